@@ -45,6 +45,8 @@ const layers = {
   temporaryFolder: { paths: ["^src/temporary-folder\\.ts$"], imports: [] },
   // What Terraform and OpenTofu are: their versions, how they are started, what they print of a plan.
   terraform: { paths: ["^src/terraform/"], imports: [] },
+  // The types of the emulator's control API, for its two ends. Users' tests have them too, so they name nothing else.
+  emulatorApi: { paths: ["^src/emulator-api\\.ts$"], imports: [] },
   // Terraform's template syntax. It needs no module of Node.
   template: { paths: ["^src/terraform/template\\.ts$"], imports: [] },
   // The vocabulary of contracts does not know the resources.
@@ -66,12 +68,12 @@ const layers = {
     imports: ["contract", "resources", "provider", "client", "plugin"],
   },
   resourceEmulators: {
-    paths: [part("emulator"), "^src/resources/(emulations|decisions)\\.ts$"],
+    paths: [part("emulator"), "^src/resources/emulations\\.ts$"],
     imports: ["contract", "resources", "emulator", "x509", "accountParts"],
   },
   // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
-  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts"] },
+  emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
   // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
   program: {
     paths: ["^src/program/"],
@@ -85,7 +87,7 @@ const layers = {
   // What the emulator tells of its objects for the picture of them.
   accountParts: { paths: ["^src/topology/account\\.ts$"], imports: [] },
   // What runs in a browser. It knows the service by its interfaces over HTTP alone.
-  page: { paths: ["^src/page/"], imports: ["contract", "topology"] },
+  page: { paths: ["^src/page/"], imports: ["contract", "topology", "emulatorApi"] },
   composition: {
     paths: ["^src/composition/"],
     imports: ["contract", "resources", "resourceProviders", "resourceEmulators", "provider", "emulator"].concat([
@@ -96,7 +98,7 @@ const layers = {
   },
   testing: {
     paths: ["^src/testing/"],
-    imports: ["contract", "plugin", "provider", "composition", "temporaryFolder", "terraform"],
+    imports: ["contract", "plugin", "provider", "composition", "temporaryFolder", "terraform", "emulatorApi"],
   },
   // Constructs have no need of anything else of a resource than its contract's main file.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },

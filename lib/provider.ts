@@ -4,7 +4,7 @@ import { TerraformStack, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { providerSettings, text } from "../src/contract";
 import { addMovesOfFile } from "./core/moves/moves-of-file";
-import { addSynthValidation, validateProps } from "./core/validation/validate-props";
+import { validateAtSynth, validateProps } from "./core/validation/validate-props";
 import type { StratusProviderConfig } from "./l1/provider";
 import { StratusProvider as L1StratusProvider } from "./l1/provider";
 import { attributesInHcl, resolveInHcl } from "./core/hcl-attributes";
@@ -44,7 +44,7 @@ export class StratusProvider extends L1StratusProvider {
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
     super(scope, id, validateProps<StratusProviderConfig>(scope, id, propsContract, props));
-    addSynthValidation(this, propsContract);
+    validateAtSynth(this, scope, id);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
     // The bindings know the package's version; a development build has one of its own, and is asked for by it.

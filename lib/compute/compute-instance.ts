@@ -8,7 +8,7 @@ import type { ComputeInstanceProps } from "./compute-instance-props";
 import { DataComputeInstance } from "./data-compute-instance";
 import { fieldsOf } from "./instance-fields";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import { ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import type { IComputeInstance } from "../references";
@@ -43,8 +43,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = withoutNulls(props);
     const how = "userData" in all ? withUserData : propsContract;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all)));
-    addSynthValidation(this, propsContract);
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all), propsContract));
   }
 
   /**

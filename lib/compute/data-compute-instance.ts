@@ -4,7 +4,7 @@ import { dataSourceContract } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { Connections } from "../networking/connections";
 import { connectionsOf } from "../networking/connections";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
 import { DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
 import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
@@ -24,7 +24,6 @@ export class DataComputeInstance extends DataStratusComputeInstance implements I
 
   constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
     super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, propsContract, props));
-    addSynthValidation(this, propsContract);
   }
 
   get connections(): Connections {

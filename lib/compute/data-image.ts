@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { ImageId } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { Lookup } from "../core/props/lookup";
 import type { DataStratusImageConfig } from "../l1/data-stratus-image";
 import { DataStratusImage } from "../l1/data-stratus-image";
@@ -21,7 +21,6 @@ export class DataImage extends DataStratusImage implements IImage {
 
   constructor(scope: Construct, id: string, props: DataImageProps) {
     super(scope, id, validateProps<DataStratusImageConfig>(scope, id, imageLookup, props));
-    addSynthValidation(this, imageLookup);
   }
 }
 

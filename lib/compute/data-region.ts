@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { region } from "../../src/resources/region/contract";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { Props } from "../core/props";
 import type { DataStratusRegionConfig } from "../l1/data-stratus-region";
 import { DataStratusRegion } from "../l1/data-stratus-region";
@@ -16,7 +16,6 @@ export interface DataRegionProps extends Props<typeof region, DataStratusRegionC
 export class DataRegion extends DataStratusRegion {
   constructor(scope: Construct, id: string, props: DataRegionProps) {
     super(scope, id, validateProps<DataStratusRegionConfig>(scope, id, { contract: region }, props));
-    addSynthValidation(this, { contract: region });
   }
 }
 

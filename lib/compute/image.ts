@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import type { IResolvable } from "cdktf";
 import { Token } from "cdktf";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import type { Id, ImageId, RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { DataImage } from "./data-image";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import type { ImageConfig } from "../l1/image";
 import { Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
@@ -48,8 +49,6 @@ export interface UploadedImage extends ImageSettings {
 /** What an image takes: a disk, or a file; neither where it exists already. */
 export type ImageProps = AdoptedImage | UploadedImage | CapturedImage;
 
-const propsContract = { contract: image };
-
 /**
  * A private disk image, captured from a disk or uploaded from a file (document 1, Images).
  *
@@ -65,28 +64,17 @@ export class Image extends L1Image implements IImage {
     super(
       scope,
       id,
-      validateProps<ImageConfig>(scope, id, propsContract, { ...all, ...(file === undefined ? {} : { file }) }),
+      validateProps<ImageConfig>(scope, id, { contract: image }, { ...all, ...(file === undefined ? {} : { file }) }),
     );
-    addSynthValidation(this, propsContract);
   }
 
   /** An image that this program does not own, by its id. Nothing is sent for it. */
   static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
-    return new ForeignImage(scope, id, imageId);
+    return foreign(scope, id, { terraformResourceType: "stratus_image", id: imageId });
   }
 
   /** An image that this program does not own, by its label, which a data source looks up. */
   static fromLabel(scope: Construct, id: string, label: string): DataImage {
     return new DataImage(scope, id, { label });
-  }
-}
-
-class ForeignImage extends Construct implements IImage {
-  readonly terraformResourceType = "stratus_image";
-  readonly id: ImageId;
-
-  constructor(scope: Construct, name: string, id: ImageId) {
-    super(scope, name);
-    this.id = id;
   }
 }

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { InstanceCloneConfig } from "../l1/instance-clone";
 import { InstanceClone as L1InstanceClone } from "../l1/instance-clone";
 import type { Props } from "../core/props";
@@ -28,6 +28,5 @@ export class InstanceClone extends L1InstanceClone {
     const { source, instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, sourceId: idOf(source), computeId: idOf(instance) };
     super(scope, id, validateProps<InstanceCloneConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 }

@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { InstanceRestoreConfig } from "../l1/instance-restore";
 import { InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import type { Props } from "../core/props";
@@ -35,6 +35,5 @@ export class InstanceRestore extends L1InstanceRestore {
     const { source, backup, instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, sourceId: idOf(source), backupId: idOf(backup), computeId: idOf(instance) };
     super(scope, id, validateProps<InstanceRestoreConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 }

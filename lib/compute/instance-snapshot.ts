@@ -2,7 +2,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { InstanceSnapshotConfig } from "../l1/instance-snapshot";
 import { InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
@@ -28,6 +28,5 @@ export class InstanceSnapshot extends L1InstanceSnapshot {
     const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, computeId: idOf(instance) };
     super(scope, id, validateProps<InstanceSnapshotConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 }

@@ -7,6 +7,7 @@ import { constructDependencies, withDependenciesOfStack } from "./scope/dependen
 import { noteOrigin } from "./scope/origins";
 import { noteImported } from "./validation/adopted";
 import { requireProvider } from "./validation/missing-provider";
+import { validateAtSynth } from "./validation/validate-props";
 import { resolveFast } from "./tokens/resolve-tokens";
 
 // The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
@@ -49,6 +50,7 @@ export class Resource extends TerraformResource {
     super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
+    validateAtSynth(this, scope, id);
   }
 
   override importFrom(id: string, provider?: TerraformProvider): void {
@@ -84,6 +86,7 @@ export class DataSource extends TerraformDataSource {
     super(scope, id, prepared(scope, id, config));
     requireProvider(scope);
     noteOrigin(this);
+    validateAtSynth(this, scope, id);
   }
 
   override getStringAttribute(name: string): string {

@@ -10,7 +10,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -67,7 +67,6 @@ const credentials = { contract: dataSourceContract(mysqlCredentials), names };
 export class DataDatabaseEngine extends DataStratusDatabaseEngine {
   constructor(scope: Construct, id: string, props: DataDatabaseEngineProps) {
     super(scope, id, validateProps<DataStratusDatabaseEngineConfig>(scope, id, engine, props));
-    addSynthValidation(this, engine);
   }
 }
 
@@ -83,7 +82,6 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
 
   constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
     super(scope, id, validateProps<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
-    addSynthValidation(this, mysql);
   }
 
   /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
@@ -106,7 +104,6 @@ export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implem
 
   constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
     super(scope, id, validateProps<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
-    addSynthValidation(this, postgresql);
   }
 }
 
@@ -121,7 +118,6 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
-    addSynthValidation(this, backup);
   }
 }
 
@@ -139,7 +135,6 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
-    addSynthValidation(this, certificate);
   }
 }
 
@@ -152,6 +147,5 @@ export class DataMySqlCredentials extends DataStratusMysqlCredentials {
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
-    addSynthValidation(this, credentials);
   }
 }

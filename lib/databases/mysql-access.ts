@@ -3,7 +3,7 @@ import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import type { Sources } from "./allow-list";
 import { warnIfOpenToAll, addSources } from "./allow-list";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { MysqlAccessConfig } from "../l1/mysql-access";
 import { MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
@@ -34,7 +34,6 @@ export class MySqlAccess extends L1MySqlAccess {
       id,
       validateProps<MysqlAccessConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
     );
-    addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }

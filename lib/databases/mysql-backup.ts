@@ -1,9 +1,10 @@
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { DataMySqlBackup } from "./data-databases";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
@@ -33,28 +34,17 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
       id,
       validateProps<MysqlBackupConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
     );
-    addSynthValidation(this, propsContract);
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
 
   /** A backup that this program did not make, by its id. Nothing is sent for it. */
   static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
-    return new ForeignBackup(scope, id, backupId);
+    return foreign(scope, id, { terraformResourceType: "stratus_mysql_backup", id: backupId });
   }
 
   /** A backup that this program did not make, by its label, which a data source looks up. */
   static fromLabel(scope: Construct, id: string, database: IMySqlDatabase, label: string): DataMySqlBackup {
     return new DataMySqlBackup(scope, id, { database, label });
-  }
-}
-
-class ForeignBackup extends Construct implements IMySqlBackup {
-  readonly terraformResourceType = "stratus_mysql_backup";
-  readonly id: Id<"MySQL backup">;
-
-  constructor(scope: Construct, name: string, id: Id<"MySQL backup">) {
-    super(scope, name);
-    this.id = id;
   }
 }
 

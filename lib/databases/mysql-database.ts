@@ -6,7 +6,7 @@ import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { DataMySqlDatabase } from "./data-databases";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
@@ -31,7 +31,6 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
     super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, propsContract, props));
-    addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), this.references(), advice),

@@ -4,7 +4,7 @@ import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_res
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -49,7 +49,6 @@ export class MySqlRestore extends L1MySqlRestore {
     const { database, backup, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database), backupId: idOf(backup) };
     super(scope, id, validateProps<MysqlRestoreConfig>(scope, id, restore, fields));
-    addSynthValidation(this, restore);
   }
 }
 
@@ -64,7 +63,6 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<MysqlCredentialsResetConfig>(scope, id, reset, fields));
-    addSynthValidation(this, reset);
   }
 }
 
@@ -78,6 +76,5 @@ export class MySqlPatch extends L1MySqlPatch {
   constructor(scope: Construct, id: string, props: MySqlPatchProps) {
     const { database, ...rest } = withoutNulls(props);
     super(scope, id, validateProps<MysqlPatchConfig>(scope, id, patch, { ...rest, databaseId: idOf(database) }));
-    addSynthValidation(this, patch);
   }
 }

@@ -1,12 +1,13 @@
 import type { TerraformMetaArguments } from "cdktf";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { DataPostgreSqlDatabase } from "./data-databases";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
@@ -30,7 +31,6 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
     super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, propsContract, props));
-    addSynthValidation(this, propsContract);
     warnIfOpenToAll(this, this.allowListInput);
     const references = () => [referenceTo(this.terraformResourceType, this)];
     this.node.addValidation({
@@ -40,7 +40,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
 
   /** A database that this program does not own, by its id. Nothing is sent for it. */
   static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
-    return new ForeignDatabase(scope, id, databaseId);
+    return foreign(scope, id, { terraformResourceType: "stratus_postgresql_database", id: databaseId });
   }
 
   /** A database that this program does not own, by its label, which a data source looks up. */
@@ -51,15 +51,5 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
   allowFrom(...sources: Sources): void {
     this.allowList = addSources(this, propsContract, sources);
-  }
-}
-
-class ForeignDatabase extends Construct implements IPostgreSqlDatabase {
-  readonly terraformResourceType = "stratus_postgresql_database";
-  readonly id: Id<"PostgreSQL database">;
-
-  constructor(scope: Construct, name: string, id: Id<"PostgreSQL database">) {
-    super(scope, name);
-    this.id = id;
   }
 }

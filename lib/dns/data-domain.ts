@@ -10,7 +10,7 @@ import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
@@ -91,7 +91,6 @@ export class DataDomain extends DataStratusDomain implements IDomain {
 
   constructor(scope: Construct, id: string, props: DataDomainProps) {
     super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
-    addSynthValidation(this, zone);
   }
 
   /** Adds a record; the domain's id is filled in. */
@@ -120,7 +119,6 @@ export class DataDomainRecord extends DataStratusDomainRecord {
     const { domain: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, validateProps<DataStratusDomainRecordConfig>(scope, id, record, fields));
-    addSynthValidation(this, record);
   }
 }
 
@@ -138,6 +136,5 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
     const { domain: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, domainId: idOf(of) };
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
-    addSynthValidation(this, file);
   }
 }

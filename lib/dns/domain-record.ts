@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
@@ -63,6 +63,5 @@ export class DomainRecord extends L1DomainRecord {
       id,
       validateProps<DomainRecordConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
     );
-    addSynthValidation(this, propsContract);
   }
 }

@@ -4,7 +4,7 @@ import { domainRecords, keysFor } from "../../src/resources/domain_records/contr
 import type { RecordProps } from "./domain-record";
 import { withoutNulls } from "../core/props/without-nulls";
 import { throwProblems } from "../core/validation/throw-problems";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomain } from "../references";
@@ -54,7 +54,6 @@ export class DomainRecords extends L1DomainRecords {
       id,
       validateProps<DomainRecordsConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
     );
-    addSynthValidation(this, propsContract);
   }
 
   /**

@@ -9,7 +9,7 @@ import type { RecordProps } from "./domain-record";
 import { DomainRecord } from "./domain-record";
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
@@ -56,8 +56,6 @@ export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
 /** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
 export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
 
-const propsContract = { contract: domain };
-
 /**
  * A DNS zone that the service hosts (document 3, Domain).
  *
@@ -72,8 +70,7 @@ export class Domain extends L1Domain implements IDomain {
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
     // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
     const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
-    super(scope, id, { ...validateProps<DomainConfig>(scope, id, propsContract, fields), ...bound });
-    addSynthValidation(this, propsContract);
+    super(scope, id, { ...validateProps<DomainConfig>(scope, id, { contract: domain }, fields), ...bound });
   }
 
   /**

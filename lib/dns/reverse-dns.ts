@@ -3,7 +3,7 @@ import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import type { IIpAddress } from "../networking/ip-address";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
@@ -29,8 +29,6 @@ export interface ReverseDnsOptions {
   readonly timeouts?: ReverseDnsProps["timeouts"];
 }
 
-const propsContract = { contract: reverseDns };
-
 /**
  * The name that an address resolves back to (document 3, Reverse DNS). The service wants its forward record first, which
  * is waited for: a minute at most where it is missing, and 5 minutes where the service does not see it yet. `timeouts` says
@@ -44,8 +42,7 @@ export class ReverseDns extends L1ReverseDns {
   constructor(scope: Construct, id: string, props: ReverseDnsProps) {
     const { address, ...rest } = withoutNulls(props);
     const text = typeof address === "object" ? address.address : address;
-    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, propsContract, { ...rest, address: text }));
-    addSynthValidation(this, propsContract);
+    super(scope, id, validateProps<ReverseDnsConfig>(scope, id, { contract: reverseDns }, { ...rest, address: text }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { firewall } from "../../src/resources/firewall/contract";
+import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { addressesOf } from "./instance-addresses";
 import { rulesFor } from "./firewall-rules";
 import { validateChange } from "../core/validation/validate-props";
@@ -49,7 +49,6 @@ export const declaredConnections = (instance: IComputeInstance): readonly Connec
   connectionsByInstance.get(instance) ?? [];
 
 const propsContract = { contract: firewall };
-const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
 const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
 
@@ -62,7 +61,9 @@ function declareConnection(
   requireSingle(instance);
   const peer = isInstance(other) ? instanceNetworks(other) : other;
   // Validated here, because the instance may be behind no firewall, and then the rules are in none.
-  validateChange(instance, propsContract, { rules: { ...policies, [direction]: rulesFor("ACCEPT", peer, port) } });
+  validateChange(instance, propsContract, {
+    rules: { ...defaultPolicies, [direction]: rulesFor("ACCEPT", peer, port) },
+  });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);
 }

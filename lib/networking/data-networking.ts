@@ -9,7 +9,7 @@ import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
@@ -53,7 +53,6 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
 
   constructor(scope: Construct, id: string, props: DataFirewallProps) {
     super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, edge, props));
-    addSynthValidation(this, edge);
   }
 
   /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
@@ -79,7 +78,6 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
     const { firewall: of, ...rest } = withoutNulls(props);
     const fields = { ...rest, firewallId: idOf(of) };
     super(scope, id, validateProps<DataStratusFirewallDeviceConfig>(scope, id, device, fields));
-    addSynthValidation(this, device);
   }
 }
 

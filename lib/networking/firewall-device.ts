@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { FirewallDeviceConfig } from "../l1/firewall-device";
 import { FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
@@ -38,7 +38,6 @@ export class FirewallDevice extends L1FirewallDevice {
     const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
     super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
     if (firewall !== undefined && instance !== undefined) addProtection(firewall, instance);
     this.node.addValidation({ validate: () => (firewall === undefined ? [] : validateNoInlineDevices(firewall)) });
   }

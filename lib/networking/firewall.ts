@@ -1,17 +1,17 @@
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
-import { firewall } from "../../src/resources/firewall/contract";
+import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { DataFirewall } from "./data-networking";
 import type { FirewallDevice } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps, validateChange } from "../core/validation/validate-props";
+import { validateProps, validateChange } from "../core/validation/validate-props";
 import { throwProblems } from "../core/validation/throw-problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
-import { Firewall as L1Firewall } from "../l1/firewall";
+import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
@@ -36,7 +36,6 @@ export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfi
 }
 
 const propsContract = { contract: firewall };
-const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 
 /**
  * Rules for the traffic of instances (document 3, Firewall): 25 at most, and of two that conflict the first wins.
@@ -50,14 +49,16 @@ export class Firewall extends L1Firewall implements IFirewall {
     const { devices, ...rest } = withoutNulls(props);
     const fields = {
       ...rest,
-      rules: { ...policies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
+      rules: { ...defaultPolicies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
     super(scope, id, validateProps<FirewallConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
     for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
-      validate: () => [...validateOneFirewallEach(this), ...this.withEffectiveRules(() => [], validateRuleCount)],
+      validate: () => {
+        const rules = this.allRules();
+        return [...validateOneFirewallEach(this), ...(rules ? validateRuleCount(rules) : [])];
+      },
     });
   }
 
@@ -96,24 +97,17 @@ export class Firewall extends L1Firewall implements IFirewall {
     return protectInstances(this, instances);
   }
 
+  /** Merges the rules if there are more than a firewall may have. */
   protected override synthesizeAttributes(): { [name: string]: unknown } {
-    return this.withEffectiveRules(() => super.synthesizeAttributes());
+    const attributes = super.synthesizeAttributes();
+    const rules = this.allRules();
+    return rules ? { ...attributes, rules: firewallRulesToTerraform(mergeRulesToFit(rules)) as unknown } : attributes;
   }
 
-  /** Calls `use` while the firewall has its effective rules: its own, those of connections, merged where they are too many. */
-  private withEffectiveRules<T>(use: () => T, look?: (rules: L1FirewallRules) => T): T {
+  /** The rules for connections, and its own after them. Undefined if its own are known only after apply. */
+  private allRules(): L1FirewallRules | undefined {
     const own = this.rulesInput;
-    if (own === undefined || Tokenization.isResolvable(own)) return use();
-    const all = addConnectionRules(this, own);
-    if (look) return look(all);
-    const fit = mergeRulesToFit(all);
-    if (fit === own) return use();
-    this.putRules(fit);
-    try {
-      return use();
-    } finally {
-      this.putRules(own);
-    }
+    return own === undefined || Tokenization.isResolvable(own) ? undefined : addConnectionRules(this, own);
   }
 
   private addRules(direction: "inbound" | "outbound", added: readonly FirewallRule[]): void {
@@ -122,7 +116,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     if (Tokenization.isResolvable(present)) {
       throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
     }
-    const changed = { ...policies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
+    const changed = { ...defaultPolicies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
     throwProblems(this.node.path, validateRuleCount(changed));
     validateChange(this, propsContract, { rules: mergeRulesToFit(changed) });
     this.putRules(changed);

@@ -1,8 +1,9 @@
 import type { IResolvable } from "cdktf";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
@@ -39,21 +40,10 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
     const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
     super(scope, id, validateProps<IpAddressConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 
   /** An address that this program does not own. Nothing is sent for it. */
   static fromAddress(scope: Construct, id: string, address: string): IIpAddress {
-    return new ForeignAddress(scope, id, address);
-  }
-}
-
-class ForeignAddress extends Construct implements IIpAddress {
-  readonly terraformResourceType = "stratus_ip_address";
-  readonly address: string;
-
-  constructor(scope: Construct, id: string, address: string) {
-    super(scope, id);
-    this.address = address;
+    return foreign(scope, id, { terraformResourceType: "stratus_ip_address", address });
   }
 }

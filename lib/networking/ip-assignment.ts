@@ -5,7 +5,7 @@ import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps, validateChange } from "../core/validation/validate-props";
+import { rememberContract, validateChange, validateProps } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
@@ -79,9 +79,9 @@ export class IpAssignment extends L1IpAssignment {
     const { assignments = [], ...rest } = withoutNulls(props);
     const entries = assignments.map(toEntry);
     const config = { ...rest, assignments: entries };
+    if (entries.length === 0) rememberContract(scope, id, propsContract);
     super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, propsContract, config) : config);
     this.configuredEntries = entries;
-    addSynthValidation(this, propsContract);
   }
 
   /**

@@ -3,7 +3,7 @@ import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
@@ -57,6 +57,5 @@ export class IpShare extends L1IpShare {
     const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
     const fields = { ...rest, computeId: idOf(instance), ...(ips && { ips: ips.map(addressOf) }) };
     super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 }

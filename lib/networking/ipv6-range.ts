@@ -1,9 +1,10 @@
 import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
@@ -62,12 +63,15 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
     const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
     super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, propsContract, fields));
-    addSynthValidation(this, propsContract);
   }
 
   /** A range that this program does not own, with its prefix length: `2001:db8:64:1::/64`. Nothing is sent for it. */
   static fromNetwork(scope: Construct, id: string, network: string): IIpv6Range {
-    return new ForeignRange(scope, id, network);
+    // Assigning what is no range fails there, in the words of the contract.
+    const range = Token.isUnresolved(network)
+      ? (Fn.element(Fn.split("/", network), 0) as string)
+      : (network.split("/")[0] ?? "");
+    return foreign(scope, id, { terraformResourceType: "stratus_ipv6_range", range, network });
   }
 
   /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
@@ -79,18 +83,3 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
 /** A range as networks are written. */
 export const networkOf = ({ range, prefixLength }: { readonly range: string; readonly prefixLength: number }) =>
   `${range}/${Token.asString(prefixLength)}`;
-
-class ForeignRange extends Construct implements IIpv6Range {
-  readonly terraformResourceType = "stratus_ipv6_range";
-  readonly range: string;
-  readonly network: string;
-
-  constructor(scope: Construct, id: string, network: string) {
-    super(scope, id);
-    this.network = network;
-    // Whoever assigns what is no range is told so there, in the words of the contract.
-    this.range = Token.isUnresolved(network)
-      ? (Fn.element(Fn.split("/", network), 0) as string)
-      : (network.split("/")[0] ?? "");
-  }
-}

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { taggedObjects } from "../../src/resources/tagged_objects/contract";
 import { withoutNulls } from "../core/props/without-nulls";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
@@ -35,6 +35,5 @@ export class DataTaggedObjects extends DataStratusTaggedObjects {
     const { tag, ...rest } = withoutNulls(props);
     const fields = { ...rest, label: tag?.label ?? rest.label };
     super(scope, id, validateProps<DataStratusTaggedObjectsConfig>(scope, id, tagged, fields));
-    addSynthValidation(this, tagged);
   }
 }

@@ -1,8 +1,9 @@
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
-import { addSynthValidation, validateProps } from "../core/validation/validate-props";
+import { foreign } from "../core/scope/foreign";
+import { validateProps } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
@@ -26,8 +27,6 @@ export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "comp
   readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
 }
 
-const propsContract = { contract: tag };
-
 /**
  * A label that objects carry (document 3, Tag). It owns only the memberships that it lists.
  *
@@ -39,8 +38,7 @@ export class Tag extends L1Tag implements ITag {
   constructor(scope: Construct, id: string, props: TagProps) {
     const { domains, computes, ...rest } = withoutNulls(props);
     const members = { domains: domains?.map(idOf), computes: computes?.map(idOf) };
-    super(scope, id, validateProps<TagConfig>(scope, id, propsContract, { ...rest, ...members }));
-    addSynthValidation(this, propsContract);
+    super(scope, id, validateProps<TagConfig>(scope, id, { contract: tag }, { ...rest, ...members }));
     const objects = [...(domains ?? []), ...(computes ?? [])].filter(isReference);
     this.node.addValidation({
       validate: () => objects.flatMap((object) => validateMembership(this.labelInput, object)),
@@ -49,17 +47,7 @@ export class Tag extends L1Tag implements ITag {
 
   /** A tag that this program does not own, by its label. Nothing is sent for it. */
   static fromLabel(scope: Construct, id: string, label: string): ITag {
-    return new ForeignTag(scope, id, label);
-  }
-}
-
-class ForeignTag extends Construct implements ITag {
-  readonly terraformResourceType = "stratus_tag";
-  readonly label: string;
-
-  constructor(scope: Construct, id: string, label: string) {
-    super(scope, id);
-    this.label = label;
+    return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }
 }
 

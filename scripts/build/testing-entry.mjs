@@ -12,8 +12,12 @@ const output = inRoot("dist", "testing");
 /** They only hand the matchers to their host, and must share them with the entry. */
 const hosts = ["jest", "jest-globals"];
 
-/** A public name may lie in these files alone, because no other is shipped. */
+/** Public types lie in the files of the folder and in this one, because no other is shipped. */
+const controlApi = "../emulator-api";
 const relative = /(?:from |import\()"(\.[^"]*)"/g;
+
+/** How the declarations name it: they are all in one folder. */
+const besideOthers = "./emulator-api";
 
 const textOf = (name) => readFileSync(`${source}/${name}.ts`, "utf8");
 
@@ -28,7 +32,7 @@ function declarationOf(name) {
     reportDiagnostics: true,
   });
   if (diagnostics?.length > 0) throw new Advice(`src/testing/${name}.ts: ${diagnostics.map(messageOf).join("; ")}`);
-  return outputText;
+  return outputText.replaceAll(`"${controlApi}"`, `"${besideOthers}"`);
 }
 
 /** The declarations that a user's compiler reads, from the entries on. */
@@ -39,7 +43,7 @@ function declarations() {
     const text = declarationOf(name);
     texts.set(name, text);
     for (const [, path] of text.matchAll(relative)) {
-      const next = path.replace("./", "");
+      const next = path === besideOthers ? controlApi : path.replace("./", "");
       if (!existsSync(`${source}/${next}.ts`)) {
         throw new Advice(`src/testing/${name}.ts is public, and its types name ${path}, which is not shipped.`);
       }
@@ -66,7 +70,7 @@ export async function writeTesting(version) {
   const write = (name, text) => writeFileSync(`${output}/${name}`, text);
   write("index.js", outputFiles[0].text);
   for (const name of hosts) write(`${name}.js`, compiled(name));
-  for (const [name, text] of declarations()) write(`${name}.d.ts`, text);
+  for (const [name, text] of declarations()) write(`${name.replace("../", "")}.d.ts`, text);
   write(
     "LICENSES.txt",
     notices("entry for tests", [...new Set(Object.keys(metafile.inputs).flatMap(packageOf))].sort()),

@@ -15,10 +15,9 @@ const generators = () =>
     [
       'export { adoptedPage } from "./scripts/docs/adopted-shop";',
       'export { endpointPage } from "./scripts/docs/endpoints";',
-      'export { openPage } from "./scripts/docs/open-places";',
+      'export { openPage, openPlaces } from "./scripts/docs/open-places";',
       'export { replacementPage } from "./scripts/docs/replacements";',
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
-      'export { specificationDecisions } from "./src/resources/decisions";',
       'export { mermaidText, topologyOf } from "./src/topology";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
       ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
@@ -34,11 +33,11 @@ async function pages() {
     adoptedPage,
     endpointPage,
     openPage,
+    openPlaces,
     replacementPage,
     ruleFacts,
     rulesPage,
     terraformPages,
-    specificationDecisions,
     mermaidText,
     topologyOf,
     ...cases
@@ -51,7 +50,7 @@ async function pages() {
     return new Map([
       ["adopted-shop.md", adoptedPage()],
       ["endpoints.md", endpointPage(readFileSync(inRoot("test", "e2e", "requests.txt"), "utf8"))],
-      ["open-places.md", openPage(specificationDecisions)],
+      ["open-places.md", openPage([...openPlaces(root).values()].flat())],
       ["rules.md", rulesPage(ruleFacts(root))],
       [replacements, replacementPage(readFileSync(inRoot("docs", replacements), "utf8"))],
       ...terraform,

@@ -26,7 +26,6 @@ export const areas = {
       "src/emulator/{access,collection,objects,wire}/**/*.ts",
       // No rule of the API is decided there.
       "!src/emulator/objects/random.ts",
-      "!src/**/decisions.ts",
     ],
     tests: ["test/emulator", "test/resources"],
     // The second starts processes, which takes seconds for every mutant that nothing else finds.

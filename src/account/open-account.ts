@@ -1,7 +1,7 @@
 import type { Client } from "../client";
 import { connect } from "../client";
+import { sensitiveFieldNames } from "../contract";
 import type { Contract, Properties } from "../contract";
-import { sensitiveFieldNames } from "../provider/session/secrets";
 import { connectionOf } from "../provider/session/settings";
 import { contracts } from "../resources/contracts";
 import { version } from "../version";

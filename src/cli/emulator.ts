@@ -1,23 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../contract";
-import type { DialectName } from "../contract";
+import type { EmulatorOptions } from "../emulator";
 import { CommandFailure } from "./command-failure";
 import { openBrowser } from "./open-browser";
 import { withExamples } from "./with-examples";
 
-interface Options {
-  readonly port: number;
-  readonly host: string;
-  readonly data: string;
-  readonly token: string;
-  readonly clock: "real" | "fast" | "frozen";
-  readonly time?: string;
-  readonly dialect: DialectName;
-  readonly catalogue?: string;
-  readonly dnsPort?: number;
-  readonly strictFields?: true;
+interface Options extends Omit<EmulatorOptions, "allowedHosts"> {
   readonly allowedHost?: readonly string[];
-  readonly controlToken?: string;
   readonly open?: true;
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, FieldFacts } from "./field";
+import { mapFields } from "./fields";
 import type { Properties } from "./properties";
 
 type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
@@ -48,11 +49,7 @@ function insideOf({ facts }: Field, value: unknown, object: Properties, choose: 
   }
   if (fields) {
     const own = value as Properties;
-    return Object.fromEntries(
-      Object.entries(fields)
-        .map(([name, inside]) => [name, respelled(inside, own[name], own, choose)] as const)
-        .filter(([, entry]) => entry !== null),
-    );
+    return mapFields(fields, own, (inside, entry) => respelled(inside, entry, own, choose) ?? undefined);
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from "./kind-checks";
+import { isPlainObject } from "./properties";
 import type { Path, Problem } from "./problem";
 import { UNKNOWN } from "./unknown";
 

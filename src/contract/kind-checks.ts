@@ -1,16 +1,11 @@
 import type { FieldKind } from "./field";
-import type { Properties } from "./properties";
+import { isPlainObject } from "./properties";
 
 /** The type that a value of a field kind has to have before it is validated further. */
 interface KindCheck {
   readonly words: string;
   readonly test: (value: unknown) => boolean;
   readonly hint: (value: unknown) => string | undefined;
-}
-
-/** An object with fields, and not one such as a list, a date or a `Map`. */
-export function isPlainObject(value: unknown): value is Properties {
-  return Object.prototype.toString.call(value) === "[object Object]";
 }
 
 /** How a value of another type becomes one of this type, where that is clear. */

@@ -5,6 +5,10 @@ export type Properties = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** True for an object with fields, and not for a list, a date or a `Map`. */
+export const isPlainObject = (value: unknown): value is Properties =>
+  Object.prototype.toString.call(value) === "[object Object]";
+
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /** The value of a property as text, which is empty where there is no value. */

@@ -1,5 +1,6 @@
 import type { Check } from "./check";
 import type { Field, Fields, Presence } from "./field";
+import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
 import { isSet } from "./known";
 import { jsonProblems } from "./json";
@@ -88,7 +89,7 @@ function validateObject(
 ): Problem[] {
   const problems: Problem[] = [];
   if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
-  for (const [name, field] of entriesOf(fields)) {
+  for (const [name, field] of fieldEntries(fields)) {
     const value = object[name];
     // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
     if (value === UNKNOWN) continue;
@@ -123,15 +124,6 @@ function validateObject(
   return [...problems, ...checkRules(rules, fields, object, path, context, problems)];
 }
 
-/** Every object of a program is validated, so the entries of a contract are made once. */
-const entries = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
-
-function entriesOf(fields: Fields): readonly (readonly [string, Field])[] {
-  const found = entries.get(fields) ?? Object.entries(fields);
-  entries.set(fields, found);
-  return found;
-}
-
 function unknownNames(
   fields: Fields,
   object: Properties,
@@ -141,7 +133,7 @@ function unknownNames(
 ): Problem[] {
   const unknown = Object.keys(object).filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length === 0) return [];
-  const writable = entriesOf(fields).flatMap(([name, field]) =>
+  const writable = fieldEntries(fields).flatMap(([name, field]) =>
     ["computed", "banned"].includes(variant.presence(name, field) ?? "") ? [] : [name],
   );
   const suggestions = suggestionsFor(writable, path, written);

@@ -1,5 +1,6 @@
+import { isObject } from "../contract";
 import type { Shape } from "./shape";
-import { isObject, translate, translatePlace } from "./shape";
+import { translate, translatePlace } from "./shape";
 import type { Direction } from "./shape";
 
 /** What the header X-Filter holds: its keys are fields of what is listed, and operators that begin with a plus. */

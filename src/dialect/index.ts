@@ -1,10 +1,11 @@
+import { isObject } from "../contract";
 import type { DialectName } from "../contract";
 import type { Differences, EndpointDifferences } from "./differences";
 import { translateFilter, translateFilterText } from "./filter";
 import { linode } from "./linode";
 import { endpointFinder, exchangePath } from "./paths";
 import type { Direction, Shape } from "./shape";
-import { isObject, translate, translatePlace } from "./shape";
+import { translate, translatePlace } from "./shape";
 import { wordExchanger } from "./words";
 
 /** Translates the bodies of requests and answers. Endpoints are named as the specification does. */

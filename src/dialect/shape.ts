@@ -1,3 +1,6 @@
+import { isObject } from "../contract";
+import type { Properties } from "../contract";
+
 /** Which way something is translated: to the names of the service, or back to those of the specification. */
 export type Direction = "to service" | "from service";
 
@@ -17,11 +20,6 @@ export interface Difference {
 export interface Shape {
   readonly [name: string]: Difference;
 }
-
-type Properties = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 interface Renaming {
   readonly name: string;

@@ -1,3 +1,5 @@
+import type { EmulatorFault, EmulatorRequest } from "../emulator-api";
+
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** How the service is started. */
@@ -47,78 +49,12 @@ export interface EmulatorClock {
   resume(): Promise<Date>;
 }
 
-/** One reason why the service refused a call. */
-export interface EmulatorRefusal {
-  /** The field that is at fault, as the answer names it: `soa_email`; empty where none is. */
-  readonly field: string;
-  /** What is wrong with it: `must be an email address, got "nobody"`. */
-  readonly reason: string;
-  /** The ids of the specification's rules behind it, such as `R3-010`. Absent where the emulator refuses by itself. */
-  readonly rules?: readonly string[];
-}
-
-/** One call that reached the service. */
-export interface EmulatorRequest {
-  /** Its number, from 1. */
-  readonly seq: number;
-  /** The service's time at which it was answered: `2026-01-31T12:00:00Z`. */
-  readonly at: string;
-  /** `GET`, `POST`, `PUT` or `DELETE`. */
-  readonly method: string;
-  /** With its prefix: `/v4/domains`. */
-  readonly path: string;
-  /** What stands behind the question mark. */
-  readonly query: Readonly<Record<string, string>>;
-  /** 0 where the connection was cut before anything was done. */
-  readonly status: number;
-  /** The name of the user whose token it was. */
-  readonly user: string | null;
-  /** How long it took, in milliseconds. */
-  readonly ms: number;
-  /** The fields of the body that the call does not take, and that were ignored: `["backups.enabled"]`. */
-  readonly ignored: readonly string[];
-  /** Why it was refused, one entry for each reason of the answer. Absent where it was not refused. */
-  readonly errors?: readonly EmulatorRefusal[];
-  /** The path of the object that it made, `/v4/domains/12`; absent where it made none. */
-  readonly made?: string;
-}
-
 /** The calls that reached the service. */
 export interface EmulatorRequests {
   /** The calls since the start, `reset` or `clear`, oldest first; at most 10,000. */
   list(): Promise<readonly EmulatorRequest[]>;
   /** Forgets them. */
   clear(): Promise<void>;
-}
-
-/** A failure of the service that a test asks for. */
-export interface EmulatorFault {
-  /** The calls that are hit: all of them where this is left out. */
-  readonly match?: {
-    /** `GET`, `POST`, `PUT` or `DELETE`. Default: all. */
-    readonly method?: string;
-    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. Default: all. */
-    readonly path?: string;
-    /** The first of the matching calls that is hit, counted from now. Default: 1, the next. */
-    readonly nth?: number;
-    /** How many are hit. Default: 1; 0 is all. */
-    readonly times?: number;
-    /** From 0 to 1. Default: 1. */
-    readonly probability?: number;
-  };
-  /** At least one of `status`, `delayMs` and `drop`. */
-  readonly effect: {
-    /** The status of the answer, from 400 to 599. Default: that of the service. */
-    readonly status?: number;
-    /** The header `Retry-After`, in seconds; beside `status`. Default: none. */
-    readonly retryAfter?: number;
-    /** The answer's body; beside `status`. Default: one error without a field. */
-    readonly body?: unknown;
-    /** How long the answer is held back, in milliseconds. Default: none. */
-    readonly delayMs?: number;
-    /** Cuts the connection: before anything is done, or after it is done and before it is answered. Default: none. */
-    readonly drop?: "before" | "after";
-  };
 }
 
 /** Failures that a test asks for. */

@@ -1,8 +1,9 @@
 import { fixedStart, startEmulator as start } from "../composition/emulator";
+import type { EmulatorRequest } from "../emulator-api";
 import { openConnection } from "./control-connection";
 import type { ControlConnection } from "./control-connection";
 import { registerEmulator, releaseEmulator } from "./registry";
-import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorRequest, Method } from "./emulator-types";
+import type { Emulator, EmulatorFaults, EmulatorOptions, Method } from "./emulator-types";
 
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.

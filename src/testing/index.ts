@@ -2,15 +2,13 @@ export { deploy } from "./deploy";
 export type { Deployed, DeployOptions } from "./deploy";
 export { TerraformError } from "./diagnostics";
 export type { Diagnostic } from "./diagnostics";
+export type { EmulatorFault, EmulatorRefusal, EmulatorRequest } from "../emulator-api";
 export { startEmulator } from "./emulator";
 export type {
   Emulator,
   EmulatorClock,
-  EmulatorFault,
   EmulatorFaults,
   EmulatorOptions,
-  EmulatorRefusal,
-  EmulatorRequest,
   EmulatorRequests,
   EmulatorState,
 } from "./emulator-types";

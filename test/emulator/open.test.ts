@@ -1,21 +1,29 @@
-import { openPage } from "../../scripts/docs/open-places";
-import { specificationDecisions } from "../../src/resources/decisions";
+import { join } from "node:path";
+import { openPage, openPlaces, openPlacesIn } from "../../scripts/docs/open-places";
+import { shownElsewhere } from "./open-places/shown-elsewhere";
+
+const byFile = openPlaces(join(__dirname, "..", ".."));
+const places = [...byFile.values()].flat();
+
+test("the tests in open-places cover every file", () => {
+  expect([...byFile.keys()]).toEqual(["1-requests.txt", "2-compute.txt", "3-databases.txt", "4-networking.txt"]);
+});
 
 test("every open place is said once, in whole sentences, with its source", () => {
-  const topics = specificationDecisions.map(({ topic }) => topic);
+  const topics = places.map(({ topic }) => topic);
   expect(new Set(topics).size).toBe(topics.length);
-  for (const { decision, source } of specificationDecisions) {
+  expect([...shownElsewhere].filter((topic) => !topics.includes(topic))).toEqual([]);
+  for (const { decision, source } of places) {
     expect(decision).toMatch(/^[`A-Z0-9a-z[].*[.]$/s);
     expect(source).toMatch(/^document [123], /);
   }
 });
 
 test("what was seen of the public cloud is counted soundly, and is in whole sentences where the specification stands", () => {
-  for (const { seen, seenInstead } of specificationDecisions) {
-    const [, part = "0", whole = "0"] = /^(\d+) of (\d+)$/.exec(seen ?? seenInstead?.seen ?? "") ?? [];
+  for (const { seen, seenInstead } of places) {
+    const [, part = "0", whole = "0"] = /^(\d+) of (\d+)$/.exec(seen ?? "") ?? [];
     expect(Number(part)).toBeLessThanOrEqual(Number(whole));
-    expect(seen !== undefined && seenInstead !== undefined).toBe(false);
-    if (seenInstead) expect(seenInstead.what).toMatch(/^[`A-Z].*[.]$/s);
+    if (seenInstead !== undefined) expect(seenInstead).toMatch(/^[`A-Z].*[.]$/s);
   }
 });
 
@@ -26,11 +34,22 @@ test("the page tells what was seen, and where the specification decides otherwis
       topic: "two",
       decision: "It is so | or not.",
       source: "document 1, B",
-      seenInstead: { what: "No.", seen: "documented" },
+      seen: "documented",
+      seenInstead: "No.",
     },
   ]).split("## Where the specification decides otherwise");
   expect(first).toContain("| one | It is so. | document 1, A | 3 of 4 answers |");
   expect(first).toContain("| two | It is so \\| or not. | document 1, B |  |");
   expect(second).toContain("| two | It is so \\| or not. | No. | documented | document 1, B |");
   expect(second).not.toContain("| one |");
+});
+
+test("a line has three to five cells, and a fourth that says where it was seen", () => {
+  expect(openPlacesIn("# Heading\na | B. | document 1, A\n\nb | C. | document 2, B | 1 of 2 | D.\n")).toEqual([
+    { topic: "a", decision: "B.", source: "document 1, A" },
+    { topic: "b", decision: "C.", source: "document 2, B", seen: "1 of 2", seenInstead: "D." },
+  ]);
+  for (const line of ["a | B.", "a | B. | document 1, A | often", "a | B. | document 1, A | 1 of 2 | D. | E"]) {
+    expect(() => openPlacesIn(line)).toThrow(`got ${line}`);
+  }
 });

@@ -1,5 +1,5 @@
 import { Aspects, Lazy, Testing, Token } from "cdktf";
-import { ComputeInstance, Domain, DomainRecord, Firewall } from "../../lib";
+import { ComputeInstance, DataDomain, Domain, DomainRecord, Firewall, IpAssignment, StratusProvider } from "../../lib";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { newStack, problemsAtSynth } from "./stacks";
 
@@ -10,6 +10,17 @@ describe("what has changed since the constructor is validated at synth", () => {
   const expectProblem = (stack: ReturnType<typeof newStack>, problem: string) => {
     expect(problemsAtSynth(stack)).toContainEqual(expect.stringContaining(problem));
   };
+
+  it.each([
+    ["a data source", (stack: ReturnType<typeof newStack>) => new DataDomain(stack, "it", { id: 1 })],
+    ["a provider", (stack: ReturnType<typeof newStack>) => new StratusProvider(stack, "it", { alias: "it" })],
+    ["a resource without fields yet", (stack: ReturnType<typeof newStack>) => new IpAssignment(stack, "it")],
+    ["a resource with a slash in its id", (stack: ReturnType<typeof newStack>) => new Domain(stack, "a/it", settings)],
+  ])("%s", (_, create) => {
+    const stack = newStack();
+    create(stack).addOverride("colour", "red");
+    expectProblem(stack, 'it] addOverride("colour")');
+  });
 
   it("a list that the program has added to in place", () => {
     const stack = newStack();

@@ -1,7 +1,11 @@
-import type { Fault } from "../../src/page/api/service";
+import type { ListedFault } from "../../src/emulator-api";
 import { effectWords, isSpent, matchWords, timesWords } from "../../src/page/views/faults/fault-words";
 
-const fault = (match: Fault["match"], effect: Fault["effect"] = { status: 503 }, hits = 0): Fault => ({
+const fault = (
+  match: ListedFault["match"],
+  effect: ListedFault["effect"] = { status: 503 },
+  hits = 0,
+): ListedFault => ({
   ...{ id: 1, match, effect, hits },
 });
 
@@ -23,7 +27,7 @@ test.each([
   expect(timesWords(fault(match))).toBe(words);
 });
 
-test.each([
+test.each<[ListedFault["effect"], string]>([
   [{ status: 429, retryAfter: 3 }, "answers 429, Retry-After 3 s"],
   [{ drop: "after", delayMs: 50 }, "cuts the connection after it takes effect, delayed by 50 ms"],
 ])("%j %s", (effect, words) => {

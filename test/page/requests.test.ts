@@ -1,7 +1,7 @@
-import type { LoggedRequest } from "../../src/page/api/requests";
+import type { EmulatorRequest } from "../../src/emulator-api";
 import { isMissing, isRefused, targetOf } from "../../src/page/api/requests";
 
-const request = (more: Partial<LoggedRequest>): LoggedRequest => ({
+const request = (more: Partial<EmulatorRequest>): EmulatorRequest => ({
   ...{ seq: 1, method: "GET", path: "/v4/domains", query: {}, status: 200, user: "admin", ms: 1, ignored: [] },
   at: "2026-01-31T12:00:00Z",
   ...more,

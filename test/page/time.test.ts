@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/page/text/time";
+import type { ClockReading } from "../../src/emulator-api";
 import { absolute, duration, readingOf, relative, timeOf } from "../../src/page/text/time";
 
 const noon = Date.UTC(2026, 0, 31, 12);
@@ -14,7 +14,7 @@ test.each([null, 12, "", "2026-01-31", "soon", "2026-13-31T12:00:00", "x2026-01-
   },
 );
 
-const clock = (more: Partial<Clock>): Clock => ({
+const clock = (more: Partial<ClockReading>): ClockReading => ({
   ...{ now: "2026-01-31T12:00:00Z", rate: 1, frozen: false, transitions: "real" },
   ...more,
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { providerSettings, snake } from "../../src/contract";
+import { providerSettings, sensitiveFieldNames, snake } from "../../src/contract";
 import type { Fields } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
 import type { Attributes } from "../../src/plugin/schema";
 import { contracts } from "../../src/resources/contracts";
-import { hideSecrets, noteSecret, notingSecrets, sensitiveFieldNames } from "../../src/provider/session/secrets";
+import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/session/secrets";
 import { canaryOf, secrets } from "../e2e/secrets/canaries";
 
 it("finds everything that is secret in one of the contracts, under the API's names", () => {

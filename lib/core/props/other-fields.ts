@@ -1,17 +1,16 @@
 import { Fn, Token } from "cdktf";
 import type { Fields, Properties } from "../../../src/contract";
-import { otherFieldsIn, snake } from "../../../src/contract";
+import { isPlainObject, otherFieldsIn, snake } from "../../../src/contract";
 import { applyToText } from "../tokens/function-of-text";
 import { replaceTokens } from "../tokens/replace-tokens";
 
-const isObject = (value: unknown): value is Properties =>
-  Object.prototype.toString.call(value) === "[object Object]" && !Token.isUnresolved(value);
+const isKnownObject = (value: unknown): value is Properties => isPlainObject(value) && !Token.isUnresolved(value);
 
 /** Whether JSON can express a value. Without this check other values would silently be left out of the text. */
 const isJson = (value: unknown): boolean => {
   if (Token.isUnresolved(value)) return true;
   if (Array.isArray(value)) return value.every((entry) => entry !== undefined && isJson(entry));
-  if (isObject(value)) return Object.values(value).every((entry) => entry === undefined || isJson(entry));
+  if (isKnownObject(value)) return Object.values(value).every((entry) => entry === undefined || isJson(entry));
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 };
 
@@ -25,7 +24,7 @@ function toJson(value: unknown): string {
   if (typeof value === "string" && !hasExpression(value)) return applyToText(json, value);
   if (typeof value === "string" || Token.isUnresolved(value)) return Token.asString(Fn.jsonencode(value));
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
+  if (!isKnownObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
   return `{${entries.map(([name, entry]) => `${JSON.stringify(snake(name))}:${toJson(entry)}`).join(",")}}`;
 }
@@ -38,7 +37,7 @@ const fieldForOthers = (fields: Fields) => Object.keys(fields).find((name) => fi
  */
 export function collectOtherFields(fields: Fields, entry: unknown): unknown {
   const place = fieldForOthers(fields);
-  if (place === undefined || !isObject(entry) || entry[place] !== undefined) return entry;
+  if (place === undefined || !isKnownObject(entry) || entry[place] !== undefined) return entry;
   const entries = Object.entries(entry).filter(([, value]) => value !== undefined);
   const own = Object.fromEntries(entries.filter(([name]) => Object.hasOwn(fields, name)));
   const further = Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(fields, name)));
@@ -49,5 +48,5 @@ export function collectOtherFields(fields: Fields, entry: unknown): unknown {
 /** The names of the fields that an object has beside those of the contract. */
 export function otherFieldNames(fields: Fields, entry: unknown): readonly string[] {
   const place = fieldForOthers(fields);
-  return place !== undefined && isObject(entry) ? Object.keys(otherFieldsIn(entry[place])) : [];
+  return place !== undefined && isKnownObject(entry) ? Object.keys(otherFieldsIn(entry[place])) : [];
 }

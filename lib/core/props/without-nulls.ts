@@ -1,9 +1,8 @@
 import { Tokenization } from "cdktf";
-import type { Field, Fields } from "../../../src/contract";
+import { isObject } from "../../../src/contract";
+import type { Field, Fields, Properties } from "../../../src/contract";
 
 // In a program without type checking null often stands for a prop that is left out, as it does in Terraform.
-
-type Values = { readonly [name: string]: unknown };
 
 /** The props without those that are null. Props that are left out as a whole are an empty object. */
 export function withoutNulls<Props extends object>(props: Props): Props {
@@ -15,7 +14,7 @@ export function withoutNulls<Props extends object>(props: Props): Props {
 }
 
 /** The same at every depth of a contract. A null among the entries of a list or a map stays, and fails the validation. */
-export function withoutNestedNulls(fields: Fields, object: Values): Values {
+export function withoutNestedNulls(fields: Fields, object: Properties): Properties {
   let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(withoutNulls(object))) {
     const field = fields[name];
@@ -26,16 +25,17 @@ export function withoutNestedNulls(fields: Fields, object: Values): Values {
 }
 
 function withoutNullsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
-  if (fields) return isPlainObject(value) ? withoutNestedNulls(fields, value) : value;
+  if (fields) return isObjectNotToken(value) ? withoutNestedNulls(fields, value) : value;
   if (!item?.facts.fields) return value;
   if (Array.isArray(value)) {
     const entries = value.map((entry: unknown) => withoutNullsInside(item, entry));
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;
   }
-  if (!isPlainObject(value)) return value;
+  if (!isObjectNotToken(value)) return value;
   const entries = Object.entries(value).map(([key, entry]) => [key, withoutNullsInside(item, entry)] as const);
   return entries.some(([key, entry]) => entry !== value[key]) ? Object.fromEntries(entries) : value;
 }
 
-const isPlainObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
+/** True for an object that is neither a list nor a token. */
+export const isObjectNotToken = (value: unknown): value is Properties =>
+  isObject(value) && !Tokenization.isResolvable(value);

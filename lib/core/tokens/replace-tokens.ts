@@ -1,7 +1,7 @@
 import { Token, Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Problem, Properties } from "../../../src/contract";
-import { UNKNOWN } from "../../../src/contract";
+import { isPlainObject, UNKNOWN } from "../../../src/contract";
 import { literalOf, hasUnknownDirective } from "../../../src/terraform/template";
 import { leastTokenNumber, mayHaveDamagedToken } from "./may-have-token";
 
@@ -129,9 +129,6 @@ export function replaceTokens(value: unknown): TokensReplaced {
 /** A map may be a token by one of its names. */
 const isToken = (part: object) =>
   Tokenization.isResolvable(part) || (Object.keys(part).some(mayHaveDamagedToken) && Token.isUnresolved(part));
-
-/** Not an object such as a `Date` or a `Map`, whose content is not in its fields. */
-const isPlainObject = (part: object): part is Properties => Object.prototype.toString.call(part) === "[object Object]";
 
 /** The text of a token that lost its beginning, its end or its upper and lower case. */
 function hasTokenPart(text: string): boolean {

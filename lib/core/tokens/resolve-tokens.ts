@@ -25,7 +25,7 @@ export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext,
     if (part === undefined || part === null || typeof part === "boolean") return part;
     if (typeof part === "string" || typeof part === "number") return mayHaveToken(part) ? resolve(part) : part;
     if (Array.isArray(part)) return listMayHaveToken(part) ? resolve(part) : resolveList(part, depth + 1);
-    return isSimple(part) && depth < deepest ? resolveObject(part, depth + 1) : resolve(part);
+    return isLiteralObject(part) && depth < deepest ? resolveObject(part, depth + 1) : resolve(part);
   }
 
   function resolveList(list: readonly unknown[], depth: number): unknown {
@@ -39,7 +39,9 @@ export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext,
 const listMayHaveToken = (list: readonly unknown[]) =>
   list.some((entry) => (typeof entry === "string" || typeof entry === "number") && mayHaveToken(entry));
 
-function isSimple(part: unknown): part is { readonly [name: string]: unknown } {
+/** True for an object as a literal creates it, which is no token. */
+export function isLiteralObject(part: unknown): part is { readonly [name: string]: unknown } {
+  if (typeof part !== "object" || part === null) return false;
   return Object.getPrototypeOf(part) === Object.prototype && !Tokenization.isResolvable(part);
 }
 

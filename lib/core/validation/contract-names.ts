@@ -1,5 +1,5 @@
 import type { Fields, Properties } from "../../../src/contract";
-import { snake } from "../../../src/contract";
+import { isObject, snake } from "../../../src/contract";
 
 const namesByFields = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
@@ -27,7 +27,5 @@ function toContractNamesInside(field: Fields[string] | undefined, value: unknown
   if (item && typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toContractNamesInside(item, entry)]));
   }
-  return fields && typeof value === "object" && value !== null && !Array.isArray(value)
-    ? toContractNames(fields, value as Properties)
-    : value;
+  return fields && isObject(value) ? toContractNames(fields, value) : value;
 }

@@ -1,7 +1,7 @@
-import { Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Contract, Fields, Problem, Properties } from "../../../src/contract";
 import { nameHint, snake } from "../../../src/contract";
+import { isObjectNotToken } from "../props/without-nulls";
 
 /** Arguments that Terraform knows in every block, and that are no attributes of a resource. */
 const metaBlocks: readonly string[] = [
@@ -19,9 +19,6 @@ export function overridesOf(construct: IConstruct): Properties {
   return (construct as unknown as { readonly rawOverrides?: Properties }).rawOverrides ?? {};
 }
 
-const isNested = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !Tokenization.isResolvable(value);
-
 /** Merges overrides into attributes in the way CDKTF does: lists are appended, and a number is an index of a list. */
 export function applyOverrides(attributes: Properties, overrides: Properties): Properties {
   const names = Object.keys(overrides).filter((name) => !metaBlocks.includes(name));
@@ -33,8 +30,8 @@ export function applyOverrides(attributes: Properties, overrides: Properties): P
 function applyOverride(present: unknown, value: unknown): unknown {
   if (Array.isArray(value))
     return Array.isArray(present) ? [...(present as unknown[]), ...(value as unknown[])] : value;
-  if (!isNested(value)) return value;
-  if (!Array.isArray(present)) return applyOverrides(isNested(present) ? present : {}, value);
+  if (!isObjectNotToken(value)) return value;
+  if (!Array.isArray(present)) return applyOverrides(isObjectNotToken(present) ? present : {}, value);
   const list = [...(present as unknown[])];
   for (const [index, entry] of Object.entries(value)) list[Number(index)] = applyOverride(list[Number(index)], entry);
   return list;
@@ -62,7 +59,7 @@ function findUnknownNames(fields: Fields, overrides: Properties, path: readonly 
     const field = attributes.get(name);
     const at = [...path, name];
     if (!field) return [{ path: at, near: nameHint(name, configurable) }];
-    return isNested(value) ? findUnknownNamesInside(field, value, at) : [];
+    return isObjectNotToken(value) ? findUnknownNamesInside(field, value, at) : [];
   });
 }
 
@@ -71,6 +68,6 @@ function findUnknownNamesInside({ facts }: Fields[string], value: Properties, pa
   if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
-    isNested(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : [],
+    isObjectNotToken(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : [],
   );
 }

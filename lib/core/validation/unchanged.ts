@@ -1,4 +1,3 @@
-import { Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { Field, Fields, Properties } from "../../../src/contract";
 import { UNKNOWN } from "../../../src/contract";
@@ -6,17 +5,15 @@ import { contractNames } from "./contract-names";
 import { resolveAttributes } from "../tokens/attributes";
 import { mayHaveToken } from "../tokens/may-have-token";
 import { replaceTokens } from "../tokens/replace-tokens";
+import { isLiteralObject } from "../tokens/resolve-tokens";
 
 // Most constructs still have at synth what their constructor was given, and that need not be validated a second time. To
 // compare values costs a fraction of validating them.
 
-const isPlain = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-
 /** A program may change the lists and the objects that it gave, so they are copied. What else there is stays the same. */
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
-  if (!isPlain(value) || Tokenization.isResolvable(value)) return value;
+  if (!isLiteralObject(value)) return value;
   const copy: { [name: string]: unknown } = {};
   for (const name of Object.keys(value)) copy[name] = copyOf(value[name]);
   return copy;
@@ -81,7 +78,7 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
         now.every((entry, index) => isSame(item, entry, before[index]))
       );
     }
-    if (!isPlain(now) || !isPlain(before) || Tokenization.isResolvable(now)) return now === before && isUnknown(now);
+    if (!isLiteralObject(now) || !isLiteralObject(before)) return now === before && isUnknown(now);
     return inside ? isSameObject(inside, now, before) : isSameMap(item, now, before);
   }
 

@@ -83,16 +83,28 @@ function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path 
   return written;
 }
 
+/** The contracts of constructs whose props are validated, until the construct is there: by its scope and its id in it. */
+const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
+
+/** Validates the construct of this scope and id at synth, as `validateProps` does with those that it validates. */
+export function rememberContract(scope: IConstruct, id: string, propsContract: PropsContract): void {
+  const all = contracts.get(scope) ?? new Map<string, PropsContract>();
+  contracts.set(scope, all.set(id, propsContract));
+}
+
 /**
  * Validates the props of a construct in its constructor, where the stack trace still leads to the line of the user's
  * program. Throws when known values break the contract; with `stratusAllProblems` in the program's context the problems of
  * all constructs are reported together at synth instead. Returns the props without those that are null.
+ *
+ * @param atSynth validates the construct once more at synth. Default: the same.
  */
 export function validateProps<Config>(
   scope: IConstruct,
   id: string,
   propsContract: PropsContract,
   config: object,
+  atSynth = propsContract,
 ): Config {
   const { adopted, rest } = takeAdopted(propsContract.contract, config as Properties);
   const mayExist = adopted === true;
@@ -108,6 +120,7 @@ export function validateProps<Config>(
   if (problems.length > 0 && !collectProblems(scope, path, { all: problems, ofExisting: find(true) }))
     throwProblems(path, problems);
   if (problems.length === 0) rememberValid(scope, id, own);
+  rememberContract(scope, id, atSynth);
   return all as Config;
 }
 
@@ -136,10 +149,13 @@ export function validateChange(construct: IConstruct, propsContract: PropsContra
 }
 
 /**
- * Validates a construct once more at synth, where setters, aspects, Lazy or overrides have given it other values since its
- * constructor.
+ * Validates a construct once more at synth if its props were validated: setters, aspects, Lazy or overrides may have given
+ * it other values since. The base class of all constructs calls this.
  */
-export function addSynthValidation(construct: TerraformElement, propsContract: PropsContract): void {
+export function validateAtSynth(construct: TerraformElement, scope: IConstruct, id: string): void {
+  const propsContract = contracts.get(scope)?.get(id);
+  if (!propsContract) return;
+  contracts.get(scope)?.delete(id);
   const valid = takeValid(construct);
   construct.node.addValidation({
     validate: () => {

@@ -36,10 +36,6 @@ function filesNamingRules(root: string, folders: readonly string[], isWanted: (p
 export const testsNamingRules = (root: string): Naming =>
   filesNamingRules(root, ["test"], (path) => /\.(test|e2e|sample|system)\.ts$/.test(path) && !path.startsWith("test/docs/"));
 
-/** The sources that name rules, in comments or as data. The decisions name those that leave something open, and enforce none. */
+/** The sources that name rules, in comments or as data. */
 export const sourcesNamingRules = (root: string): Naming =>
-  filesNamingRules(
-    root,
-    ["src", "lib"],
-    (path) => path.endsWith(".ts") && !path.endsWith("/decisions.ts") && !path.startsWith("lib/l1/"),
-  );
+  filesNamingRules(root, ["src", "lib"], (path) => path.endsWith(".ts") && !path.startsWith("lib/l1/"));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
 import { askedWait } from "./asked-wait";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
@@ -106,8 +107,7 @@ function parseObject(body: Buffer): Json | undefined {
   if (body.length === 0) return {};
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject && !isDeeperThan(deepest, value) ? (value as Json) : undefined;
+    return isObject(value) && !isDeeperThan(deepest, value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ListedUser } from "../../emulator-api";
 import { smallKinds } from "../store";
 import type { Id, Store } from "../store";
 
@@ -65,7 +66,7 @@ export function saveToken(store: Store, token: string, { username, scopes }: Tok
 }
 
 /** All users with what their tokens are for. The tokens themselves are not stored; their ids only tell them apart. */
-export function listUsers({ objects }: Store) {
+export function listUsers({ objects }: Store): readonly ListedUser[] {
   const all = objects
     .list(tokens)
     .map(({ id, body }) => ({ id: shortDigest(String(id)), ...(body as unknown as TokenGrant) }));

@@ -1,10 +1,10 @@
-import { byRules, presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
+import { byRules, isObject, presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import { kindOf } from "../objects/emulation";
 import type { Draft, Emulation } from "../objects/emulation";
 import { ApiFailure, failure } from "../wire/failure";
 import type { FieldError } from "../wire/failure";
-import { isObject, decodeBody } from "../wire/input";
+import { decodeBody } from "../wire/input";
 import type { RequestContext } from "../service";
 import type { StoredObject } from "../store";
 import { fieldErrorOf } from "../wire/names";

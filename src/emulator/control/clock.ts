@@ -1,4 +1,5 @@
 import { choice, flag, number } from "../../contract";
+import type { ClockReading } from "../../emulator-api";
 import { runDueJobs } from "../objects/jobs";
 import { setTransitionSpeed, transitionSpeeds, transitionSpeedOf } from "../objects/transition-speed";
 import type { Service } from "../service";
@@ -29,7 +30,7 @@ function advanceClock({ service }: ControlContext, body: unknown): void {
   advanceTo(service, service.clock.now() + Math.round(seconds * 1000));
 }
 
-const describe = ({ service }: ControlContext) => ({
+const describe = ({ service }: ControlContext): ClockReading => ({
   ...service.clock.describe(),
   transitions: transitionSpeedOf(service),
 });

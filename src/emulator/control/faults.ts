@@ -1,8 +1,7 @@
-import { choice, int, number, object } from "../../contract";
+import { choice, int, isObject, number, object } from "../../contract";
+import type { ListedFault } from "../../emulator-api";
 import { addFault, allFaults, removeFault, removeFaults } from "../http/faults";
-import type { FaultEffect, FaultMatch } from "../http/faults";
 import { failure, notFound } from "../wire/failure";
-import { isObject } from "../wire/input";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { readControlBody, word } from "./read";
 
@@ -53,7 +52,7 @@ function add({ service }: ControlContext, body: unknown) {
     throw failure(400, "must start with a slash, because it is matched against the path after /v4", "match.path");
   }
   const whole = { ...effect, ...(responseBody !== undefined && { body: responseBody }) };
-  return addFault(service.store, match as FaultMatch, whole as FaultEffect);
+  return addFault(service.store, match as ListedFault["match"], whole as ListedFault["effect"]);
 }
 
 function clear({ service }: ControlContext) {

@@ -1,3 +1,4 @@
+import type { ScheduledJob } from "../../emulator-api";
 import { kindOf } from "../objects/emulation";
 import { completeTransitionAction } from "../objects/transitions";
 import type { Service } from "../service";
@@ -17,7 +18,7 @@ function ownerOf({ emulations, store }: Service, { kind, id }: Job) {
 }
 
 /** What is under way, in the order in which it will be done. */
-function listJobs(service: Service) {
+function listJobs(service: Service): readonly ScheduledJob[] {
   return service.store.jobs.all().map((job) => {
     const owner = ownerOf(service, job);
     const waited = job.action === completeTransitionAction;
@@ -27,7 +28,7 @@ function listJobs(service: Service) {
       id: job.id,
       label: owner ? labelOf(owner.emulation, owner.object) : null,
       operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
-      to: waited ? job.data["to"] : null,
+      to: waited ? String(job.data["to"]) : null,
       waited,
     };
   });

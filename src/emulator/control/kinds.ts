@@ -1,11 +1,10 @@
-import { snake } from "../../contract";
+import { isObject, snake } from "../../contract";
 import type { Field } from "../../contract";
 import type { Dialect } from "../../dialect";
 import { parentParameter } from "../collection/find";
 import { kindOf, typeOf } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import type { Service } from "../service";
-import { isObject } from "../wire/input";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
 import type { ControlRoute } from "./control-route";

@@ -1,11 +1,10 @@
-import { snake } from "../../contract";
+import { isObject, snake } from "../../contract";
 import type { Field, Fields } from "../../contract";
 import { parentParameter } from "../collection/find";
 import { findEmulation } from "../objects/emulation";
 import type { Emulation } from "../objects/emulation";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
-import { isObject } from "../wire/input";
 
 /** A value of an object that may name another object, and where it stands. */
 export interface Mention {

@@ -1,7 +1,6 @@
-import { pathText, reason, resource, text, validate } from "../../contract";
+import { isObject, pathText, reason, resource, text, validate } from "../../contract";
 import type { Fields, Values } from "../../contract";
 import { ApiFailure, failure } from "../wire/failure";
-import { isObject } from "../wire/input";
 
 /** A text that is not empty. */
 export const word = (summary: string) => text(summary).length(1, Infinity);

@@ -1,5 +1,6 @@
 import { canonicalSource } from "../../contract";
 import type { Dialect } from "../../dialect";
+import type { ReferenceToObject } from "../../emulator-api";
 import { kindOf, objectKeyOf } from "../objects/emulation";
 import type { Service } from "../service";
 import type { Id } from "../store";
@@ -19,7 +20,11 @@ interface Reference {
   readonly mention: Mention;
 }
 
-function describe({ emulation, object }: ListedObject, { through }: Mention, dialect: Dialect | undefined) {
+function describe(
+  { emulation, object }: ListedObject,
+  { through }: Mention,
+  dialect: Dialect | undefined,
+): ReferenceToObject {
   return {
     kind: emulation.contract.name,
     id: object.id,

@@ -1,9 +1,9 @@
 import { int, text } from "../../contract";
 import type { Dialect } from "../../dialect";
+import type { EmulatorRequest, MissingBody, RequestDetails } from "../../emulator-api";
 import { parseSentJson } from "../wire/json";
 import { withoutVersion } from "../http/answer";
 import type { KeptBody } from "../http/bodies";
-import type { LoggedRequest } from "../http/log";
 import { notFound } from "../wire/failure";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { secretHider } from "./hide-secrets";
@@ -18,12 +18,12 @@ const queryFields = {
 
 const isOf = (object: string) => {
   const own = object.replace(/\/$/, "");
-  return ({ path, made }: LoggedRequest) => made === own || path === own || path.startsWith(`${own}/`);
+  return ({ path, made }: EmulatorRequest) => made === own || path === own || path.startsWith(`${own}/`);
 };
 
 function isFound(search: string) {
   const wanted = search.toLowerCase();
-  return ({ method, path, query, status, user, errors = [] }: LoggedRequest) => {
+  return ({ method, path, query, status, user, errors = [] }: EmulatorRequest) => {
     const reasons = errors.map(({ field, reason }) => `${field} ${reason}`);
     const asked = new URLSearchParams(query).toString();
     const all = [`${method} ${path}${asked === "" ? "" : `?${asked}`}`, String(status), user ?? "", ...reasons];
@@ -42,7 +42,7 @@ function list({ log }: ControlContext, query: URLSearchParams) {
 }
 
 /** One request with its bodies, without the secrets in them. */
-function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParameters) {
+function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParameters): RequestDetails {
   const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
   if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
   const bodies = log.bodiesOf(entry.seq);
@@ -56,7 +56,7 @@ function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParam
 }
 
 /** Fields are secret by their names in the specification. */
-function hidingIn(dialect: Dialect, { method, path, status }: LoggedRequest, hide: (body: unknown) => unknown) {
+function hidingIn(dialect: Dialect, { method, path, status }: EmulatorRequest, hide: (body: unknown) => unknown) {
   const { fromService: ours, toService: theirs } = dialect;
   const inside = ours.path(withoutVersion(path));
   return {
@@ -72,7 +72,7 @@ function shown(body: KeptBody, hide: (body: unknown) => unknown): unknown {
   try {
     return hide(parseSentJson(body.toString()));
   } catch {
-    return { unreadable: true, bytes: Buffer.byteLength(body) };
+    return { unreadable: true, bytes: Buffer.byteLength(body) } satisfies MissingBody;
   }
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ListedFault } from "../../emulator-api";
 import { tokenOf } from "../access/authorize";
 import { failure } from "../wire/failure";
 import { findToken } from "../access/users";
 import { withoutVersion } from "./answer";
 import type { Answerer } from "./answer";
 import { faultFor } from "./faults";
-import type { FaultEffect } from "./faults";
 import { makeRateLimiter } from "./limits";
 import type { Service } from "../service";
 import { encodeBody, envelope, sendResponse } from "./response";
@@ -105,7 +105,7 @@ export function makeApi({ service: { store, clock, emulations }, answerer, log, 
   };
 }
 
-function faulty({ retryAfter, body }: FaultEffect, status: number): HttpResponse {
+function faulty({ retryAfter, body }: ListedFault["effect"], status: number): HttpResponse {
   const { errors } = failure(status, "Injected fault");
   return {
     status,

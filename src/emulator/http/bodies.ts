@@ -1,3 +1,5 @@
+import type { MissingBody } from "../../emulator-api";
+
 /** The bodies of one request, as they went over the connection. */
 export interface Bodies {
   readonly request: Buffer;
@@ -9,13 +11,7 @@ export interface Bodies {
 const largest = 256 * 1024;
 const mostInAll = 32 * 1024 * 1024;
 
-/** A body that was too large to keep. */
-export interface CutBody {
-  readonly cut: true;
-  readonly bytes: number;
-}
-
-export type KeptBody = Buffer | string | CutBody;
+export type KeptBody = Buffer | string | MissingBody;
 
 export interface KeptBodies {
   readonly request: KeptBody;

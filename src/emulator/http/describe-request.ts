@@ -1,11 +1,10 @@
-import { snake } from "../../contract";
+import { isObject, snake } from "../../contract";
+import type { EmulatorRequest } from "../../emulator-api";
 import type { Emulation } from "../objects/emulation";
-import { isObject } from "../wire/input";
-import type { LoggedRequest } from "./log";
 import type { HttpResponse } from "./response";
 import type { RequestTarget } from "./server";
 
-type Described = Pick<LoggedRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
+type Described = Pick<EmulatorRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
 
 /** Makes the function that says what the log has of a request and its answer. Without an answer the connection was cut. */
 export function requestDescriber(emulations: readonly Emulation[]) {

@@ -1,47 +1,23 @@
 import { literalPattern, regularExpression } from "../../contract/regular-expression";
+import type { ListedFault } from "../../emulator-api";
 import { randomFraction } from "../objects/random";
 import { smallKinds } from "../store";
 import type { Store } from "../store";
 
-export interface FaultMatch {
-  readonly method?: string;
-  /** A glob over the path behind `/v4`: `*` is one segment, `**` any number. */
-  readonly path?: string;
-  readonly nth?: number;
-  readonly times?: number;
-  readonly probability?: number;
-}
-
-export interface FaultEffect {
-  readonly status?: number;
-  readonly retryAfter?: number;
-  readonly body?: unknown;
-  readonly delayMs?: number;
-  readonly drop?: "before" | "after";
-}
-
-export interface Fault {
-  readonly id: number;
-  readonly match: FaultMatch;
-  readonly effect: FaultEffect;
-  /** How often it acted. */
-  readonly hits: number;
-}
-
-interface StoredFault extends Fault {
+interface StoredFault extends ListedFault {
   /** How many requests matched since it was added. */
   readonly seen: number;
 }
 
 const kind = smallKinds.fault;
 
-export function addFault(store: Store, match: FaultMatch, effect: FaultEffect): Fault {
+export function addFault(store: Store, match: ListedFault["match"], effect: ListedFault["effect"]): ListedFault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };
   store.objects.insert(kind, { id: fault.id, body: { ...fault, seen: 0 } });
   return fault;
 }
 
-export function allFaults(store: Store): readonly Fault[] {
+export function allFaults(store: Store): readonly ListedFault[] {
   return readFaults(store).map(({ id, match, effect, hits }) => ({ id, match, effect, hits }));
 }
 
@@ -68,8 +44,8 @@ function matchesGlob(glob: string, path: string): boolean {
 const matchesMethod = (wanted: string, method: string) => wanted === method || (wanted === "GET" && method === "HEAD");
 
 /** What is to go wrong with this request. It counts for every fault that matches, and the first that acts decides. */
-export function faultFor(store: Store, method: string, path: string): FaultEffect | undefined {
-  let effect: FaultEffect | undefined;
+export function faultFor(store: Store, method: string, path: string): ListedFault["effect"] | undefined {
+  let effect: ListedFault["effect"] | undefined;
   for (const fault of readFaults(store)) {
     const { match } = fault;
     if (match.method !== undefined && !matchesMethod(match.method.toUpperCase(), method)) continue;

@@ -1,25 +1,11 @@
+import type { ServiceEvent } from "../../emulator-api";
 import type { RequestContext, Service } from "../service";
 import { objectKind } from "../store";
-import type { Id } from "../store";
 
-interface Entity {
-  readonly type: string;
-  readonly id: Id;
-  readonly label: string;
-}
-
-interface Event {
-  readonly id: number;
-  readonly action: string;
-  readonly entity: Entity;
-  readonly username: string | null;
-  readonly created: string;
-}
-
-const kind = objectKind<Event>("event");
+const kind = objectKind<ServiceEvent>("event");
 
 /** Stores an event that the documents name. They show no endpoint that lists events, so the control API has one. */
-export function emitEvent(request: RequestContext, action: string, entity: Entity): void {
+export function emitEvent(request: RequestContext, action: string, entity: ServiceEvent["entity"]): void {
   const { store, clock } = request.service;
   const id = store.settings.next(kind);
   const body = { id, action, entity, username: request.user?.username ?? null, created: clock.timestamp() };

@@ -1,7 +1,7 @@
-import { validate } from "../../contract";
+import { isObject, validate } from "../../contract";
 import type { Contract, Fields, KnownFields } from "../../contract";
 import { ApiFailure, failure } from "./failure";
-import { isObject, decodeBody } from "./input";
+import { decodeBody } from "./input";
 import type { RequestContext } from "../service";
 import { fieldErrorOf } from "./names";
 

@@ -16,8 +16,6 @@ interface DecodedFields extends DecodedBody {
   readonly foreign: readonly FieldError[];
 }
 
-export { isObject };
-
 /**
  * Translates a request's body into the contract's names. Names that do not belong there are ignored, and the log has
  * them, or they are refused, as the emulator was told, by the rules that list the fields of the request.

@@ -1,7 +1,6 @@
-import { snake } from "../../contract";
+import { isObject, mapFields, snake } from "../../contract";
 import type { Field, Fields, Properties } from "../../contract";
 import type { Emulation } from "../objects/emulation";
-import { isObject } from "./input";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
 
@@ -55,10 +54,8 @@ function toReturnedValue({ facts }: Field, value: unknown): unknown {
   return value ?? facts.unsetAnswer ?? null;
 }
 
-function toReturnedObject(fields: Fields, value: Properties): Properties {
-  const answered = Object.entries(fields).filter(([, field]) => isReturned(field));
-  return Object.fromEntries(answered.map(([name, field]) => [name, toReturnedValue(field, value[name])]));
-}
+const toReturnedObject = (fields: Fields, object: Properties): Properties =>
+  mapFields(fields, object, (field, value) => (isReturned(field) ? toReturnedValue(field, value) : undefined));
 
 /** camelCase names to snake_case, all the way down. */
 export function toSnakeCase(value: unknown): unknown {

@@ -1,7 +1,7 @@
+import type { EmulatorRequest } from "../../emulator-api";
 import { makeGatherer } from "../state/gather";
 import { makeStore } from "../state/store";
 import { controlResponse, needsToken, Refusal } from "./control";
-import type { LoggedRequest } from "./requests";
 import { makeEventReader } from "./sse";
 
 /** Whether what is shown is what is. `retryAt` is a time of this machine. */
@@ -18,7 +18,7 @@ const longestPauseMs = 5000;
 type Changed = (names: ReadonlySet<string>) => void;
 
 const changeListeners = new Set<Changed>();
-const requestListeners = new Set<(entries: readonly LoggedRequest[]) => void>();
+const requestListeners = new Set<(entries: readonly EmulatorRequest[]) => void>();
 
 const tellChanges = makeGatherer((names) => {
   for (const listener of [...changeListeners]) listener(names);
@@ -27,7 +27,7 @@ const tellChanges = makeGatherer((names) => {
 /** For what the stream does not tell of. */
 export const reloadAll = (): void => tellChanges(["*"]);
 
-let untold: LoggedRequest[] = [];
+let untold: EmulatorRequest[] = [];
 const tellRequests = makeGatherer(() => {
   const entries = untold;
   untold = [];
@@ -40,7 +40,7 @@ export function watchChanges(listener: Changed): () => void {
   return () => changeListeners.delete(listener);
 }
 
-export function watchRequests(listener: (entries: readonly LoggedRequest[]) => void): () => void {
+export function watchRequests(listener: (entries: readonly EmulatorRequest[]) => void): () => void {
   requestListeners.add(listener);
   return () => requestListeners.delete(listener);
 }
@@ -49,7 +49,7 @@ const reader = () =>
   makeEventReader(({ event, data }) => {
     if (event === "changed") tellChanges(JSON.parse(data) as readonly string[]);
     if (event !== "request") return;
-    untold.push(JSON.parse(data) as LoggedRequest);
+    untold.push(JSON.parse(data) as EmulatorRequest);
     tellRequests(["request"]);
   });
 

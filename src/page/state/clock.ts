@@ -1,20 +1,20 @@
+import type { ClockReading } from "../../emulator-api";
 import { useEffect, useState } from "preact/hooks";
 import { control } from "../api/control";
 import { watchChanges } from "../api/live";
-import type { Clock } from "../text/time";
 import { readingOf } from "../text/time";
 import { makeSingle } from "./gather";
 import { makeStore, useStore } from "./store";
 import { concerns } from "./use-loaded";
 
 /** The service's clock, and when it was read. */
-export const clock = makeStore<{ readonly clock: Clock; readonly readAt: number } | undefined>(undefined);
+export const clock = makeStore<{ readonly clock: ClockReading; readonly readAt: number } | undefined>(undefined);
 
-const keep = (read: Clock) => clock.set({ clock: read, readAt: performance.now() });
+const keep = (read: ClockReading) => clock.set({ clock: read, readAt: performance.now() });
 
 const load = makeSingle(async () => {
   try {
-    keep(await control<Clock>("clock"));
+    keep(await control<ClockReading>("clock"));
   } catch {
     // That nobody answers, or that the token is missing, is shown elsewhere.
   }
@@ -27,7 +27,7 @@ export function followClock(): void {
 }
 
 export async function changeClock(method: "PUT" | "POST", path: string, body: unknown): Promise<void> {
-  keep(await control<Clock>(path, { method, body }));
+  keep(await control<ClockReading>(path, { method, body }));
 }
 
 /** The service's time in milliseconds, at this moment. */

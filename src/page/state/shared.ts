@@ -1,15 +1,15 @@
+import type { ListedFault, ScheduledJob } from "../../emulator-api";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { control } from "../api/control";
 import type { Kind } from "../api/kinds";
-import type { Fault, Job } from "../api/service";
 import { useLoaded } from "./use-loaded";
 
 /** What is visible on all views. */
 export interface Shared {
   readonly kinds: readonly Kind[];
-  readonly jobs: readonly Job[];
-  readonly faults: readonly Fault[];
+  readonly jobs: readonly ScheduledJob[];
+  readonly faults: readonly ListedFault[];
 }
 
 export const SharedContext = createContext<Shared>({ kinds: [], jobs: [], faults: [] });
@@ -19,8 +19,11 @@ export const useShared = (): Shared => useContext(SharedContext);
 /** Loads it, once for all views. */
 export function useLoadedShared() {
   const kinds = useLoaded((signal) => control<readonly Kind[]>("kinds", { signal }), "kinds", ["*"]);
-  const jobs = useLoaded((signal) => control<readonly Job[]>("jobs", { signal }), "jobs", ["jobs", "settings"]);
-  const faults = useLoaded((signal) => control<readonly Fault[]>("faults", { signal }), "faults", [
+  const jobs = useLoaded((signal) => control<readonly ScheduledJob[]>("jobs", { signal }), "jobs", [
+    "jobs",
+    "settings",
+  ]);
+  const faults = useLoaded((signal) => control<readonly ListedFault[]>("faults", { signal }), "faults", [
     "fault",
     "settings",
   ]);

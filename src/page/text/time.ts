@@ -1,10 +1,4 @@
-/** How the service's clock goes, as `GET /_emulator/clock` says it. */
-export interface Clock {
-  readonly now: string;
-  readonly rate: number;
-  readonly frozen: boolean;
-  readonly transitions: "real" | "fast";
-}
+import type { ClockReading } from "../../emulator-api";
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,7 +13,7 @@ export function timeOf(text: unknown): number | undefined {
 }
 
 /** What the service's clock shows now, when it was read `elapsed` milliseconds ago. */
-export const readingOf = ({ now, rate, frozen }: Clock, elapsed: number): number =>
+export const readingOf = ({ now, rate, frozen }: ClockReading, elapsed: number): number =>
   (timeOf(now) ?? 0) + (frozen ? 0 : elapsed * rate);
 
 /** `2026-01-31 12:20:00` */

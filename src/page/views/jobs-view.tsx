@@ -1,5 +1,5 @@
+import type { ScheduledJob } from "../../emulator-api";
 import { routeOfId } from "../api/kinds";
-import type { Job } from "../api/service";
 import { Empty } from "../parts/empty";
 import { Page } from "../parts/page";
 import type { Column } from "../parts/virtual-table";
@@ -10,22 +10,23 @@ import { useShared } from "../state/shared";
 import type { Route } from "../text/routes";
 import { hrefOf, withQuery } from "../text/routes";
 
-const nameOfJob = ({ kind, id, label }: Job) => label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);
+const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
+  label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);
 
 /** What is under way in words, such as `create web-1`. */
-export const wordsOfJob = (job: Job): string => `${job.operation} ${nameOfJob(job)}`;
+export const wordsOfJob = (job: ScheduledJob): string => `${job.operation} ${nameOfJob(job)}`;
 
 /** What is under way, and when it will be done. */
 export function JobsView({ route }: { readonly route: Route }) {
   const { jobs, kinds } = useShared();
   const isWaitedOnly = route.query.get("only") === "waited";
   const shown = isWaitedOnly ? jobs.filter(({ waited }) => waited) : jobs;
-  const hrefOfJob = ({ kind, id }: Job) => {
+  const hrefOfJob = ({ kind, id }: ScheduledJob) => {
     const to = routeOfId(kinds, kind, id);
     return to && hrefOf(to);
   };
   const titleOf = (name: string | null) => kinds.find(({ kind }) => kind === name)?.title ?? name ?? "Service";
-  const columns: readonly Column<Job>[] = [
+  const columns: readonly Column<ScheduledJob>[] = [
     { title: "done", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
     { title: "operation", width: "minmax(130px, 1fr)", cell: ({ operation }) => operation },
     {

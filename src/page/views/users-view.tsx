@@ -1,5 +1,5 @@
+import type { ListedUser } from "../../emulator-api";
 import { control } from "../api/control";
-import type { User } from "../api/service";
 import { Empty, Waiting } from "../parts/empty";
 import { JsonView } from "../parts/json-view";
 import { Page } from "../parts/page";
@@ -8,7 +8,7 @@ import { useLoaded } from "../state/use-loaded";
 
 /** Who may do what. */
 export function UsersView() {
-  const { value, error } = useLoaded((signal) => control<readonly User[]>("users", { signal }), "users", [
+  const { value, error } = useLoaded((signal) => control<readonly ListedUser[]>("users", { signal }), "users", [
     "user",
     "token",
   ]);
@@ -30,7 +30,7 @@ export function UsersView() {
   );
 }
 
-function UserCard({ user: { username, restricted, grants, tokens } }: { readonly user: User }) {
+function UserCard({ user: { username, restricted, grants, tokens } }: { readonly user: ListedUser }) {
   return (
     <section class="card" aria-label={`User ${username}`}>
       <h2>

@@ -1,5 +1,5 @@
 import type { Contract, Field, Properties } from "../../contract";
-import { hasUnknown, isEquivalent, isSent } from "../../contract";
+import { hasUnknown, isEquivalent, isSent, mapFields } from "../../contract";
 import { isNotFound, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics, withHint } from "../diagnostics";
@@ -276,6 +276,5 @@ export class Creation {
 }
 
 /** Write-only values are in the configuration only. */
-function writeOnlyValues(contract: Contract, config: Properties): Properties {
-  return Object.fromEntries(Object.entries(config).filter(([name]) => contract.fields[name]?.facts.writeOnly === true));
-}
+const writeOnlyValues = ({ fields }: Contract, config: Properties): Properties =>
+  mapFields(fields, config, ({ facts }, value) => (facts.writeOnly === true ? value : undefined));

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
+import { isValueObject } from "../../plugin/attribute-type";
 import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
-import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../plugin/value";
+import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { warnOfEarlierCreate } from "../journal/plan";
@@ -126,19 +127,11 @@ const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Pro
 
 function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
   if (planned === UNKNOWN_VALUE) return prior ?? null;
-  if (!isPlainObject(planned)) return planned;
-  const before = isPlainObject(prior) ? prior : {};
+  if (!isValueObject(planned)) return planned;
+  const before = isValueObject(prior) ? prior : {};
   return Object.fromEntries(
     Object.entries(planned).map(([name, inner]) => [name, keepPriorOfUnknowns(before[name], inner)]),
   );
-}
-
-function isPlainObject(given: Value | undefined): given is ValueObject {
-  return typeof given === "object" && given !== null && !Array.isArray(given) && !isWrapped(given);
-}
-
-function isWrapped(given: Value): boolean {
-  return given instanceof Decimal || given instanceof Dynamic;
 }
 
 /** While a wait is pending, the status and computed values that are still empty are unknown. */

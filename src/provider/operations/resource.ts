@@ -1,5 +1,5 @@
 import type { Contract, Field } from "../../contract";
-import { snake, storedValue, validate } from "../../contract";
+import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
 import type { PrivateJson } from "../../plugin/private-json";
 import type { AttributeContext, PlannedComparison, ResourceHandler, ValidateRequest } from "../../plugin/provider";
 import type { Attribute } from "../../plugin/schema";
@@ -42,7 +42,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
-      return decodePrivateState(remembered).imported === true && fieldAt(definition, path)?.facts.notReturned === true;
+      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.facts.notReturned === true;
     },
     ...(contract.parentAttributes ? { privateForPlan: (request) => privateForPlan(definition, request) } : {}),
     modifyPlan: (request) => planObject(definition, request),
@@ -81,15 +81,11 @@ function validateConfig({ contract, schema }: ResourceDefinition, request: Valid
   for (const problem of validate(contract, object, { mayExist })) request.report(problemDiagnostic(problem));
 }
 
-function fieldAt({ contract }: ResourceDefinition, path: AttributeContext["path"]): Field | undefined {
-  let fields = contract.fields;
-  let field: Field | undefined;
-  for (const step of path) {
-    field = Object.entries(fields).find(([name]) => snake(name) === step)?.[1];
-    fields = field?.facts.fields ?? {};
-  }
-  return field;
-}
+const fieldOf = ({ contract }: ResourceDefinition, path: AttributeContext["path"]): Field | undefined =>
+  fieldAt(
+    contract.fields,
+    path.map((step) => (typeof step === "string" ? camel(step) : step)),
+  );
 
 /**
  * An attribute that the configuration no longer sets goes back to its default, or is cleared. If it never set it, it stays,
@@ -99,7 +95,7 @@ function planUnset(
   definition: ResourceDefinition,
   { path, attribute, prior, private: remembered }: AttributeContext,
 ): Value | undefined {
-  const field = fieldAt(definition, path);
+  const field = fieldOf(definition, path);
   const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
   const isOurs = field?.facts.keepsDefault === true || written.has(name);

@@ -1,5 +1,5 @@
-import type { Properties } from "../../contract";
-import { UNKNOWN } from "../../contract";
+import type { Contract, Properties } from "../../contract";
+import { mapFields, UNKNOWN } from "../../contract";
 import type { Json } from "../../client";
 import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
@@ -7,7 +7,7 @@ import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { sentFields } from "../requests/sent-fields";
 import { withApiDiagnostics } from "../diagnostics";
-import type { Handler } from "../handler";
+import type { Handler, OperationContext } from "../handler";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
@@ -38,151 +38,199 @@ export async function updateObject(
   request: UpdateRequest<ProviderSession>,
   conflict?: Handler["conflict"],
 ): Promise<NewState> {
-  const { contract, handler, schema } = definition;
-  const prior = objectFromTerraform(schema.attributes, request.prior);
-  const planned = withoutUnknown(objectFromTerraform(schema.attributes, request.planned));
-  const config = objectFromTerraform(schema.attributes, request.config);
-  const { pending, unfinished, legacySpellings: _, ...before } = decodePrivateState(request.private);
-  const context = operationContext(definition, request, "update", planned);
-  const isThere = async () => (await readAnswer(context, definition, prior)) !== undefined;
-  return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, () =>
-    explainGone({ context, object: prior, isThere }, change),
-  );
+  return new Update(definition, request, conflict).run();
+}
 
-  async function change(): Promise<NewState> {
-    const plannedWithUnknown = objectFromTerraform(schema.attributes, request.planned);
-    const changed = changedFields(contract, plannedWithUnknown, prior);
-    for (const name of changed) if (isAdopted(contract, before, prior, name)) changed.delete(name);
-    const privateState: PrivateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, config) };
-    const spellings = new SpellingRecorder(
-      contract,
-      before.parentAttributes,
-      spellingsIn(contract, decodePrivateState(request.private), prior),
+/** One update, step by step: finish the earlier run, send, wait, read. */
+class Update {
+  private readonly contract: Contract;
+  private readonly handler: Handler;
+  private readonly prior: Properties;
+  private readonly plannedWithUnknown: Properties;
+  /** The planned values that are known. */
+  private readonly planned: Properties;
+  private readonly config: Properties;
+  private readonly context: OperationContext;
+  private readonly privateState: PrivateState;
+  private readonly spellings: SpellingRecorder;
+  /** True if an earlier run ended before the object was ready. */
+  private readonly isPending: boolean;
+  /** The fields that an interrupted create has not sent. */
+  private readonly unfinished: readonly string[] | undefined;
+  private readonly changed: ReadonlySet<string>;
+  private object: Properties;
+  private isSent = false;
+  /** The fields that were sent and that no response has shown yet. */
+  private unanswered: readonly string[] = [];
+  /** The whole object, if a response has shown it. */
+  private shown: Properties | undefined;
+
+  constructor(
+    private readonly definition: ResourceDefinition,
+    request: UpdateRequest<ProviderSession>,
+    private readonly conflict: Handler["conflict"],
+  ) {
+    const { contract, handler, schema } = definition;
+    this.contract = contract;
+    this.handler = handler;
+    this.prior = objectFromTerraform(schema.attributes, request.prior);
+    this.plannedWithUnknown = objectFromTerraform(schema.attributes, request.planned);
+    this.planned = withoutUnknown(this.plannedWithUnknown);
+    this.config = objectFromTerraform(schema.attributes, request.config);
+    this.context = operationContext(definition, request, "update", this.planned);
+    const stored = decodePrivateState(request.private);
+    const { pending, unfinished, legacySpellings: _, ...before } = stored;
+    this.isPending = pending === true;
+    this.unfinished = unfinished;
+    this.privateState = { ...before, configuredPaths: configuredPathsIn(contract.fields, this.config) };
+    const recorded = spellingsIn(contract, stored, this.prior);
+    this.spellings = new SpellingRecorder(contract, before.parentAttributes, recorded);
+    const differing = [...changedFields(contract, this.plannedWithUnknown, this.prior)];
+    this.changed = new Set(differing.filter((name) => !isAdopted(contract, before, this.prior, name)));
+    this.object = { ...this.prior, ...this.planned };
+  }
+
+  /** Runs the update, and words what the service refuses. */
+  run(): Promise<NewState> {
+    const { contract, context, definition, prior } = this;
+    const isThere = async () => (await readAnswer(context, definition, prior)) !== undefined;
+    return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, () =>
+      explainGone({ context, object: prior, isThere }, () => this.complete()),
     );
-    let object: Properties = { ...prior, ...planned };
-    let isSent = false as boolean;
-    let unanswered: readonly string[] = [];
-    let shown: Properties | undefined;
-    const newState = (more: PrivateState = {}): NewState => ({
-      state: objectToTerraform(schema.attributes, object),
-      private: encodePrivateState({ ...privateState, spellings: spellings.confirmed, ...more }),
-    });
+  }
+
+  private async complete(): Promise<NewState> {
     try {
-      if (pending === true && contract.states) {
-        object = await waitFor(
-          context,
-          prior,
-          contract.states.target,
-          `${displayName(contract, prior)} to become ready`,
-        );
-      }
-      const sent = await send();
-      if (sent || pending === true) object = { ...(shown ?? (await refreshed())), ...notReturned() };
-      if (unanswered.length > 0) recordAnswer(unanswered, object);
-      spellings.confirmWith(object);
-      return newState();
+      await this.finishEarlierRun();
+      const sent = await this.send();
+      if (sent || this.isPending) this.object = { ...(this.shown ?? (await this.refreshed())), ...this.notReturned() };
+      if (this.unanswered.length > 0) this.recordAnswer(this.unanswered, this.object);
+      this.spellings.confirmWith(this.object);
+      return this.newState();
     } catch (error) {
-      // A change that was not sent must not be in the state, so that the next plan shows it.
-      const isLeft = isSent || (pending === true && isContinued());
-      if (isLeft && isPassing(error)) {
-        const unsent = isSent ? undefined : unfinished;
-        context.report(unfinishedWarning(contract, "update", object, error, unsent));
-        return newState({ pending: true, ...(unsent ? { unfinished: unsent } : {}) });
-      }
-      if (error instanceof TimeoutError)
-        throw timedOut(contract, "update", error, "The next plan shows what is left to do.");
-      throw error;
+      return this.leave(error);
     }
+  }
 
-    /** Whether the update does nothing but go on with what an earlier run has begun. */
-    function isContinued(): boolean {
-      return [...changed].every(
-        (name) => contract.fields[name]?.facts.providerOnly === true || unfinished?.includes(name) === true,
+  private async finishEarlierRun(): Promise<void> {
+    const { contract, context, prior } = this;
+    if (!this.isPending || !contract.states) return;
+    const what = `${displayName(contract, prior)} to become ready`;
+    this.object = await waitFor(context, prior, contract.states.target, what);
+  }
+
+  /** Sends the changes. Returns whether anything was sent. */
+  private async send(): Promise<boolean> {
+    const { changed, context, contract, handler, planned, prior, unfinished } = this;
+    const body = updateBody(contract, planned, new Set([...changed, ...this.unsentFields()]));
+    const sendsPut = Object.keys(body).length > 0;
+    // One change of an object at a time: the next one waits until the object is ready again.
+    if (sendsPut) await context.session.locks.hold(objectPath(contract, prior), () => this.put(body));
+    else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
+    const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
+    if (typeof answered === "object") this.recordResponse(Object.keys(answered), answered);
+    const finished = (unfinished && (await handler.afterCreate?.(context, this.configured()))) ?? false;
+    this.isSent = true;
+    if (answered !== false || finished) await this.waitUntilReady();
+    return sendsPut || answered !== false || finished;
+  }
+
+  private async put(body: Json): Promise<void> {
+    const { conflict, context, contract, definition, handler, planned, prior } = this;
+    const put = () =>
+      whenAccepted(context, "update", prior, () =>
+        context.session.client.put(objectPath(contract, prior), body, { signal: context.signal }),
       );
-    }
+    const isRenamed = contract.unique && this.changed.has(contract.unique.field);
+    const handling = conflict ? { conflict } : {};
+    const answer = await (conflict || isRenamed
+      ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
+      : put());
+    dropCachedObject(context.session, contract, prior);
+    this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
+    const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
+    if (!this.isPending) this.shown = objectInAnswer(definition, answer, carried, this.expected());
+    this.isSent = !handler.update && !this.unfinished;
+    await this.waitUntilReady(answer);
+  }
 
-    async function send(): Promise<boolean> {
-      const body = updateBody(contract, planned, new Set([...changed, ...unsentFields()]));
-      const sendsPut = Object.keys(body).length > 0;
-      // One change of an object at a time: the next one waits until the object is ready again.
-      if (sendsPut) {
-        await context.session.locks.hold(objectPath(contract, prior), async () => {
-          const put = () =>
-            whenAccepted(context, "update", prior, () =>
-              context.session.client.put(objectPath(contract, prior), body, { signal: context.signal }),
-            );
-          const isRenamed = contract.unique && changed.has(contract.unique.field);
-          const handling = conflict ? { conflict } : {};
-          const answer = await (conflict || isRenamed
-            ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
-            : put());
-          dropCachedObject(context.session, contract, prior);
-          recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
-          const carried = sentFields(contract, body, planned, before.parentAttributes ?? {});
-          if (pending !== true) shown = objectInAnswer(definition, answer, carried, expected());
-          isSent = !handler.update && !unfinished;
-          await waitUntilReady(answer);
-        });
-      } else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
-      const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
-      if (typeof answered === "object") recordResponse(Object.keys(answered), answered);
-      const finished = (unfinished && (await handler.afterCreate?.(context, configured()))) ?? false;
-      isSent = true;
-      if (answered !== false || finished) await waitUntilReady();
-      return sendsPut || answered !== false || finished;
-    }
+  private async waitUntilReady(answer?: Json): Promise<void> {
+    const { context, contract, handler, prior } = this;
+    if (!contract.states) return;
+    const what = `${displayName(contract, prior)} to get ready`;
+    const seen = await waitFor(context, this.expected(), contract.states.target, what, answer);
+    if (!handler.read && !handler.hydrate) this.shown = seen;
+  }
 
-    /** The fields that an interrupted create has not sent, if they are still configured. */
-    function unsentFields(): readonly string[] {
-      return (unfinished ?? []).filter((name) => privateState.configuredPaths?.includes(name) === true);
+  /** Returns the new state if the rest of the update can follow in the next apply, and throws otherwise. */
+  private leave(error: unknown): NewState {
+    const { context, contract, isSent, unfinished } = this;
+    // A change that was not sent must not be in the state, so that the next plan shows it.
+    const isLeft = isSent || (this.isPending && this.isContinued());
+    if (isLeft && isPassing(error)) {
+      const unsent = isSent ? undefined : unfinished;
+      context.report(unfinishedWarning(contract, "update", this.object, error, unsent));
+      return this.newState({ pending: true, ...(unsent ? { unfinished: unsent } : {}) });
     }
+    if (error instanceof TimeoutError)
+      throw timedOut(contract, "update", error, "The next plan shows what is left to do.");
+    throw error;
+  }
 
-    /** What the configuration sets, as for a create: without computed values. */
-    function configured(): Properties {
-      const names = [contract.id, ...configuredPathsIn(contract.fields, config)];
-      return Object.fromEntries(Object.entries(planned).filter(([name]) => names.includes(name)));
-    }
+  private newState(more: PrivateState = {}): NewState {
+    return {
+      state: objectToTerraform(this.definition.schema.attributes, this.object),
+      private: encodePrivateState({ ...this.privateState, spellings: this.spellings.confirmed, ...more }),
+    };
+  }
 
-    /** What the plan has a value for has to be read, also where the configuration no longer sets it. */
-    function refreshed(): Promise<Properties> {
-      const isPlanned = (name: string) => (planned[name] ?? null) !== null;
-      const paths = [...(privateState.configuredPaths ?? []), ...Object.keys(planned).filter(isPlanned)];
-      const applied = withConfigured(context, paths);
-      return refreshObject(applied, definition, expected());
-    }
+  /** True if the update only goes on with what an earlier run has begun. */
+  private isContinued(): boolean {
+    return [...this.changed].every(
+      (name) => this.contract.fields[name]?.facts.providerOnly === true || this.unfinished?.includes(name) === true,
+    );
+  }
 
-    /** What a response that leaves fields out is filled with: the plan, which has cleared some, and the rest from before. */
-    function expected(): Properties {
-      const undecided = Object.entries(prior).filter(([name]) => plannedWithUnknown[name] === UNKNOWN);
-      return { ...Object.fromEntries(undecided), ...planned };
-    }
+  /** The fields that an interrupted create has not sent, if they are still configured. */
+  private unsentFields(): readonly string[] {
+    return (this.unfinished ?? []).filter((name) => this.privateState.configuredPaths?.includes(name) === true);
+  }
 
-    /** Fields that the response leaves out are compared with the object as it is read after the update. */
-    function recordResponse(carried: readonly string[], answer: Properties): void {
-      const { object: answered, problems } = readObject(contract, answer, planned);
-      const missing = [...missingFields(contract, answer), ...problems.map(({ path: [name] }) => name)];
-      unanswered = [...unanswered, ...carried.filter((name) => missing.includes(name))];
-      recordAnswer(carried, answered);
-    }
+  /** What the configuration sets, as for a create: without computed values. */
+  private configured(): Properties {
+    const names = [this.contract.id, ...configuredPathsIn(this.contract.fields, this.config)];
+    return Object.fromEntries(Object.entries(this.planned).filter(([name]) => names.includes(name)));
+  }
 
-    function recordAnswer(sentFields: readonly string[], answer: Properties): void {
-      spellings.recordResponse({ sentFields, sent: planned, answer, before: prior });
-    }
+  /** What the plan has a value for has to be read, also where the configuration no longer sets it. */
+  private refreshed(): Promise<Properties> {
+    const isPlanned = (name: string) => (this.planned[name] ?? null) !== null;
+    const paths = [...(this.privateState.configuredPaths ?? []), ...Object.keys(this.planned).filter(isPlanned)];
+    return refreshObject(withConfigured(this.context, paths), this.definition, this.expected());
+  }
 
-    async function waitUntilReady(answer?: Json): Promise<void> {
-      if (!contract.states) return;
-      const what = `${displayName(contract, prior)} to get ready`;
-      const seen = await waitFor(context, expected(), contract.states.target, what, answer);
-      if (!handler.read && !handler.hydrate) shown = seen;
-    }
+  /** What a response that leaves fields out is filled with: the plan, which has cleared some, and the rest from before. */
+  private expected(): Properties {
+    const undecided = Object.entries(this.prior).filter(([name]) => this.plannedWithUnknown[name] === UNKNOWN);
+    return { ...Object.fromEntries(undecided), ...this.planned };
+  }
 
-    /** Fields that no response has keep their planned values. */
-    function notReturned(): Properties {
-      return Object.fromEntries(
-        Object.entries(contract.fields)
-          .filter(([, { facts }]) => facts.notReturned === true)
-          .map(([name]) => [name, planned[name] ?? null]),
-      );
-    }
+  /** Fields that the response leaves out are compared with the object as it is read after the update. */
+  private recordResponse(carried: readonly string[], answer: Properties): void {
+    const { object: answered, problems } = readObject(this.contract, answer, this.planned);
+    const missing = [...missingFields(this.contract, answer), ...problems.map(({ path: [name] }) => name)];
+    this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
+    this.recordAnswer(carried, answered);
+  }
+
+  private recordAnswer(carried: readonly string[], answer: Properties): void {
+    this.spellings.recordResponse({ sentFields: carried, sent: this.planned, answer, before: this.prior });
+  }
+
+  /** Fields that no response has keep their planned values. */
+  private notReturned(): Properties {
+    return mapFields(this.contract.fields, this.planned, ({ facts }, value) =>
+      facts.notReturned === true ? (value ?? null) : undefined,
+    );
   }
 }

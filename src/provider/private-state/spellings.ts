@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
-import { canonicalValue, isAnswerFor, UNKNOWN } from "../../contract";
+import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
 
 import type { PrivateState } from ".";
 
@@ -39,16 +39,11 @@ const isNothing = (value: unknown) => value === undefined || value === null || v
 const hasSpellings = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
 
 function at(contract: Contract, path: string, object: Properties): Place | undefined {
-  let fields = contract.fields;
-  let place: Place | undefined;
-  for (const name of path.split(".")) {
-    const field: Field | undefined = fields[name];
-    const among: Properties | null | undefined = place ? (place.value as Properties | null | undefined) : object;
-    if (!field || typeof among !== "object" || among === null) return undefined;
-    place = { field, value: among[name], among };
-    fields = field.facts.fields ?? {};
-  }
-  return place;
+  const names = path.split(".");
+  const field = fieldAt(contract.fields, names);
+  let among: unknown = object;
+  for (const name of names.slice(0, -1)) among = isObject(among) ? among[name] : undefined;
+  return field && isObject(among) ? { field, value: among[names.at(-1) ?? ""], among } : undefined;
 }
 
 function put(object: Properties, [name = "", ...rest]: readonly string[], value: unknown): Properties {

@@ -6,6 +6,7 @@ import {
   isSet,
   isUnset,
   keepKnownNothing,
+  mapFields,
   passesChecks,
   plainUse,
   valueForNothing,
@@ -107,11 +108,10 @@ function mapOf({ facts }: Field, given: unknown): unknown {
 function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
   const before: Properties = isObject(known) ? known : {};
   if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
-  const read = (name: string, field: Field) => inside(name, () => readValue(field, given[name], before[name]));
-  const entries = Object.entries(facts.fields ?? {}).map(([name, field]) => {
-    return [name, given[name] === undefined && isSet(before[name]) ? before[name] : read(name, field)] as const;
+  return mapFields(facts.fields ?? {}, given, (field, value, name) => {
+    const own = before[name];
+    return value === undefined && isSet(own) ? own : inside(name, () => readValue(field, value, own));
   });
-  return Object.fromEntries(entries);
 }
 
 const readAs: Readonly<Record<FieldKind, Read>> = {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Contract, DialectName, Properties } from "../../contract";
-import { environmentOf, providerSettings, publicAddresses, validate } from "../../contract";
+import { environmentOf, providerSettings, publicAddresses, sensitiveFieldNames, validate } from "../../contract";
 import type { Client, Clock } from "../../client";
 import { connect, realClock } from "../../client";
 import { log } from "../../plugin/log";
@@ -20,7 +20,7 @@ import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { PlannedUses } from "./planned-uses";
 import { connectionOf, settingsInForce } from "./settings";
-import { noteSecret, sensitiveFieldNames } from "./secrets";
+import { noteSecret } from "./secrets";
 import { summaryProblem, tellSummary } from "./summary";
 
 /** What one configured provider works with. */

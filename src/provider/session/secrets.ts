@@ -1,28 +1,7 @@
-import type { Contract, Fields } from "../../contract";
-import { snake } from "../../contract";
 import { makeTextMask } from "../../client";
 import { isList, isValueObject } from "../../plugin/attribute-type";
 import type { Attributes, Schema } from "../../plugin/schema";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
-
-/**
- * The names of everything that is secret in one of the contracts, as the API writes them: sensitive fields, and what
- * answers have beside fields.
- */
-export function sensitiveFieldNames(contracts: readonly Contract[]): readonly string[] {
-  const names = new Set<string>();
-  const collect = (fields: Fields): void => {
-    for (const [name, { facts }] of Object.entries(fields)) {
-      if (facts.sensitive === true) names.add(snake(name)).add(snake(facts.sentAs ?? name));
-      collect({ ...facts.fields, ...facts.item?.facts.fields });
-    }
-  };
-  for (const { fields, secretsInAnswers = [] } of contracts) {
-    collect(fields);
-    for (const name of secretsInAnswers) names.add(snake(name));
-  }
-  return [...names];
-}
 
 /** The secrets that this process has met. */
 const met = new Set<string>();

@@ -62,6 +62,9 @@ function ruleLine({ action, protocol, ports: allowed, addresses: all, label, des
 }
 
 export const policies = ["ACCEPT", "DROP"] as const;
+
+/** The policies of a `Firewall` construct that sets none. The API requires both. */
+export const defaultPolicies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
 export const firewallRule = object("One rule; of two that conflict the first wins.", {

@@ -1,9 +1,3 @@
-import { objectDecisions } from "../../../src/emulator/objects/decisions";
-import { domainDecisions } from "../../../src/resources/domain/emulator/decisions";
-import { recordDecisions } from "../../../src/resources/domain_record/emulator/decisions";
-import { firewallDecisions } from "../../../src/resources/firewall/emulator/decisions";
-import { addressDecisions } from "../../../src/resources/ip_address/emulator/decisions";
-import { reverseDnsDecisions } from "../../../src/resources/reverse_dns/emulator/decisions";
 import { domainBody, firewallBody, instanceBody, makeRange, useEmulator, web } from "../support";
 import type { Json } from "../support";
 import { showsEach } from "./shows";
@@ -30,16 +24,7 @@ async function fieldsFor(ask: (more: object) => ReturnType<typeof call>, bodies:
 const none = (bodies: readonly object[]) => bodies.map(() => []);
 const each = (field: string, bodies: readonly object[]) => bodies.map(() => [field]);
 
-const decisions = [
-  ...objectDecisions,
-  ...domainDecisions,
-  ...recordDecisions,
-  ...firewallDecisions,
-  ...addressDecisions,
-  ...reverseDnsDecisions,
-];
-
-showsEach(decisions, {
+showsEach(["4-networking.txt"], {
   "Times below 0": async () => {
     await zone();
     for (const field of ["ttl_sec", "refresh_sec", "retry_sec", "expire_sec"]) {
@@ -263,16 +248,5 @@ showsEach(decisions, {
     }
     expect(given.size).toBe(255);
     expect((await ask()).status).toBe(400);
-  },
-
-  "Members of a tag that are not there": async () => {
-    const tag = (label: string, members: object) => call("POST", "/tags", { label, ...members });
-    for (const field of ["domains", "computes", "nodebalancers", "volumes"]) {
-      expect((await tag("shop", { [field]: [1] })).fields).toEqual([field]);
-    }
-    await control("POST", "/nodebalancers", {});
-    await control("POST", "/volumes", {});
-    expect((await tag("shop", { nodebalancers: [1], volumes: [1] })).status).toBe(200);
-    expect((await call("GET", "/tags/shop")).body).toMatchObject({ results: 2 });
   },
 });

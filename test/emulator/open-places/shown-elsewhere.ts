@@ -1,5 +1,5 @@
 /** The topics whose tests are in the files of their areas. */
-export const shownElsewhere = [
+export const shownElsewhere: ReadonlySet<string> = new Set([
   "Status codes",
   "Errors that concern no field",
   "Several wrong fields",
@@ -81,4 +81,4 @@ export const shownElsewhere = [
   "The port in the list of all engines",
   "Answers about IPv6 ranges",
   "IPv6 pools",
-] as const;
+]);

@@ -1,23 +1,24 @@
-import type { SpecificationDecision } from "../../../src/emulator/decisions";
+import { join } from "node:path";
+import type { OpenPlace } from "../../../scripts/docs/open-places";
+import { openPlaces } from "../../../scripts/docs/open-places";
 import { shownElsewhere } from "./shown-elsewhere";
 
-const rulesIn = ({ source }: SpecificationDecision) => source.match(/R\d-\d+/g)?.join(", ") ?? source;
+const places = openPlaces(join(__dirname, "..", "..", ".."));
 
-type Elsewhere = (typeof shownElsewhere)[number];
-type Shown<Place extends SpecificationDecision> = Exclude<Place["topic"], Elsewhere>;
+const rulesIn = ({ source }: OpenPlace) => source.match(/R\d-\d+/g)?.join(", ") ?? source;
 
-const isShownElsewhere = (topic: string) => (shownElsewhere as readonly string[]).includes(topic);
+/** Runs a test for each open place in these files that has no test elsewhere. */
+export function showsEach(files: readonly string[], shown: Readonly<Record<string, () => Promise<void>>>): void {
+  const here = files.flatMap((file) => places.get(file) ?? []).filter(({ topic }) => !shownElsewhere.has(topic));
 
-/** One test for each decision whose test is not in another file: a decision without one does not compile. */
-export function showsEach<const Place extends SpecificationDecision>(
-  places: readonly Place[],
-  shown: { readonly [topic in Shown<Place>]: () => Promise<void> },
-): void {
-  const here = places.filter(({ topic }) => !isShownElsewhere(topic));
+  test("every open place has a test, and every test an open place", () => {
+    expect(Object.keys(shown).sort()).toEqual(here.map(({ topic }) => topic).sort());
+  });
+
   test.each(here.map((place) => [`${rulesIn(place)}: ${place.topic}`, place.topic] as const))(
     "%s",
     async (_, topic) => {
-      await shown[topic as Shown<Place>]();
+      await shown[topic]?.();
       expect.hasAssertions();
     },
   );

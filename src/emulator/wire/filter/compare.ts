@@ -1,5 +1,5 @@
+import { isObject } from "../../../contract";
 import type { Properties } from "../../../contract";
-import { isObject } from "../input";
 import type { FilterField } from "./fields";
 
 type Value = string | number | boolean | null;

@@ -1,8 +1,7 @@
-import { byRules, hint } from "../../../contract";
+import { byRules, hint, isObject } from "../../../contract";
 import type { Properties, RuleId } from "../../../contract";
 import { ApiFailure, failure } from "../failure";
 import type { FieldError } from "../failure";
-import { isObject } from "../input";
 import { parseSentJson } from "../json";
 import { comparisons, compareValues, valueAt } from "./compare";
 import type { FilterField, FilterFields } from "./fields";

@@ -1,16 +1,16 @@
-import type { Fault } from "../../api/service";
+import type { ListedFault } from "../../../emulator-api";
 
 const text = (value: unknown) => String(value);
 
 /** Which requests a fault concerns, such as `GET /domains/*`. */
-export function matchWords({ match }: Fault): string {
+export function matchWords({ match }: ListedFault): string {
   const { method, path } = match;
   if (method === undefined && path === undefined) return "all requests";
   return [method ?? "any method", path ?? "any path"].map(text).join(" ");
 }
 
 /** How often it acts. */
-export function timesWords({ match: { nth, times = 1, probability } }: Fault): string {
+export function timesWords({ match: { nth, times = 1, probability } }: ListedFault): string {
   const often = times === 0 ? "always" : times === 1 ? "once" : `${text(times)} times`;
   return [
     often,
@@ -20,7 +20,7 @@ export function timesWords({ match: { nth, times = 1, probability } }: Fault): s
 }
 
 /** What goes wrong. */
-export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: Fault): string {
+export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: ListedFault): string {
   return [
     ...(status === undefined ? [] : [`answers ${text(status)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After ${text(retryAfter)} s`]),
@@ -30,4 +30,4 @@ export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: F
 }
 
 /** Whether it has acted as often as it was told to. */
-export const isSpent = ({ match: { times = 1 }, hits }: Fault): boolean => times !== 0 && hits >= Number(times);
+export const isSpent = ({ match: { times = 1 }, hits }: ListedFault): boolean => times !== 0 && hits >= times;

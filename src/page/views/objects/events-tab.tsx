@@ -1,6 +1,6 @@
+import type { ServiceEvent } from "../../../emulator-api";
 import { control } from "../../api/control";
 import { routeOfId } from "../../api/kinds";
-import type { ServiceEvent } from "../../api/service";
 import { Empty, Waiting } from "../../parts/empty";
 import { Problem } from "../../parts/problem";
 import type { Column } from "../../parts/virtual-table";

@@ -1,12 +1,12 @@
+import type { ReferenceToObject } from "../../../emulator-api";
 import type { Kind } from "../../api/kinds";
 import { routeOfId, routeOfPath } from "../../api/kinds";
-import type { Reference } from "../../api/service";
 import { useShared } from "../../state/shared";
 import { hrefOf } from "../../text/routes";
 
 export interface References {
-  readonly to: readonly Reference[];
-  readonly from: readonly Reference[];
+  readonly to: readonly ReferenceToObject[];
+  readonly from: readonly ReferenceToObject[];
   /** How many further ones refer to it. */
   readonly more?: number;
 }
@@ -24,7 +24,10 @@ export const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonl
 );
 
 /** Where the object is to be seen: what has no view of its own is found in its listing. */
-export function hrefOfReference(kinds: readonly Kind[], { kind, id, label, path }: Reference): string | undefined {
+export function hrefOfReference(
+  kinds: readonly Kind[],
+  { kind, id, label, path }: ReferenceToObject,
+): string | undefined {
   const to = routeOfPath(kinds, kind, path) ?? routeOfId(kinds, kind, id);
   if (to) return hrefOf(to);
   const isListed = kinds.some((each) => each.kind === kind && each.list !== null && each.parent === null);
@@ -33,7 +36,7 @@ export function hrefOfReference(kinds: readonly Kind[], { kind, id, label, path 
 
 interface ListProps {
   readonly title: string;
-  readonly references: readonly Reference[];
+  readonly references: readonly ReferenceToObject[];
   readonly more: number;
   readonly children: string;
 }

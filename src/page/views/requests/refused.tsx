@@ -1,4 +1,4 @@
-import type { RequestDetails } from "../../api/requests";
+import type { RequestDetails } from "../../../emulator-api";
 import { useRules } from "./rules";
 
 /** Why a request was refused, and the sentence of the specification behind it. */

@@ -1,7 +1,7 @@
+import type { RequestDetails } from "../../../emulator-api";
 import { useEffect, useRef } from "preact/hooks";
 import { control } from "../../api/control";
 import { routeOfPath } from "../../api/kinds";
-import type { RequestDetails } from "../../api/requests";
 import { isMissing, isRefused, targetOf } from "../../api/requests";
 import { HttpStatus } from "../../parts/badge";
 import { CopyButton } from "../../parts/copy";

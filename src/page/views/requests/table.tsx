@@ -1,5 +1,5 @@
+import type { EmulatorRequest } from "../../../emulator-api";
 import { useCallback } from "preact/hooks";
-import type { LoggedRequest } from "../../api/requests";
 import { isRefused, targetOf } from "../../api/requests";
 import { HttpStatus } from "../../parts/badge";
 import type { Column } from "../../parts/virtual-table";
@@ -7,7 +7,7 @@ import { VirtualTable } from "../../parts/virtual-table";
 import { timeOf } from "../../text/time";
 import { hrefOf } from "../../text/routes";
 
-export const hrefOfRequest = ({ seq }: LoggedRequest, query: Readonly<Record<string, string>> = {}) =>
+export const hrefOfRequest = ({ seq }: EmulatorRequest, query: Readonly<Record<string, string>> = {}) =>
   hrefOf(["requests", seq], query);
 
 const hours = (text: string) => {
@@ -16,7 +16,7 @@ const hours = (text: string) => {
 };
 
 interface Props {
-  readonly entries: readonly LoggedRequest[];
+  readonly entries: readonly EmulatorRequest[];
   readonly added: number;
   readonly selected?: number;
   readonly query?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function RequestTable({ entries, added, selected, query = {}, onMore, isSlim = false }: Props) {
-  const columns: readonly Column<LoggedRequest>[] = [
+  const columns: readonly Column<EmulatorRequest>[] = [
     {
       title: "time",
       width: "76px",
@@ -54,19 +54,19 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
           {
             title: "reason",
             width: "minmax(140px, 2fr)",
-            cell: (entry: LoggedRequest) => <Reason entry={entry} />,
+            cell: (entry: EmulatorRequest) => <Reason entry={entry} />,
           },
           {
             title: "user",
             card: "none" as const,
             width: "minmax(80px, 130px)",
-            cell: ({ user }: LoggedRequest) => user ?? "",
+            cell: ({ user }: EmulatorRequest) => user ?? "",
           },
           {
             title: "took",
             card: "none" as const,
             width: "76px",
-            cell: ({ ms }: LoggedRequest) => (
+            cell: ({ ms }: EmulatorRequest) => (
               <span class="mono dim">{`${ms < 10 ? ms.toFixed(1) : ms.toFixed(0)} ms`}</span>
             ),
           },
@@ -92,7 +92,7 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
   );
 }
 
-function Reason({ entry }: { readonly entry: LoggedRequest }) {
+function Reason({ entry }: { readonly entry: EmulatorRequest }) {
   const { errors = [], ignored, status } = entry;
   if (isRefused(entry)) {
     const text = status === 0 ? "The connection was cut." : errors.map(({ reason }) => reason).join("; ");

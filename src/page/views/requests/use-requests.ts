@@ -1,7 +1,7 @@
+import type { EmulatorRequest } from "../../../emulator-api";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { control } from "../../api/control";
 import { watchChanges, watchRequests } from "../../api/live";
-import type { LoggedRequest } from "../../api/requests";
 import { makeSingle } from "../../state/gather";
 
 export interface Query {
@@ -13,7 +13,7 @@ export interface Query {
 interface State {
   readonly key: string;
   /** The last request first. */
-  readonly entries: readonly LoggedRequest[];
+  readonly entries: readonly EmulatorRequest[];
   readonly isLoaded: boolean;
   /** Whether the log has no older ones. */
   readonly isWhole: boolean;
@@ -45,11 +45,11 @@ export function useRequests(query: Query) {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    let entries: readonly LoggedRequest[] = [];
+    let entries: readonly EmulatorRequest[] = [];
     let added = 0;
     let isWhole = false;
     const ask = (further: Readonly<Record<string, string>>) =>
-      control<readonly LoggedRequest[]>(`requests?${queryText(query, further)}`, { signal });
+      control<readonly EmulatorRequest[]>(`requests?${queryText(query, further)}`, { signal });
     const show = () => {
       if (!signal.aborted) setState({ key, entries, isLoaded: true, isWhole, added });
     };

@@ -1,4 +1,5 @@
 import { propertyText } from "../../../contract";
+import { defaultPolicies } from "../../../resources/firewall/contract";
 import type { ProgramResource, ProgramValue } from "../../model";
 import { Reference } from "../../model";
 import type { Expression } from "../code";
@@ -7,7 +8,7 @@ import type { Block, FileContext } from "../file-context";
 import { accountText, newConstruct, propsOf, valueExpression } from "./values";
 
 /** Policies that the construct has by itself. */
-const policies: { readonly [name: string]: string } = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
+const policies: { readonly [name: string]: string } = defaultPolicies;
 const directions = ["inbound", "outbound"] as const;
 
 interface Values {

@@ -1,11 +1,10 @@
-import { isSet } from "../../../contract";
+import { isObject, isSet } from "../../../contract";
 import { findUser } from "../../../emulator/access/users";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
 import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
 import type { Catalogue } from "../../../emulator/catalogue/load";
 import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { FieldError } from "../../../emulator/wire/failure";
-import { isObject } from "../../../emulator/wire/input";
 import { objectKind } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";

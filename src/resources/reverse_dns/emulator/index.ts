@@ -1,9 +1,8 @@
-import { validate } from "../../../contract";
+import { isObject, validate } from "../../../contract";
 import { updateStored } from "../../../emulator/objects/change";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { refuseOrIgnore } from "../../../emulator/wire/foreign-fields";
-import { isObject } from "../../../emulator/wire/input";
 import type { RequestContext } from "../../../emulator/service";
 import { fieldErrorOf } from "../../../emulator/wire/names";
 import { usualRdns } from "../../compute_instance/emulator/addresses";

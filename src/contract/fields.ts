@@ -1,0 +1,52 @@
+import type { Field, Fields } from "./field";
+import type { Path } from "./problem";
+import type { Properties } from "./properties";
+
+type FieldEntries = readonly (readonly [name: string, field: Field])[];
+
+const entries = new WeakMap<Fields, FieldEntries>();
+
+/** The fields of an object with their names. They are listed once, because thousands of objects are walked by them. */
+export function fieldEntries(fields: Fields): FieldEntries {
+  const found = entries.get(fields) ?? Object.entries(fields);
+  entries.set(fields, found);
+  return found;
+}
+
+/** Lists every field at every depth with its name, those of the entries of lists and maps included. */
+export function* eachField(fields: Fields): Generator<readonly [name: string, field: Field]> {
+  for (const [name, field] of fieldEntries(fields)) {
+    yield [name, field];
+    for (const inside of [field.facts.fields, field.facts.item?.facts.fields]) if (inside) yield* eachField(inside);
+  }
+}
+
+/**
+ * Returns an object with a value for each field, in the order of the fields. Fields for which `valueFor` returns undefined,
+ * and properties that are no fields, are left out.
+ */
+export function mapFields(
+  fields: Fields,
+  object: Properties,
+  valueFor: (field: Field, value: unknown, name: string) => unknown,
+): Properties {
+  const mapped: Record<string, unknown> = {};
+  for (const [name, field] of fieldEntries(fields)) {
+    const value = valueFor(field, object[name], name);
+    if (value !== undefined) mapped[name] = value;
+  }
+  return mapped;
+}
+
+/** The field that a step leads to: the name of a field in an object, the index of a list or set, or the key of a map. */
+function fieldInside({ facts: { fields, item, kind } }: Field, step: Path[number]): Field | undefined {
+  if (fields) return Object.hasOwn(fields, step) ? fields[step] : undefined;
+  return typeof step === "number" || kind === "map" ? item : undefined;
+}
+
+/** Returns the field at a path. Undefined if there is none. */
+export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | undefined {
+  let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  for (const step of rest) field = field && fieldInside(field, step);
+  return field;
+}
