@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
-import { completionCommand } from "./completion";
+import { answersShell, completionCommand } from "./completion";
 import { diffCommand } from "./diff";
 import { doctorCommand } from "./doctor";
 import { emulatorCommand } from "./emulator";
@@ -40,7 +40,8 @@ export function stratusCommand(): Command {
 /** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   try {
-    await stratusCommand().parseAsync([...argv]);
+    const command = stratusCommand();
+    if (!answersShell(command, argv.slice(2))) await command.parseAsync([...argv]);
   } catch (error) {
     process.stderr.write(`stratus: ${explainFailure(error)}\n`);
     process.exitCode = 1;

@@ -7,12 +7,14 @@ const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, da
 /** More nodes than these are too many to look at. */
 const mostNodes = 40;
 
-/** A smaller picture of the same: what is joined to the same others becomes one node, and so does what is alike where that is still too much. */
+/** Returns a smaller picture: nodes with the same neighbours become one. If that is still too large, so do nodes with the same kinds of neighbours. */
 export function gatherNodes(topology: Topology): Topology {
-  const exact = untilStable(topology, (current) => joined(current, (node) => exactClass(node, current.edges), fewest));
+  const exact = untilStable(topology, (current) =>
+    joined(current, (node) => classWith(node, current.edges, (other) => other), fewest),
+  );
   if (exact.nodes.length <= mostNodes) return exact;
-  const colours = refine(exact);
-  const alike = joined(exact, ({ key }) => colours.get(key) ?? key);
+  const classes = new Map(exact.nodes.map((node) => [node.key, ownClass(node)]));
+  const alike = joined(exact, (node) => classWith(node, exact.edges, (other) => classes.get(other)));
   return alike.nodes.length <= mostNodes ? alike : joined(alike, coarseClass);
 }
 
@@ -34,13 +36,15 @@ function neighbours(edges: readonly TopologyEdge[]) {
   return groupBy(all, ({ at }) => at);
 }
 
-/** Nodes have the same where they say the same and are joined to the same others in the same way. */
-function exactClass(node: TopologyNode, edges: readonly TopologyEdge[]): string {
+/** Returns a text that nodes share if they look the same and have the same edges to the same neighbours, each known by its name. */
+function classWith(
+  node: TopologyNode,
+  edges: readonly TopologyEdge[],
+  nameOf: (key: string) => string | undefined,
+): string {
   const own = edgesAt(edges).get(node.key) ?? [];
-  return JSON.stringify([
-    ownClass(node),
-    own.map(({ way, other, edge }) => JSON.stringify([way, other, edge.kind, edge.label])).sort(),
-  ]);
+  const ends = own.map(({ way, other, edge }) => JSON.stringify([way, nameOf(other), edge.kind, edge.label]));
+  return JSON.stringify([ownClass(node), [...new Set(ends)].sort()]);
 }
 
 const known = new WeakMap<readonly TopologyEdge[], ReturnType<typeof neighbours>>();
@@ -48,31 +52,6 @@ function edgesAt(edges: readonly TopologyEdge[]) {
   const found = known.get(edges) ?? neighbours(edges);
   known.set(edges, found);
   return found;
-}
-
-/** Nodes have the same colour where they are joined to nodes of the same colours: the names of a hundred instances, each to its own. */
-function refine({ nodes, edges }: Topology): ReadonlyMap<string, string> {
-  const around = edgesAt(edges);
-  const numbered = (texts: ReadonlyMap<string, string>) => {
-    const numbers = new Map([...new Set(texts.values())].map((text, index) => [text, String(index)]));
-    return new Map([...texts].map(([key, text]) => [key, numbers.get(text) ?? ""]));
-  };
-  let colours = numbered(new Map(nodes.map((node) => [node.key, ownClass(node)])));
-  for (;;) {
-    const present = colours;
-    const next = numbered(
-      new Map(
-        nodes.map(({ key }) => {
-          const ends = (around.get(key) ?? []).map(({ way, other, edge }) =>
-            JSON.stringify([way, present.get(other), edge.kind, edge.label]),
-          );
-          return [key, JSON.stringify([present.get(key), [...new Set(ends)].sort()])];
-        }),
-      ),
-    );
-    if (new Set(next.values()).size === new Set(present.values()).size) return present;
-    colours = next;
-  }
 }
 
 /** Makes one node of each class. */

@@ -1,58 +1,77 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { completedCommand, withInner } from "../../src/cli/completion/tree";
+import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../src/cli";
-import { mustRun } from "../support/child";
+import { complete } from "../../src/cli/completion/complete";
 import type { Command } from "./command";
 import { makeCommand } from "./command";
 
 jest.setTimeout(60_000);
 
 let command: Command;
-beforeAll(async () => {
-  command = makeCommand();
-  const { stdout } = await command.run("completion", "bash");
-  writeFileSync(join(command.folder, "stratus.bash"), stdout);
-});
+beforeAll(() => (command = makeCommand()));
 afterAll(() => command.remove());
 
-const all = withInner(completedCommand(stratusCommand()));
+const root = stratusCommand();
+const offered = (...typed: readonly string[]) => complete(root, typed).words.map(({ word }) => word);
 
-/** What bash offers for these words, of which the last one is being typed. */
-async function offered(...words: readonly string[]): Promise<readonly string[]> {
-  const script = `source ./stratus.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _stratus; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const args = ["--norc", "--noprofile", "-c", script, "bash", ...words];
-  const { stdout } = await mustRun("bash", args, { cwd: command.folder });
-  return stdout.split("\n").filter((line) => line !== "");
-}
+const withInner = (
+  one: CliCommand,
+  path: readonly string[],
+): readonly (readonly [string, readonly string[], CliCommand])[] => [
+  [["stratus", ...path].join(" "), path, one],
+  ...one.commands.flatMap((each) => withInner(each, [...path, each.name()])),
+];
 
-describe("bash", () => {
-  test.each(all.map((each) => [each.path, each] as const))("%s: its options and its commands", async (path, each) => {
-    const words = path.split(" ");
-    expect(await offered(...words, "-")).toEqual(each.options.map(({ flag }) => flag));
-    const names = each.argument?.kind === "choices" ? each.argument.choices : each.commands.map(({ name }) => name);
-    expect(await offered(...words, "")).toEqual(names);
-  });
+test.each(withInner(root, []))("%s: its options and its commands", (_, path, each) => {
+  const flags = each
+    .createHelp()
+    .visibleOptions(each)
+    .map(({ long }) => long);
+  expect(offered(...path, "-")).toEqual(flags);
+  const names = each.commands.map((one) => one.name());
+  expect(offered(...path, "")).toEqual(each.registeredArguments[0]?.argChoices ?? names);
+});
 
-  test.each([
-    [["stratus", "dri"], ["drift"]],
-    [
-      ["stratus", "emulator", "--clock", "f"],
-      ["fast", "frozen"],
-    ],
-    [["stratus", "emulator", "--port", "0", "--clock", "re"], ["real"]],
-    [["stratus", "emulator", "--clock", "=", "fr"], ["frozen"]],
-    [
-      ["stratus", "emulator", "--clock", "="],
-      ["real", "fast", "frozen"],
-    ],
-    [["stratus", "provider", "inst"], ["install"]],
-    [["stratus", "catalogue", "reg"], ["regions"]],
-    [["stratus", "drift", "--state", "diff"], []],
-    [["stratus", "diff", "emul"], []],
-  ])("%j", async (words, expected) => {
-    expect(await offered(...words)).toEqual(expected);
-  });
+test.each([
+  [["dri"], ["drift"]],
+  [
+    ["emulator", "--clock", "f"],
+    ["fast", "frozen"],
+  ],
+  [["emulator", "--port", "0", "--clock", "re"], ["real"]],
+  [["emulator", "--clock", "=", "fr"], ["frozen"]],
+  [["emulator", "--clock=fr"], ["--clock=frozen"]],
+  [
+    ["emulator", "--clock", "="],
+    ["real", "fast", "frozen"],
+  ],
+  [["emulator", "--port", "7"], []],
+  [["provider", "inst"], ["install"]],
+  [["catalogue", "reg"], ["regions"]],
+  [["drift", "--state", "diff"], []],
+  [["diff", "emul"], []],
+  [[], ["import", "catalogue", "emulator", "diff", "drift", "graph", "refactor", "doctor", "provider", "completion"]],
+])("%j", (typed, expected) => {
+  expect(offered(...typed)).toEqual(expected);
+});
+
+test.each([
+  [["drift", "--state", ""], true],
+  [["diff", ""], true],
+  [["drift", ""], false],
+  [["emulator", "--port", ""], false],
+])("%j: offers names of files: %s", (typed, files) => {
+  expect(complete(root, typed).files).toBe(files);
+});
+
+test("the hidden command offers the stacks of the folder, and files after a mark", async () => {
+  const stack = join(command.folder, "cdktf.out", "stacks", "shop");
+  mkdirSync(stack, { recursive: true });
+  writeFileSync(join(stack, "cdk.tf.json"), "{}");
+  expect(await command.run("__complete", "drift", "")).toEqual({ code: 0, stdout: "shop\t\n", stderr: "" });
+  expect((await command.run("__complete", "diff", "")).stdout).toBe(":files\nshop\t\n");
+  expect((await command.run("__complete", "drift", "--h")).stdout).toBe("--help\tprint this help\n");
 });
 
 test("a shell that there is no script for is refused, with those that there are", async () => {

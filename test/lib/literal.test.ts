@@ -1,6 +1,5 @@
 import { Domain, literal, Tag } from "../../lib";
 import { literalAroundTokens } from "../../lib/core/tokens/literal-parts";
-import { evaluate } from "../../src/cli/refactor/evaluate";
 import { escapeTemplate, literalOf } from "../../src/terraform/template";
 import { readProgram } from "../../src/topology/read-program";
 import { hostileTexts } from "../support/hostile-texts";
@@ -84,9 +83,4 @@ it("names a record by its text, as an import does", () => {
 it("shows literal text in the topology", () => {
   const json = { resource: { stratus_firewall: { edge: { label: "$${x}" }, other: { label: "${x}" } } } };
   expect(readProgram([{ name: "stack", json }]).firewalls.map(({ label }) => label)).toEqual(["${x}", "other"]);
-});
-
-it("compares literal text in a refactoring", () => {
-  const planned = { known: {}, unknown: { a: true }, written: { a: "%%{i}" } };
-  expect(evaluate(planned, () => undefined).value).toEqual({ a: "%{i}" });
 });

@@ -8,13 +8,17 @@ import { root } from "./support/package";
 
 jest.setTimeout(120_000);
 
+const stratus = join(root, "dist", "bin", "stratus.cjs");
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "stratus-shells-"));
   mkdirSync(join(folder, "infra"));
   writeFileSync(join(folder, "my plan.bin"), "");
+  const stack = join(folder, "cdktf.out", "stacks", "shop");
+  mkdirSync(stack, { recursive: true });
+  writeFileSync(join(stack, "cdk.tf.json"), "{}");
   for (const shell of ["bash", "zsh", "fish"]) {
-    const args = [join(root, "dist", "bin", "stratus.cjs"), "completion", shell];
+    const args = [stratus, "completion", shell];
     const { stdout } = await mustRun(process.execPath, args, { cwd: folder });
     writeFileSync(join(folder, `stratus.${shell}`), stdout);
   }
@@ -30,6 +34,7 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
   ["stratus emulator --port in\t", ["emulator", "--port", "in"]],
   ["stratus catalogue reg\t", ["catalogue", "regions"]],
   ["stratus diff my\t", ["diff", "my plan.bin"]],
+  ["stratus drift sh\t", ["drift", "shop"]],
 ];
 
 /** A shell in a terminal, in which somebody types lines. `script` of Debian's bsdutils makes the terminal. */
@@ -37,12 +42,16 @@ async function typeInto(shell: string, lines: readonly string[]): Promise<string
   const env = { PATH: process.env["PATH"], HOME: folder, TERM: "dumb" };
   const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd: folder, env });
   let said = "";
+  let shown = 0;
   child.stdout.setEncoding("utf8").on("data", (text: string) => (said += text));
   const ended = new Promise((resolve) => child.once("close", resolve));
   for (const line of lines) {
     child.stdin.write(`${line}\n`);
-    // A person does not type while the shell completes.
+    // A person doesn't type while the shell completes.
     await sleep(500);
+    const isTyped = typed.some(([each]) => each === line);
+    for (let waits = 0; isTyped && waits < 100 && argumentsIn(said).length === shown; waits++) await sleep(100);
+    shown = argumentsIn(said).length;
   }
   child.stdin.end("exit\n");
   await ended;
@@ -55,7 +64,7 @@ const argumentsIn = (said: string) =>
     text.split("><").map((word) => word.replace(/\/+$/, "")),
   );
 
-const print = `stratus() { printf '<%s>' "$@"; echo; }`;
+const print = `stratus() { if [ "$1" = __complete ]; then '${process.execPath}' '${stratus}' "$@"; else printf '<%s>' "$@"; echo; fi; }`;
 
 describe.each([
   ["bash", "bash --norc --noprofile -i", [print, "source ./stratus.bash"]],
@@ -69,7 +78,7 @@ describe.each([
 
 describe("fish", () => {
   test.each(typed.filter(([line]) => line.split("\t").length === 2))("%j", async (line, expected) => {
-    const script = `source ./stratus.fish; complete -C '${line.trimEnd()}'`;
+    const script = `function stratus; '${process.execPath}' '${stratus}' $argv; end; source ./stratus.fish; complete -C '${line.trimEnd()}'`;
     const { stdout } = await mustRun("fish", ["--no-config", "-c", script], { cwd: folder });
     const offered = stdout.split("\n").flatMap((each) => (each === "" ? [] : [each.split("\t")[0]]));
     const [last = ""] = expected.slice(-1);

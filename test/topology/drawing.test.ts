@@ -98,6 +98,20 @@ describe("what is too much to look at", () => {
     expect(lines).toContain("firewall_shop_f_30 --> instance_shop_i_30");
   });
 
+  test("databases that instances reach stay apart from those that other addresses reach", () => {
+    const database = (index: number) => ({
+      [`mysql_database.d${String(index)}`]: {
+        label: `d-${String(index)}`,
+        allow_list: [
+          index < 30 ? `\${stratus_compute_instance.i${String(index)}.public_ipv4}` : `192.0.2.${String(index)}`,
+        ],
+      },
+    });
+    const lines = linesOf(many(60, (index) => ({ ...(index < 30 ? instance(index) : {}), ...database(index) })));
+    expect(lines.filter((line) => line.startsWith("database_") && line.includes('"'))).toHaveLength(2);
+    expect(lines).toContain("instance_shop_i_0 --> database_shop_d_0");
+  });
+
   test("12,000 names of one instance are one node", () => {
     const lines = linesOf(many(12_000, (index) => ({ ...instance(0), ...nameOf(index, 0) })));
     expect(lines.join("\n")).toContain("and 11,997 more");

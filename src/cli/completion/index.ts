@@ -1,26 +1,28 @@
 import { Argument, Command } from "commander";
 import { withExamples } from "../with-examples";
-import { bashScript } from "./bash";
-import { fishScript } from "./fish";
-import type { CompletedCommand } from "./tree";
-import { completedCommand } from "./tree";
-import { zshScript } from "./zsh";
+import { complete, completionLines } from "./complete";
+import { completionScripts } from "./scripts";
 
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } satisfies Readonly<
-  Record<string, (root: CompletedCommand) => string>
->;
-type Shell = keyof typeof scripts;
+/** The hidden command that the scripts of the shells call with the words of a line. */
+const completeName = "__complete";
+
+/** Writes the completions of a command line if it is the hidden command, and returns true then. */
+export function answersShell(root: Command, [name, ...typed]: readonly string[]): boolean {
+  if (name !== completeName) return false;
+  process.stdout.write(completionLines(complete(root, typed)));
+  return true;
+}
 
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description(
-      "Print the script with which a shell completes the commands, options and choices of stratus, and names of files where they take one. Under npx, give the shell the name first: alias stratus='npx stratus'.",
+      "Print the script with which a shell completes commands, options, choices, stacks and file names of stratus. The script calls stratus for each completion. With npx, define the name before you load the script: alias stratus='npx stratus'.",
     )
-    .addArgument(new Argument("<shell>", "the shell that you use").choices(Object.keys(scripts)))
+    .addArgument(new Argument("<shell>", "the shell that you use").choices(Object.keys(completionScripts)))
     .helpOption("--help", "print this help")
     .allowExcessArguments(false)
-    .action((shell: Shell, _: unknown, own: Command) => {
-      process.stdout.write(scripts[shell](completedCommand(own.parent ?? own)));
+    .action((shell: keyof typeof completionScripts) => {
+      process.stdout.write(completionScripts[shell]);
     });
   return withExamples(command, {
     group: "Set up:",

@@ -1,4 +1,4 @@
-import { hasKey, resourceOf } from "../../../lib/core/moves/moves-file";
+import { resourceOf } from "../../../lib/core/moves/moves-file";
 import type { Contract, Properties } from "../../contract";
 import { camel } from "../../contract";
 import { objectName } from "../../account";
@@ -107,10 +107,9 @@ function unplannedObjects(
 }
 
 function freshObject({ address, type, name, change }: ShownResourceChange, configured: ShownConfiguration | undefined) {
-  const written = Object.entries(configured?.expressions ?? {}).map(([attribute, expression]) => {
-    const { constant_value: value } = expression;
-    return [attribute, withKey(value, address, configured?.for_each_expression?.constant_value)] as const;
-  });
+  const written = Object.entries(configured?.expressions ?? {}).map(
+    ([attribute, { constant_value: value }]) => [attribute, value] as const,
+  );
   return {
     ...{ address, type, name },
     ...labelled(type, hideValue(undefined, pairOf(change)).after),
@@ -118,20 +117,4 @@ function freshObject({ address, type, name, change }: ShownResourceChange, confi
     unknown: change.after_unknown,
     written: Object.fromEntries(written),
   };
-}
-
-/** The configuration of one of several instances, with its key. */
-function withKey(value: unknown, address: string, forEach: unknown): unknown {
-  if (!hasKey(address)) return value;
-  const key = address.slice(address.indexOf("[") + 1, -1);
-  const names =
-    typeof forEach === "string" && forEach.startsWith("${toset(") ? /\beach\.(?:key|value)\b/g : /\beach\.key\b/g;
-  const replace = (part: unknown): unknown => {
-    if (typeof part === "string") return part.replace(names, () => key);
-    if (Array.isArray(part)) return part.map(replace);
-    return isShownObject(part)
-      ? Object.fromEntries(Object.entries(part).map(([name, each]) => [name, replace(each)]))
-      : part;
-  };
-  return replace(value);
 }

@@ -1,9 +1,9 @@
 import type { Contract, Properties } from "../../contract";
 import { camel, groupBy, snake } from "../../contract";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
-import type { Evaluated } from "./evaluate";
-import { NEW, OPAQUE, PENDING, evaluate, fits } from "./evaluate";
+import { hasTrue } from "../plans/hide-value";
 import { identityAttributes, identityText, isSameInAll } from "./identity";
+import { EXPRESSION, LEFT_OUT, UNPAIRED, fits, plannedValue } from "./planned-value";
 
 /** Why two addresses are taken to be of one object. */
 export type Reason = "key" | "attributes" | "choice";
@@ -14,7 +14,7 @@ export interface Pair {
   readonly by: Reason;
 }
 
-/** An object of the program of which nobody can say which one of the state it is. */
+/** An object of the program that may be one of these in the state. */
 export interface Ambiguity {
   readonly fresh: FreshObject;
   readonly candidates: readonly ComparedObject[];
@@ -24,8 +24,6 @@ export interface Ambiguity {
 export interface Pairing {
   readonly pairs: readonly Pair[];
   readonly ambiguous: readonly Ambiguity[];
-  /** What hangs on something ambiguous. */
-  readonly waiting: readonly FreshObject[];
   readonly created: readonly FreshObject[];
   readonly destroyed: readonly ComparedObject[];
 }
@@ -77,17 +75,15 @@ class Pairer {
       const candidates = this.candidatesOf(fresh);
       return candidates.length > 0 ? [{ fresh, candidates }] : [];
     });
-    const asked = new Set(ambiguous.map(({ fresh }) => fresh));
-    const waiting = this.undecided().filter((fresh) => !asked.has(fresh));
     const { fresh, gone } = this.comparison;
+    const open = new Set(ambiguous.map((each) => each.fresh));
     return {
       pairs: fresh.flatMap((each) => {
         const decision = this.decisions.get(each);
         return typeof decision === "object" ? [{ fresh: each, ...decision }] : [];
       }),
       ambiguous,
-      waiting,
-      created: fresh.filter((each) => this.decisions.get(each) === "new"),
+      created: fresh.filter((each) => typeof this.decisions.get(each) !== "object" && !open.has(each)),
       destroyed: gone.filter((each) => this.left.has(each)),
     };
   }
@@ -99,21 +95,13 @@ class Pairer {
 
   private readonly undecided = () => this.comparison.fresh.filter((each) => !this.decisions.has(each));
 
-  /** Whether anything could be decided. */
+  /** Returns true if it decided anything. */
   private pairByKey(): boolean {
     const before = this.decisions.size;
-    const undecided = this.undecided();
-    for (const fresh of undecided) if (this.identityOf(fresh) === NEW) this.decide(fresh, "new");
-    const keyed = groupBy(undecided, (fresh) => {
-      const identity = this.identityOf(fresh);
-      return typeof identity === "string" ? identity : undefined;
-    });
-    for (const [identity, all] of keyed) {
+    for (const [identity, all] of groupBy(this.undecided(), (fresh) => this.identityOf(fresh))) {
       const gone = this.goneWith(identity);
-      const [only] = gone;
-      const [first] = all;
-      if (only === undefined) for (const fresh of all) this.decide(fresh, "new");
-      else if (gone.length === 1 && all.length === 1 && first) this.decide(first, { gone: only, by: "key" });
+      const [[first], [only]] = [all, gone];
+      if (first && only && all.length === 1 && gone.length === 1) this.decide(first, { gone: only, by: "key" });
       else this.pairEqual(all, gone, "key");
     }
     return this.decisions.size > before;
@@ -121,36 +109,37 @@ class Pairer {
 
   private pairByAttributes(): boolean {
     const before = this.decisions.size;
-    const types = groupBy(
-      this.undecided().filter((fresh) => this.identityOf(fresh) === OPAQUE),
-      ({ type }) => type,
-    );
-    for (const [type, all] of types) this.pairEqual(all, this.unclaimed(type), "attributes");
+    const unkeyed = this.undecided().filter((fresh) => this.identityOf(fresh) === undefined);
+    for (const [type, all] of groupBy(unkeyed, (fresh) => fresh.type)) {
+      this.pairEqual(all, this.unclaimed(type), "attributes");
+    }
     return this.decisions.size > before;
   }
 
-  /** Pairs those that are equal to one and no other, seen from both sides. */
+  /** Pairs objects whose match is unique in both directions. Both must have every value that the configuration sets. */
   private pairEqual(all: readonly FreshObject[], gone: readonly ComparedObject[], by: Reason): void {
-    const found = all.map((fresh) => ({ fresh, ...this.equalTo(fresh, gone) }));
+    const found = all.map((fresh) => ({ fresh, equal: this.equalTo(fresh, gone) }));
     const takers = new Map<ComparedObject, number>();
     for (const { equal } of found) for (const each of equal) takers.set(each, (takers.get(each) ?? 0) + 1);
-    for (const { fresh, equal, isPending } of found) {
+    for (const { fresh, equal } of found) {
       const [only] = equal;
-      if (only === undefined && by === "attributes") this.decide(fresh, "new");
-      else if (only && equal.length === 1 && !isPending && takers.get(only) === 1)
-        this.decide(fresh, { gone: only, by });
+      const isUnique = only && equal.length === 1 && takers.get(only) === 1;
+      if (isUnique && !this.has(fresh, EXPRESSION)) this.decide(fresh, { gone: only, by });
     }
   }
 
-  private equalTo(fresh: FreshObject, gone: readonly ComparedObject[]) {
-    const { values, isNew, isPending } = this.evaluated(fresh);
-    return { equal: isNew ? [] : gone.filter((each) => this.isEqual(fresh, values, each)), isPending };
+  /** An object whose owner isn't paired equals none: its owner is new, or must be paired first. */
+  private equalTo(fresh: FreshObject, gone: readonly ComparedObject[]): readonly ComparedObject[] {
+    return this.has(fresh, UNPAIRED) ? [] : gone.filter((each) => this.isEqual(fresh, each));
   }
 
-  private isEqual({ contract }: FreshObject, values: Properties, gone: ComparedObject): boolean {
-    const isWhole = Object.values(values).every((value) => !hasOpaque(value));
+  private isEqual(fresh: FreshObject, gone: ComparedObject): boolean {
+    const { contract } = fresh;
+    const values = this.valuesOf(fresh);
+    const known = Object.entries(values).filter(([, value]) => typeof value !== "symbol");
+    const isWhole = known.length === Object.keys(values).length && known.every(([name]) => !isPartial(fresh, name));
     if (contract && isWhole) return isSameInAll(contract, values, gone.values, this.around(contract, values));
-    return Object.entries(values).every(([name, value]) => {
+    return known.every(([name, value]) => {
       const isKept = contract?.fields[camel(name)]?.facts.notReturned !== true;
       return (!isKept && (value === null || (gone.values[name] ?? null) === null)) || fits(value, gone.values[name]);
     });
@@ -159,7 +148,7 @@ class Pairer {
   private readonly goneWith = (identity: string) =>
     (this.goneByIdentity.get(identity) ?? []).filter((each) => this.left.has(each));
 
-  /** What is not known by its key to be something of the program, which is only to be chosen yet. */
+  /** Returns the objects of a type whose key no undecided object of the program has. */
   private unclaimed(type: string): readonly ComparedObject[] {
     const keys = new Set(this.undecided().map((fresh) => this.identityOf(fresh)));
     return [...this.left].filter(
@@ -169,26 +158,18 @@ class Pairer {
 
   private candidatesOf(fresh: FreshObject): readonly ComparedObject[] {
     const identity = this.identityOf(fresh);
-    if (typeof identity === "string") return this.goneWith(identity);
-    if (identity === PENDING) return [];
-    const { equal, isPending } = this.equalTo(fresh, this.unclaimed(fresh.type));
-    return isPending ? [] : equal;
+    return identity === undefined ? this.equalTo(fresh, this.unclaimed(fresh.type)) : this.goneWith(identity);
   }
 
-  /** The identity as a text; `NEW` or `PENDING` where what it refers to is; `OPAQUE` where not all of it is known. */
-  private identityOf(fresh: FreshObject): string | typeof NEW | typeof PENDING | typeof OPAQUE {
+  /** Returns the identity as a string, or undefined if a part of it isn't known. */
+  private identityOf(fresh: FreshObject): string | undefined {
     const { contract } = fresh;
-    if (!contract) return OPAQUE;
-    const names = identityAttributes(contract);
-    const parts = names.map((name) => [name, this.attribute(fresh, name)] as const);
-    if (parts.some(([, { isNew }]) => isNew)) return NEW;
-    if (parts.some(([, { isPending }]) => isPending)) return PENDING;
-    if (parts.some(([, { value }]) => hasOpaque(value)) || names.length === 0) return OPAQUE;
+    if (!contract) return undefined;
+    const parts = identityAttributes(contract).map((name) => [name, this.valueOf(fresh, name)] as const);
+    const isKnown = parts.every(([name, value]) => typeof value !== "symbol" && !isPartial(fresh, name));
+    if (!isKnown || parts.length === 0) return undefined;
     const others = contract.keyOverrides ? fresh.values : {};
-    return this.identityKey(contract, {
-      ...others,
-      ...Object.fromEntries(parts.map(([name, { value }]) => [name, value])),
-    });
+    return this.identityKey(contract, { ...others, ...Object.fromEntries(parts) });
   }
 
   private identityKey(contract: Contract, values: Properties): string {
@@ -204,39 +185,37 @@ class Pairer {
     return Object.fromEntries(parentAttributes.map((each) => [each, found?.values[snake(each)]]));
   }
 
-  private evaluated(fresh: FreshObject) {
+  private valuesOf(fresh: FreshObject): Properties {
     const names = [...new Set([...Object.keys(fresh.values), ...Object.keys(fresh.written)])];
-    const all = names.map((name) => [name, this.attribute(fresh, name)] as const);
-    return {
-      values: Object.fromEntries(all.map(([name, { value }]) => [name, value])) as Properties,
-      isNew: all.some(([, { isNew }]) => isNew),
-      isPending: all.some(([, { isPending }]) => isPending),
-    };
+    return Object.fromEntries(names.map((name) => [name, this.valueOf(fresh, name)]));
   }
 
-  private attribute({ contract, values, unknown, written }: FreshObject, name: string): Evaluated {
-    const mask = unknown === true ? true : (unknown as Properties | undefined)?.[name];
-    const evaluated = evaluate({ known: values[name], unknown: mask, written: written[name] }, this.refer);
-    const { unsetValue, default: usual } = contract?.fields[camel(name)]?.facts ?? {};
-    // What nobody has written is what the service makes of nothing, where that is known.
-    const isLeftOut = evaluated.value === OPAQUE && (written[name] ?? null) === null;
-    return isLeftOut ? { ...evaluated, value: usual ?? unsetValue ?? OPAQUE } : evaluated;
+  private has(fresh: FreshObject, sign: symbol): boolean {
+    return Object.values(this.valuesOf(fresh)).includes(sign);
   }
 
-  private readonly refer = (address: string, [attribute = "", ...steps]: readonly string[]): unknown => {
+  private valueOf(fresh: FreshObject, name: string): unknown {
+    const value = plannedValue(fresh.values[name], unknownPart(fresh, name), fresh.written[name], this.refer);
+    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.facts ?? {};
+    return value === LEFT_OUT ? (usual ?? unsetValue ?? LEFT_OUT) : value;
+  }
+
+  private readonly refer = (address: string, attribute: string): unknown => {
     const fresh = this.freshByAddress.get(address);
     const decision = fresh && this.decisions.get(fresh);
-    if (fresh && decision === undefined) return PENDING;
-    if (decision === "new") return NEW;
-    const found = decision?.gone ?? this.comparison.known.get(address);
-    return steps.reduce<unknown>(
-      (value, step) => (typeof value === "object" && value !== null ? (value as Properties)[step] : undefined),
-      found?.values[attribute],
-    );
+    if (fresh && typeof decision !== "object") return UNPAIRED;
+    const found = typeof decision === "object" ? decision.gone : this.comparison.known.get(address);
+    return found?.values[attribute] ?? EXPRESSION;
   };
 }
 
 const typeAndId = ({ name }: Contract, id: unknown) => `${name} ${String(id)}`;
 
-const hasOpaque = (value: unknown): boolean =>
-  value === OPAQUE || (typeof value === "object" && value !== null && Object.values(value).some(hasOpaque));
+const unknownPart = ({ unknown }: FreshObject, name: string): unknown =>
+  unknown === true ? true : (unknown as Properties | undefined)?.[name];
+
+/** True if the plan knows some parts of an attribute only. */
+const isPartial = (fresh: FreshObject, name: string): boolean => {
+  const unknown = unknownPart(fresh, name);
+  return unknown !== true && hasTrue(unknown);
+};

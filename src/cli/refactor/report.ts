@@ -30,7 +30,7 @@ const counted = (count: number, one: string, several = `${one}s`) => `${String(c
 
 /** What is to be moved, what is not clear, and what is really destroyed and created, for a person. */
 export function reportText({ stack, isOutdated, pairing, present, places }: Found): string {
-  const { pairs, ambiguous, waiting, created, destroyed } = pairing;
+  const { pairs, ambiguous, created, destroyed } = pairing;
   const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
   const rows = [
     ...pairs.map(({ gone, fresh, by }) => [
@@ -43,7 +43,6 @@ export function reportText({ stack, isOutdated, pairing, present, places }: Foun
     ...ambiguous.flatMap(({ fresh, candidates }) =>
       candidates.map((each) => ["not clear", objectText(each), places.before(each), places.now(fresh), ""]),
     ),
-    ...waiting.map((fresh) => ["waits", objectText(fresh), "", places.now(fresh), ""]),
     ...destroyed
       .filter((each) => !asked.has(each))
       .map((each) => ["destroyed", objectText(each), places.before(each), "", ""]),
@@ -54,14 +53,22 @@ export function reportText({ stack, isOutdated, pairing, present, places }: Foun
     isNothing
       ? `${isOutdated ? "In the last synth, the" : "The"} stack ${stack} destroys and creates nothing.\n`
       : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
-    ...(ambiguous.length === 0 ? [] : [unclearText(stack, pairing)]),
+    ...(ambiguous.length === 0 ? openText(stack, pairing) : [unclearText(stack, pairing)]),
     ...presentText(stack, present),
   ].join("\n");
 }
 
-function unclearText(stack: string, { ambiguous, waiting }: Pairing): string {
-  const late = waiting.length === 0 ? "" : " What waits hangs on that.";
-  return `${counted(ambiguous.length, "object")} of the program could be more than one of the state, so nothing is paired there.${late} Say which is which, with the names above or with addresses: ${ownCommand()} refactor ${shellQuote(stack)} --pair FROM TO\n`;
+const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair FROM TO`;
+
+function unclearText(stack: string, { ambiguous }: Pairing): string {
+  return `${counted(ambiguous.length, "object")} of the program could be in the state already, but the attributes don't tell for certain. Nothing is paired there. Pair them with the names above or with addresses: ${pairCommand(stack)}. Until then, what belongs to them, such as records and firewall devices, is listed as destroyed and created.\n`;
+}
+
+/** A hint if a type has both destroyed and created objects. Their names differ, so they may be the same objects. */
+function openText(stack: string, { created, destroyed }: Pairing): readonly string[] {
+  const types = new Set(created.map(({ type }) => type));
+  if (!destroyed.some(({ type }) => types.has(type))) return [];
+  return [`If a destroyed and a created object are the same, pair them: ${pairCommand(stack)}\n`];
 }
 
 function presentText(stack: string, { open, done }: PresentMoves): readonly string[] {
@@ -85,7 +92,7 @@ const objectJson = (object: ComparedObject, place: string) => ({
 
 /** The same for a program. Names stay from version to version; new ones may come. */
 export function reportJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
-  const { pairs, ambiguous, waiting, created, destroyed } = pairing;
+  const { pairs, ambiguous, created, destroyed } = pairing;
   const before = (each: ComparedObject) => objectJson(each, places.before(each));
   const now = (each: ComparedObject) => objectJson(each, places.now(each));
   const report = {
@@ -93,7 +100,6 @@ export function reportJson({ stack, isOutdated, pairing, moves, present, places 
     outdated: isOutdated,
     pairs: pairs.map(({ gone, fresh, by }) => ({ from: before(gone), to: now(fresh), by })),
     ambiguous: ambiguous.map(({ fresh, candidates }) => ({ to: now(fresh), candidates: candidates.map(before) })),
-    waiting: waiting.map(now),
     destroyed: destroyed.map(before),
     created: created.map(now),
     moves,

@@ -3,8 +3,10 @@ export type Expression =
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "text"; readonly value: string }
   | { readonly kind: "list"; readonly entries: readonly Expression[] }
-  | { readonly kind: "object"; readonly entries: readonly (readonly [string, Expression])[] }
+  | { readonly kind: "object"; readonly entries: readonly Entry[] }
   | { readonly kind: "call"; readonly callee: string; readonly args: readonly Expression[] };
+
+type Entry = readonly [string, Expression];
 
 export const raw = (text: string): Expression => ({ kind: "raw", text });
 export const text = (value: string): Expression => ({ kind: "text", value });
@@ -38,11 +40,9 @@ export function quote(value: string): string {
 /** The name of a property, in quotes where it needs them. */
 const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 
-/** Property names as prettier writes them: where one needs quotes that are not there, only that one gets them. */
-const entryStart = (name: string, value: Expression) =>
-  value.kind === "raw" && value.text === name ? undefined : `${keyText(name)}: `;
+const isEmpty = (expression: Expression) => "entries" in expression && expression.entries.length === 0;
 
-/** The expression on one line, whatever its length; `undefined` where prettier always breaks it. */
+/** Returns an expression on one line, whatever its length. */
 function flat(expression: Expression): string {
   switch (expression.kind) {
     case "raw":
@@ -52,132 +52,55 @@ function flat(expression: Expression): string {
     case "list":
       return `[${expression.entries.map(flat).join(", ")}]`;
     case "object":
-      return expression.entries.length === 0 ? "{}" : `{ ${expression.entries.map(flatEntry).join(", ")} }`;
+      return isEmpty(expression)
+        ? "{}"
+        : `{ ${expression.entries.map((entry) => printEntry(entry, flat)).join(", ")} }`;
     case "call":
       return `${expression.callee}(${expression.args.map(flat).join(", ")})`;
   }
 }
 
-const flatEntry = ([name, value]: readonly [string, Expression]) => {
-  const start = entryStart(name, value);
-  return start === undefined ? name : `${start}${flat(value)}`;
-};
-
-/** Lists of several objects with several properties stand on several lines. */
-function mustBreak(expression: Expression): boolean {
-  switch (expression.kind) {
-    case "list": {
-      const { entries } = expression;
-      const areObjects = entries.every((entry) => entry.kind === "object" && entry.entries.length > 1);
-      const areLists = entries.every((entry) => entry.kind === "list" && entry.entries.length > 1);
-      return (entries.length > 1 && (areObjects || areLists)) || entries.some(mustBreak);
-    }
-    case "object":
-      return expression.entries.some(([, value]) => mustBreak(value));
-    case "call":
-      return expression.args.some(mustBreak);
-    default:
-      return false;
-  }
-}
-
-/** How wide a text is on the screen: wide signs take two columns. */
-const columns = (line: string): number =>
-  Array.from(line).reduce((sum, sign) => sum + signColumns(sign.codePointAt(0) ?? 0), 0);
-
-function signColumns(point: number): number {
-  if ((point >= 0x300 && point <= 0x36f) || (point >= 0xfe00 && point <= 0xfe0f) || point === 0x200d) return 0;
-  const isWide =
-    (point >= 0x1100 && point <= 0x115f) ||
-    (point >= 0x2e80 && point <= 0xa4cf && point !== 0x303f) ||
-    (point >= 0xac00 && point <= 0xd7a3) ||
-    (point >= 0xf900 && point <= 0xfaff) ||
-    (point >= 0xfe30 && point <= 0xfe6f) ||
-    (point >= 0xff00 && point <= 0xff60) ||
-    (point >= 0xffe0 && point <= 0xffe6) ||
-    (point >= 0x1f300 && point <= 0x1faff) ||
-    (point >= 0x20000 && point <= 0x3fffd);
-  return isWide ? 2 : 1;
-}
+/** Returns a property, in short form if its value is a variable of the same name. */
+const printEntry = ([name, value]: Entry, print: (value: Expression, before: string) => string) =>
+  value.kind === "raw" && value.text === name ? name : `${keyText(name)}: ${print(value, `${keyText(name)}: `)}`;
 
 /**
- * The expression as prettier prints it, without a newline at the end.
+ * Returns an expression as code, without a newline at the end. It stays on one line if that is at most 80 characters long.
+ * Otherwise each entry, property or argument has its own lines, except that a list or an object that ends a call opens on
+ * the line of the call.
  *
- * @param before What stands before it on its first line, the indentation included.
- * @param after What follows on its last line.
+ * @param before The text before it on its first line, including the indentation.
  */
-export function print(expression: Expression, before: string, after: string, indent: string): string {
-  if (!mustBreak(expression)) {
-    const line = flat(expression);
-    if (columns(before) + columns(line) + columns(after) <= width) return line;
-  }
+function print(expression: Expression, before: string, indent: string): string {
+  const line = flat(expression);
+  // A comma or a semicolon follows.
+  return before.length + line.length < width ? line : broken(expression, indent);
+}
+
+function broken(expression: Expression, indent: string): string {
+  if (isEmpty(expression)) return flat(expression);
   const inner = `${indent}${step}`;
+  const lines = (parts: readonly string[]) => `\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}`;
+  const printInner = (value: Expression, before = "") => print(value, `${inner}${before}`, inner);
   switch (expression.kind) {
     case "list":
-      return expression.entries.length === 0 ? "[]" : printList(expression.entries, indent);
+      return `[${lines(expression.entries.map((entry) => printInner(entry)))}]`;
     case "object":
-      return expression.entries.length === 0
-        ? "{}"
-        : `{\n${expression.entries.map((entry) => `${inner}${printEntry(entry, inner)},\n`).join("")}${indent}}`;
-    case "call":
-      return printCall(expression.callee, expression.args, before, indent);
+      return `{${lines(expression.entries.map((entry) => printEntry(entry, printInner)))}}`;
+    case "call": {
+      const { callee, args } = expression;
+      const last = args.at(-1);
+      const others = args.slice(0, -1);
+      const opens = last && "entries" in last && !isEmpty(last) && !others.some((other) => "entries" in other);
+      return opens
+        ? `${callee}(${others.map((other) => `${flat(other)}, `).join("")}${broken(last, indent)})`
+        : `${callee}(${lines(args.map((arg) => printInner(arg)))})`;
+    }
     default:
       return flat(expression);
   }
 }
 
-function printEntry([name, value]: readonly [string, Expression], indent: string): string {
-  const start = entryStart(name, value);
-  if (start === undefined) return name;
-  const onLine = print(value, `${indent}${start}`, ",", indent);
-  // A text that does not fit beside its name stands below it.
-  const isTooLong = value.kind === "text" && columns(`${indent}${start}${onLine},`) > width;
-  return isTooLong ? `${start.trimEnd()}\n${indent}${step}${onLine}` : `${start}${onLine}`;
-}
-
-/** Numbers fill their lines; everything else has a line of its own. */
-function printList(entries: readonly Expression[], indent: string): string {
-  const inner = `${indent}${step}`;
-  const areNumbers = entries.every((entry) => entry.kind === "raw" && /^-?\d+$/.test(entry.text));
-  if (!areNumbers || entries.length < 2) {
-    return `[\n${entries.map((entry) => `${inner}${print(entry, inner, ",", inner)},\n`).join("")}${indent}]`;
-  }
-  const lines: string[] = [];
-  for (const entry of entries.map(flat)) {
-    const last = lines[lines.length - 1];
-    const longer = last === undefined ? "" : `${last} ${entry},`;
-    if (last !== undefined && columns(inner + longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(`${entry},`);
-  }
-  return `[\n${lines.map((line) => `${inner}${line}\n`).join("")}${indent}]`;
-}
-
-/** An object at the end stands open behind the other arguments where these fit; otherwise each argument has its line. */
-function printCall(callee: string, args: readonly Expression[], before: string, indent: string): string {
-  const last = args[args.length - 1];
-  const others = args.slice(0, -1);
-  const canOpen = last && (last.kind === "object" || last.kind === "list") && last.entries.length > 0;
-  if (canOpen && !others.some(mustBreak)) {
-    const head = `${callee}(${others.map((each) => `${flat(each)}, `).join("")}`;
-    const bracket = last.kind === "object" ? "{" : "[";
-    if (columns(`${before}${head}${bracket}`) <= width && others.every(isShort)) {
-      // Opened in any case: on one line it does not fit.
-      return `${head}${open(last, indent)})`;
-    }
-  }
-  const inner = `${indent}${step}`;
-  return `${callee}(\n${args.map((each) => `${inner}${print(each, inner, ",", inner)},\n`).join("")}${indent})`;
-}
-
-const isShort = (expression: Expression) => expression.kind !== "object" && expression.kind !== "list";
-
-function open(expression: Expression, indent: string): string {
-  const inner = `${indent}${step}`;
-  if (expression.kind === "list") return printList(expression.entries, indent);
-  if (expression.kind !== "object") return flat(expression);
-  return `{\n${expression.entries.map((entry) => `${inner}${printEntry(entry, inner)},\n`).join("")}${indent}}`;
-}
-
-/** A statement at an indentation: `start` is what stands before the expression. */
+/** Returns a statement with its indentation. `start` is the text before the expression. */
 export const statement = (start: string, expression: Expression, indent: string): string =>
-  `${indent}${start}${print(expression, `${indent}${start}`, ";", indent)};\n`;
+  `${indent}${start}${print(expression, `${indent}${start}`, indent)};\n`;

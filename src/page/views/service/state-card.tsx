@@ -35,6 +35,7 @@ export function StateCard() {
           Import state
           <input
             ref={input}
+            class="hidden"
             type="file"
             accept="application/json,.json"
             onChange={(event) => {
