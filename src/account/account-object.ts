@@ -1,4 +1,4 @@
-import type { Contract, Properties } from "../contract";
+import type { Contract, Known, Properties } from "../contract";
 
 /** One object of an account, as the walk of the account found it. */
 export interface AccountObject {
@@ -14,6 +14,15 @@ export interface AccountObject {
   /** What stands in its path: `{ domainId: 1 }` for a record. These are in `attributes` too. */
   readonly parent: Properties;
 }
+
+/** An object of one kind. The contract types its attributes. */
+export type ObjectOf<C extends Contract> = Omit<AccountObject, "attributes"> & { readonly attributes: Known<C> };
+
+/** True if the object is of the kind. */
+export const isOf = <const C extends Contract>(
+  object: AccountObject,
+  contract: C,
+): object is AccountObject & ObjectOf<C> => object.contract.name === contract.name;
 
 /** Objects that the walk did not see. */
 export interface UnseenObjects {

@@ -1,3 +1,4 @@
+export { isOf } from "./account-object";
 export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
 export { importIdOf } from "./decode-listed";
 export { accountKinds } from "./kinds";

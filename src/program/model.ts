@@ -1,4 +1,5 @@
 import type { AccountObject } from "../account/account-object";
+import type { ProgramKind } from "./program-kind";
 
 /** A value that is taken from another object of the program instead of being written: `instance.publicIpv4`. */
 export class Reference {
@@ -23,6 +24,7 @@ export interface Configuration {
 /** An object with what a program has to write for it. */
 export interface ProgramResource {
   readonly object: AccountObject;
+  readonly kind: ProgramKind;
   /** The configuration by field in camelCase, without what equals a default and without what the service never returns. */
   readonly configuration: Configuration;
   /**

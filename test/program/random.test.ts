@@ -1,5 +1,6 @@
 import { makeProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";
 import { fillAccount } from "../support/random-account";
@@ -26,7 +27,7 @@ it.each([
   "an account of %i objects (seed %i) is a program that compiles and says exactly what is there",
   async (size, seed) => {
     const objects = await randomAccount(size, seed);
-    const program = makeProgram(objects);
+    const program = makeProgram(programs, objects);
     const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
     expect(program.resources.length + program.leftOut.length).toBe(objects.length);
     expect(problemsOf([files])).toEqual([]);

@@ -1,21 +1,21 @@
-import { pointedAt } from "../../names";
-import type { ProgramResource, ProgramValue } from "../../model";
-import { Reference } from "../../model";
 import { withoutPeriod } from "../../../contract";
-import { isSpf, spfRedirectProblem } from "../../../resources/domain_record/contract/spf";
-import { recordConstructId } from "../../../resources/domain_records/contract";
-import type { Expression } from "../code";
-import { call, object, raw, statement, text, withOptions } from "../code";
-import type { Block, FileContext } from "../file-context";
+import type { ProgramResource, ProgramValue } from "../../../program/model";
+import { Reference } from "../../../program/model";
+import type { Expression } from "../../../program/typescript/code";
+import { call, object, raw, statement, text, withOptions } from "../../../program/typescript/code";
+import type { Block, FileContext } from "../../../program/typescript/file-context";
 import {
   accountText,
   mayLookLikeToken,
   newConstruct,
   plainText,
   propsOf,
-  recordGroup,
   valueExpression,
-} from "./values";
+} from "../../../program/typescript/statements";
+import { publicOwner } from "../../compute_instance/program";
+import { recordGroup } from "../../domain/program";
+import { recordConstructId } from "../contract/record-name";
+import { isSpf, spfRedirectProblem } from "../contract/spf";
 
 /** The statements for a record, together with the record that `zone.point` makes beside it. */
 export function recordBlock(resource: ProgramResource, context: FileContext): Block {
@@ -34,7 +34,7 @@ function pointing({ configuration, object: record }: ProgramResource): Reference
   const { type } = record.attributes;
   const { target } = configuration;
   if (!(target instanceof Reference)) return undefined;
-  const isPointed = pointedAt({ object: target.to, attribute: target.attribute });
+  const isPointed = publicOwner({ object: target.to, attribute: target.attribute }) !== undefined;
   const attribute = type === "A" ? "publicIpv4" : type === "AAAA" ? "ipv6Address" : undefined;
   return isPointed && target.attribute === attribute ? target : undefined;
 }
