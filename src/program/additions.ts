@@ -3,9 +3,8 @@ import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
 import { makeProgram } from "./make-program";
 import type { Program, ProgramResource, ProgramValue } from "./model";
-import { Reference } from "./model";
+import { Reference, objectKey } from "./model";
 import { topLevelKey } from "./names";
-import { objectKey } from "./object-key";
 import type { ProgramKind } from "./program-kind";
 import { shortHash } from "./slug";
 

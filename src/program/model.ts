@@ -1,6 +1,12 @@
 import type { AccountObject } from "../account/account-object";
 import type { ProgramKind } from "./program-kind";
 
+/** Identifies an object within its account, in a form that outlives a run: `domain_record 1/34`. */
+export const objectKey = ({ contract, importId }: AccountObject): string => `${contract.name} ${importId}`;
+
+/** The names of objects in a program that was written before, by object key: the scope's name if there is one, and their own. */
+export type KnownNames = ReadonlyMap<string, readonly string[]>;
+
 /** A value that is taken from another object of the program instead of being written: `instance.publicIpv4`. */
 export class Reference {
   constructor(

@@ -1,8 +1,8 @@
 import { propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
 import type { AccountIndex } from "./account-index";
-import type { KnownNames } from "./object-key";
-import { objectKey } from "./object-key";
+import type { KnownNames } from "./model";
+import { objectKey } from "./model";
 import type { Candidates, ProgramKind } from "./program-kind";
 import { programKind } from "./program-kind";
 import { shortHash, slug } from "./slug";

@@ -1,6 +1,6 @@
 import { groupBy, propertyText } from "../contract";
 import type { ProgramResource } from "./model";
-import { objectKey } from "./object-key";
+import { objectKey } from "./model";
 
 /** A program up to this length stands in its main file. */
 export const mostLinesOfOneFile = 250;
