@@ -1,4 +1,5 @@
-import type { AccountObject } from "../account/account-object";
+import type { AccountObject, ObjectOf } from "../account/account-object";
+import type { Contract, FieldName } from "../contract";
 import type { ProgramKind } from "./program-kind";
 
 /** Identifies an object within its account, in a form that outlives a run: `domain_record 1/34`. */
@@ -45,6 +46,12 @@ export interface ProgramResource {
   /** Which part of the program it stands in: `compute`, `networking`, `domains/shop.example`. */
   readonly area: string;
 }
+
+/** A resource of one kind. The contract types its configuration and the attributes of its object. */
+export type ResourceOf<C extends Contract> = Omit<ProgramResource, "object" | "configuration"> & {
+  readonly object: ObjectOf<C>;
+  readonly configuration: { readonly [field in FieldName<C>]?: ProgramValue };
+};
 
 /** An object that cannot be written as a resource, and why. */
 export interface LeftOut {

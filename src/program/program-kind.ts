@@ -1,7 +1,7 @@
 import type { AccountObject, ObjectOf } from "../account/account-object";
 import type { Contract, FieldName } from "../contract";
 import type { AccountIndex } from "./account-index";
-import type { LeftOut, ProgramResource } from "./model";
+import type { LeftOut, ResourceOf } from "./model";
 import type { Block, FileContext } from "./typescript/file-context";
 
 /** The areas of a program, in the order in which it creates them. */
@@ -73,7 +73,7 @@ export interface ProgramPart<C extends Contract = Contract> {
   /** The name of the variable for the only such object of a file. */
   readonly soleVariable?: string;
   /** Writes the statements for an object. Default: a constructor call. */
-  statement?(resource: ProgramResource, context: FileContext): Block;
+  statement?(resource: ResourceOf<C>, context: FileContext): Block;
 }
 
 /** The program part of a kind, with its contract. */

@@ -1,5 +1,5 @@
 import { isSet, propertyText } from "../../contract";
-import type { ProgramResource } from "../../program/model";
+import type { ResourceOf } from "../../program/model";
 import { Reference } from "../../program/model";
 import { defineProgram } from "../../program/program-kind";
 import { slug } from "../../program/slug";
@@ -44,7 +44,7 @@ const families: { readonly [name: string]: { readonly other: string; readonly op
 };
 
 /** `web.reverseDns("www.shop.example")` for both addresses of an instance, or for one of them. */
-function reverseDnsBlock(resource: ProgramResource, context: FileContext): Block {
+function reverseDnsBlock(resource: ResourceOf<typeof reverseDns>, context: FileContext): Block {
   const { scope, name, configuration } = resource;
   const family = families[name];
   const { rdns } = configuration;

@@ -1,12 +1,13 @@
 import { isOf } from "../../../account/account-object";
 import { propertyText } from "../../../contract";
-import type { ProgramResource, ProgramValue } from "../../../program/model";
+import type { ProgramResource, ProgramValue, ResourceOf } from "../../../program/model";
 import { Reference } from "../../../program/model";
 import type { Expression } from "../../../program/typescript/code";
 import { call, object, raw, statement, withOptions } from "../../../program/typescript/code";
 import type { Block, FileContext } from "../../../program/typescript/file-context";
 import { accountText, newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { firewallDevice } from "../../firewall_device/contract";
+import type { firewall } from "../contract";
 
 /** Policies that the construct has by itself. */
 const policies: { readonly [name: string]: string } = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
@@ -22,7 +23,7 @@ const entriesOf = (value: ProgramValue | undefined): readonly ProgramValue[] =>
   Array.isArray(value) ? (value as readonly ProgramValue[]) : [];
 
 /** A firewall, its rules as sentences where there are sentences for all of a direction, and what it protects. */
-export function firewallBlock(resource: ProgramResource, context: FileContext): Block {
+export function firewallBlock(resource: ResourceOf<typeof firewall>, context: FileContext): Block {
   const { rules } = resource.configuration;
   const given: Values = isValues(rules) ? rules : {};
   const sentences = directions.map((direction) => sentencesFor(direction, given[direction], context));
