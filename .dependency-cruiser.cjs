@@ -71,7 +71,11 @@ const layers = {
     paths: [part("emulator"), "^src/resources/emulations\\.ts$"],
     imports: ["contract", "resources", "emulator", "x509", "accountParts"],
   },
-  // Provider and emulator import no resource: contracts, handlers and emulations are passed in.
+  resourcePrograms: {
+    paths: [part("program"), "^src/resources/programs\\.ts$"],
+    imports: ["contract", "resources", "program", "accountObjects"],
+  },
+  // Provider, emulator and program writer import no resource: contracts and the other parts are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
   // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
@@ -91,6 +95,7 @@ const layers = {
   composition: {
     paths: ["^src/composition/"],
     imports: ["contract", "resources", "resourceProviders", "resourceEmulators", "provider", "emulator"].concat([
+      "resourcePrograms",
       "account",
       "accountObjects",
       "program",
@@ -129,9 +134,13 @@ module.exports = {
     ...layerRules,
     {
       name: "part-of-resource",
-      comment: "A file of a resource is its contract, cases, provider or emulator, or lies in a folder of that name.",
+      comment:
+        "A file of a resource is its contract, cases, provider, emulator or program part, or lies in a folder of that name.",
       severity: "error",
-      from: { path: "^src/resources/", pathNot: pathsOf(["resources", "resourceProviders", "resourceEmulators"]) },
+      from: {
+        path: "^src/resources/",
+        pathNot: pathsOf(["resources", "resourceProviders", "resourceEmulators", "resourcePrograms"]),
+      },
       to: {},
     },
     {

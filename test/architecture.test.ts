@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { contracts } from "../src/resources/contracts";
+import { namedKinds, sourcesIn } from "./support/kind-names";
 
 const root = join(__dirname, "..");
 
@@ -54,6 +56,8 @@ const right: readonly Import[] = [
   ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
   ["src/composition/provider.ts", 'import { makeProvider } from "../provider";', "src/provider/index.ts"],
   ["src/composition/provider.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
+  ["src/resources/tag/program.ts", 'import { defineProgram } from "../../program/kind";', "src/program/kind.ts"],
+  ["src/composition/write.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
   ["src/client/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
@@ -106,6 +110,13 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   resourceEmulators: [
     ["src/resources/tag/emulator.ts", 'import { handler } from "./provider";', "src/resources/tag/provider.ts"],
     ["src/resources/emulations.ts", 'import { handlers } from "./handlers";', "src/resources/handlers.ts"],
+  ],
+  resourcePrograms: [
+    ["src/resources/tag/program.ts", 'import { tagEmulation } from "./emulator";', "src/resources/tag/emulator.ts"],
+  ],
+  program: [
+    ["src/program/names.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
+    ["src/program/names.ts", 'import { walkAccount } from "../account/walk";', "src/account/walk.ts"],
   ],
   plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
   x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
@@ -210,5 +221,90 @@ describe("made-up sources", () => {
   it("no other import is refused", () => {
     const others = found.filter((each) => !each.startsWith("no-orphans: ") && !expected.includes(each));
     expect(others).toEqual([]);
+  });
+});
+
+describe("names of kinds", () => {
+  const kinds = contracts.map(({ name }) => name);
+
+  /** Places that name kinds of others, with the reason. Remove what is no longer needed, and add nothing. */
+  const allowed: readonly { readonly why: string; readonly places: readonly string[] }[] = [
+    {
+      why: "limits become words of the contracts",
+      places: [
+        "src/program/conflicts.ts: domain",
+        "src/program/conflicts.ts: domain_record",
+        "src/program/conflicts.ts: firewall",
+        "src/program/conflicts.ts: firewall_device",
+        "src/program/conflicts.ts: instance_snapshot",
+        "src/program/conflicts.ts: ip_share",
+        "src/program/conflicts.ts: ipv6_range",
+        "src/program/conflicts.ts: mysql_backup",
+        "src/program/conflicts.ts: region",
+      ],
+    },
+    {
+      why: "the contract of the devices imports this one, which is their parent",
+      places: ["src/resources/firewall/contract.ts: firewall_device"],
+    },
+    {
+      why: "the page knows the service by HTTP only, and shows zones in a view of their own",
+      places: [
+        "src/page/views/objects/object-view.tsx: domain",
+        "src/page/views/objects/zone-tab.tsx: domain_record",
+        "src/page/views/topology/topology-view.tsx: domain_record",
+      ],
+    },
+    {
+      why: "the topology reads the Terraform types of synthesized stacks, and a synth loads no contract for it",
+      places: [
+        "src/topology/program-parts.ts: compute_instance",
+        "src/topology/program-parts.ts: ip_assignment",
+        "src/topology/program-parts.ts: mysql_database",
+        "src/topology/program-parts.ts: postgresql_database",
+        "src/topology/read-names.ts: domain_record",
+        "src/topology/read-names.ts: domain_records",
+        "src/topology/read-program.ts: compute_instance",
+        "src/topology/read-program.ts: firewall_device",
+        "src/topology/read-program.ts: mysql_access",
+        "src/topology/read-program.ts: mysql_database",
+        "src/topology/read-program.ts: postgresql_database",
+        "src/topology/read-program.ts: reverse_dns",
+      ],
+    },
+    { why: "it is a kind of node in a picture", places: ["src/topology/picture.ts: database"] },
+  ];
+
+  it("a kind is named in its own folder and in the indexes only", () => {
+    const found = namedKinds(sourcesIn(root, "src"), kinds).map(({ path, kind }) => `${path}: ${kind}`);
+    expect(found.sort()).toEqual(allowed.flatMap(({ places }) => places).sort());
+  });
+
+  const inText = (path: string, text: string) => namedKinds([[path, text]], kinds).map(({ kind }) => kind);
+
+  it.each([
+    ["src/cli/a.ts", 'if (contract.name === "reverse_dns") f();', ["reverse_dns"]],
+    ["src/cli/a.ts", "const most = { mysql_backup: 3 };", ["mysql_backup"]],
+    ["src/cli/a.ts", "f(`ip_address`);", ["ip_address"]],
+    ["src/cli/a.ts", 'if ("domain" !== kind) f();', ["domain"]],
+    ["src/cli/a.tsx", 'switch (contract.name) { case "image": f(); }', ["image"]],
+    ["src/resources/vlan/contract.ts", 'const all = listed("tag");', ["tag"]],
+    ["src/resources/firewall/emulator/index.ts", 'remove("firewall_device");', ["firewall_device"]],
+    ["src/program/a.ts", 'const suffixes = { tag: "tag" };', ["tag"]],
+    ["src/program/typescript/a.ts", 'const wanted = ["image"];', ["image"]],
+  ])("in %s, this names a kind: %s", (path, text, expected) => {
+    expect(inText(path, text)).toEqual(expected);
+  });
+
+  it.each([
+    ["src/resources/firewall_device/emulator.ts", 'remove("firewall_device");'],
+    ["src/resources/programs.ts", 'const first = "compute_instance";'],
+    ["src/cli/a.ts", "// of a domain_record"],
+    ["src/cli/a.ts", 'throw new Error("use stratus_domain_record, or a domain_record");'],
+    ["src/cli/a.ts", 'const { image, region: tag } = entry["image"];'],
+    ["src/cli/a.ts", 'if (purpose === "vlan") f("region");'],
+    ["src/program/a.ts", "const image = domain;"],
+  ])("in %s, this names none: %s", (path, text) => {
+    expect(inText(path, text)).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { makeProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 import { goldenAccount } from "../../test/program/golden-account";
 
 /** What `stratus import` writes for the account of a small shop. */
 export function adoptedPage(): string {
-  const program = makeProgram(goldenAccount);
+  const program = makeProgram(programs, goldenAccount);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
   const shown = files.filter(({ path }) => path.endsWith(".ts"));
   return [

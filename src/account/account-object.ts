@@ -1,4 +1,5 @@
-import type { Contract, Properties } from "../contract";
+import type { Contract, Known, Properties } from "../contract";
+import { propertyText } from "../contract";
 
 /** One object of an account, as the walk of the account found it. */
 export interface AccountObject {
@@ -13,6 +14,24 @@ export interface AccountObject {
   readonly attributes: Properties;
   /** What stands in its path: `{ domainId: 1 }` for a record. These are in `attributes` too. */
   readonly parent: Properties;
+}
+
+/** An object of one kind. The contract types its attributes. */
+export type ObjectOf<C extends Contract> = Omit<AccountObject, "attributes"> & { readonly attributes: Known<C> };
+
+/** True if the object is of the kind. */
+export const isOf = <const C extends Contract>(
+  object: AccountObject,
+  contract: C,
+): object is AccountObject & ObjectOf<C> => object.contract.name === contract.name;
+
+/** The name by which people know an object: its natural key, such as a label, or a record's name, type and target. */
+export function objectName(contract: Contract, object: Properties): string {
+  const known = { ...object, ...contract.keyOverrides?.(object) };
+  return (contract.key ?? [])
+    .map((name) => propertyText(known[name]))
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** Objects that the walk did not see. */

@@ -1,12 +1,12 @@
 import type { Contract, ListedObjects, Properties } from "../contract";
 import { isNotFound } from "../client";
+import { forEachAtOnce } from "../provider/for-each-at-once";
 import { listCollection } from "../provider/requests/list";
 import { pathParameters } from "../provider/requests/paths";
 import type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
 import { decodeListed, importIdOf, pathOfChildren } from "./decode-listed";
 import { accountKinds, kindsToList } from "./kinds";
 import type { ListedService } from "./open-account";
-import { forEachOf } from "./pool";
 import { explainUnseen, isOfOneListing, isUnknownToken, needsOther, TokenRefusedError } from "./refusal";
 
 /** How far a walk is. */
@@ -68,7 +68,7 @@ class Walk {
   /** Kinds whose objects stand in others begin as soon as these are listed. */
   async run(): Promise<void> {
     const roots = this.kinds.filter(({ parent }) => !parent);
-    await forEachOf(mostListings, roots, (kind) => this.listInto(kind, [{}]));
+    await forEachAtOnce(mostListings, roots, (kind) => this.listInto(kind, [{}]));
     const [error] = this.errors;
     if (this.listed.size === 0 && error !== undefined) {
       throw isUnknownToken(error, this.account.client) ? this.refusedToken(error) : error;
@@ -110,7 +110,7 @@ class Walk {
     const found: Properties[][] = [];
     this.report({ all: places.length });
     try {
-      await forEachOf(
+      await forEachAtOnce(
         mostListings,
         places.map((place, at) => ({ place, at })),
         async ({ place, at }) => {

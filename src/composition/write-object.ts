@@ -8,6 +8,7 @@ import { makeProgram } from "../program";
 import { writeHclResource } from "../program/hcl";
 import { writeStatement } from "../program/typescript";
 import { contracts } from "../resources/contracts";
+import { programs } from "../resources/programs";
 
 /** The most that the API shows at once. */
 const pageSize = 500;
@@ -49,7 +50,7 @@ export const writeObject: ObjectWriter = async (read, path, id) => {
   if (!object) return { refusal: "The service makes such objects by itself: they are no resources." };
   // Others of its kind in the same place do not matter, and there may be thousands.
   const around = objects.filter((each) => each === object || each.contract.path !== path || !each.contract.parent);
-  const program = makeProgram(around);
+  const program = makeProgram(programs, around);
   const resource = program.resources.find((each) => each.object === object);
   if (!resource) {
     const left = program.leftOut.find((each) => each.object === object);

@@ -1,6 +1,8 @@
 import type { Field } from "../contract";
 import { canonicalIp, propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
+import type { ProgramKind } from "./program-kind";
+import { programKind } from "./program-kind";
 
 /** Where a value of an object is found: its id, or one of its addresses. */
 export interface Owner {
@@ -20,16 +22,12 @@ export interface AccountIndex {
   zoneOf(name: string): AccountObject | undefined;
 }
 
-/** What kind of object a field identifies: that it is in, for an id of its own, or another one. */
-const kindOf = ({ facts }: Field): string | undefined =>
-  facts.idOf ?? (facts.nameIn === "images" ? "image" : undefined);
-
-/** Attributes that are addresses of the object itself. */
-const addressAttributes: readonly string[] = ["publicIpv4", "privateIpv4", "ipv6Address"];
+/** The kind of object that a field identifies, or the list that it has a name of. */
+const kindOf = ({ facts }: Field): string | undefined => facts.idOf ?? facts.nameIn;
 
 const plainName = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-export function indexAccount(objects: readonly AccountObject[]): AccountIndex {
+export function indexAccount(programs: readonly ProgramKind[], objects: readonly AccountObject[]): AccountIndex {
   const ids = new Map<string, Owner>();
   const addresses = new Map<string, Owner[]>();
   const domains = new Map<string, Owner>();
@@ -40,13 +38,15 @@ export function indexAccount(objects: readonly AccountObject[]): AccountIndex {
     if (kind !== undefined && field?.facts.presence === "computed") {
       ids.set(`${kind} ${propertyText(attributes[contract.id])}`, { object, attribute: contract.id });
     }
-    for (const [attribute, address] of addressesIn(object)) {
+    const { addresses: addressFields = [], zone } = programKind(programs, object);
+    for (const attribute of addressFields) {
+      const address = attributes[attribute];
+      if (typeof address !== "string" || address === "") continue;
       const key = canonicalIp(address);
       addresses.set(key, [...(addresses.get(key) ?? []), { object, attribute }]);
     }
-    if (contract.name === "domain" && typeof attributes["domain"] === "string") {
-      domains.set(plainName(attributes["domain"]), { object, attribute: "domain" });
-    }
+    const name = zone === undefined ? undefined : attributes[zone];
+    if (zone !== undefined && typeof name === "string") domains.set(plainName(name), { object, attribute: zone });
   }
   return {
     byId: (field, value) => {
@@ -63,13 +63,4 @@ export function indexAccount(objects: readonly AccountObject[]): AccountIndex {
       return labels.map((_, index) => domains.get(labels.slice(index).join("."))?.object).find((each) => each);
     },
   };
-}
-
-function addressesIn({ contract, attributes }: AccountObject): readonly (readonly [string, string])[] {
-  const names =
-    contract.name === "ip_address" ? [contract.id] : contract.name === "compute_instance" ? addressAttributes : [];
-  return names.flatMap((name) => {
-    const value = attributes[name];
-    return typeof value === "string" && value !== "" ? [[name, value] as const] : [];
-  });
 }

@@ -3,9 +3,9 @@ import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
 import { makeProgram } from "./make-program";
 import type { Program, ProgramResource, ProgramValue } from "./model";
-import { Reference } from "./model";
+import { Reference, objectKey } from "./model";
 import { topLevelKey } from "./names";
-import { objectKey } from "./object-key";
+import type { ProgramKind } from "./program-kind";
 import { shortHash } from "./slug";
 
 /** A value that is written as it is, because a person may have renamed what has it. */
@@ -30,9 +30,13 @@ export interface Additions {
 }
 
 /** What the account has, and no earlier run has written. */
-export function findAdditions(account: readonly AccountObject[], ledger: Ledger): Additions {
+export function findAdditions(
+  programs: readonly ProgramKind[],
+  account: readonly AccountObject[],
+  ledger: Ledger,
+): Additions {
   const known = ledger.objects;
-  const found = makeProgram(account, known);
+  const found = makeProgram(programs, account, known);
   const connections = new Map<AccountObject, readonly Connection[]>();
   const pathOf = (object: AccountObject) => known.get(objectKey(object))?.join("/");
   const name = namesOutsideScopes(found.resources, ledger);

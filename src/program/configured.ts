@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { Field, Problem, Properties } from "../contract";
 import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, validate } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import type { Surroundings } from "./left-out";
 
 /** What a program has to write for an object, before ids are replaced by references. */
 export interface Configured {
@@ -12,8 +11,8 @@ export interface Configured {
   readonly problems: readonly string[];
 }
 
-/** The configuration that would give the object as the account has it. */
-export function configured({ contract, attributes }: AccountObject, around: Surroundings): Configured {
+/** The configuration that would give the object as the account has it, without the fields that are left out. */
+export function configured({ contract, attributes }: AccountObject, leftOut: readonly string[]): Configured {
   const among = { ...contract.parentAttributesFrom?.(attributes), ...attributes };
   const entries = Object.entries(contract.fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
     const presence = presenceOf(contract, name, field, attributes);
@@ -23,7 +22,7 @@ export function configured({ contract, attributes }: AccountObject, around: Surr
     return value === undefined ? [] : [[name, value]];
   });
   const all = Object.fromEntries(entries);
-  const configuration = without(all, saidElsewhere(contract.name, attributes, around));
+  const configuration = without(all, leftOut);
   const problems = validate(contract, configuration);
   const unknowable = (problem: Problem) => contract.fields[String(problem.path[0])]?.facts.notReturned === true;
   return {
@@ -96,25 +95,6 @@ function byCanonical(left: Keyed, right: Keyed): number {
   if (typeof left.canonical === "number" && typeof right.canonical === "number")
     return left.canonical - right.canonical;
   return left.key < right.key ? -1 : 1;
-}
-
-/** Fields that repeat what other fields or other objects say. */
-function saidElsewhere(
-  kind: string,
-  attributes: Properties,
-  { firewallsWithDevices }: Surroundings,
-): readonly string[] {
-  switch (kind) {
-    case "ipv6_range":
-      return isSet(attributes["computeId"]) ? ["routeTarget"] : [];
-    case "tag":
-      // These say it in their own tags.
-      return ["domains", "computes"];
-    case "firewall":
-      return firewallsWithDevices.has(attributes["id"]) ? ["devices"] : [];
-    default:
-      return [];
-  }
 }
 
 const without = (all: Properties, names: readonly string[]): Properties =>

@@ -4,5 +4,6 @@ export type { Additions, Connection } from "./additions";
 export * from "./ledger";
 export { makeProgram } from "./make-program";
 export * from "./model";
-export { objectKey } from "./object-key";
+export { programKind } from "./program-kind";
+export type { ProgramKind } from "./program-kind";
 export { slug } from "./slug";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../contract";
-import type { Program, ProgramFile, ProgramResource } from "./model";
-import type { KnownNames } from "./object-key";
-import { objectKey } from "./object-key";
+import type { KnownNames, Program, ProgramFile, ProgramResource } from "./model";
+import { objectKey } from "./model";
 
 /** Where the ledger stands, beside the program. */
 export const ledgerPath = "stratus.import.json";

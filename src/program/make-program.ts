@@ -1,16 +1,15 @@
 import type { AccountObject } from "../account/account-object";
 import { indexAccount } from "./account-index";
-import { areaOf } from "./areas";
 import type { Configured } from "./configured";
 import { configured } from "./configured";
 import { findConflicts } from "./conflicts";
 import { dependencyGraph } from "./dependency-graph";
-import { surroundingsOf, whyLeftOut } from "./left-out";
-import type { LeftOut, Program, ProgramResource } from "./model";
+import type { KnownNames, LeftOut, Program, ProgramResource } from "./model";
+import { objectKey } from "./model";
 import { nameObjects } from "./names";
-import type { KnownNames } from "./object-key";
-import { objectKey } from "./object-key";
 import { byId, sortObjects } from "./object-order";
+import type { ProgramKind } from "./program-kind";
+import { programKind } from "./program-kind";
 import { withReferences } from "./references";
 
 /**
@@ -19,18 +18,23 @@ import { withReferences } from "./references";
  *
  * @param known what was written before, with its names: it is left out, others are named and refer to it as if it were there.
  */
-export function makeProgram(account: readonly AccountObject[], known: KnownNames = new Map()): Program {
+export function makeProgram(
+  programs: readonly ProgramKind[],
+  account: readonly AccountObject[],
+  known: KnownNames = new Map(),
+): Program {
   const isKnown = (object: AccountObject) => known.has(objectKey(object));
   const objects = [...account].sort((left, right) => order(left, right) || byId(left, right));
-  const { written, leftOut } = selectObjects(objects, isKnown);
-  const index = indexAccount(written.map(({ object }) => object));
-  const areas = new Map(written.map(({ object }) => [object, areaOf(object, index)]));
-  const area = (object: AccountObject) => areas.get(object) ?? "others";
-  const names = nameObjects(
-    written.map(({ object }) => object),
-    index,
-    known,
-  );
+  const { written, leftOut } = selectObjects(programs, objects, isKnown);
+  const candidates = written.map(({ object }) => object);
+  const index = indexAccount(programs, candidates);
+  const areaOf = (object: AccountObject) => {
+    const { area: own } = programKind(programs, object);
+    return typeof own === "string" ? own : own(object, index);
+  };
+  const areas = new Map(candidates.map((object) => [object, areaOf(object)]));
+  const area = (object: AccountObject) => areas.get(object) ?? areaOf(object);
+  const names = nameObjects(programs, candidates, index, known);
   // What was written before depends on nothing that is new.
   const graph = dependencyGraph((object) => (isKnown(object) ? "" : area(object)));
   const added = written.filter(({ object }) => !isKnown(object));
@@ -39,10 +43,11 @@ export function makeProgram(account: readonly AccountObject[], known: KnownNames
       const references = withReferences(object, configuration, index, (other) => areas.has(other), graph);
       const named = names.get(object) ?? { name: object.importId };
       if (named.scope) graph.add(object, named.scope);
-      return [object, { object, configuration: references, isIncomplete, ...named, area: area(object) }];
+      const kind = programKind(programs, object);
+      return [object, { object, kind, configuration: references, isIncomplete, ...named, area: area(object) }];
     }),
   );
-  const sorted = graph.sort(sortObjects([...resources.keys()], area));
+  const sorted = graph.sort(sortObjects(programs, [...resources.keys()], area));
   return {
     resources: sorted.flatMap((object) => resources.get(object) ?? []),
     leftOut: leftOut.filter(({ object }) => !isKnown(object)),
@@ -57,18 +62,22 @@ interface WrittenObject extends Configured {
 }
 
 function selectObjects(
+  programs: readonly ProgramKind[],
   objects: readonly AccountObject[],
   isKnown: (object: AccountObject) => boolean,
 ): {
   readonly written: readonly WrittenObject[];
   readonly leftOut: readonly LeftOut[];
 } {
-  const around = surroundingsOf(objects);
+  const decisions = new Map(
+    programs.map((kind) => [kind, { why: kind.leaveOut?.(objects), fields: kind.leaveOutFields?.(objects) }]),
+  );
   const written: WrittenObject[] = [];
   const leftOut: LeftOut[] = [];
   for (const object of objects) {
-    const why = whyLeftOut(object, around);
-    const made = configured(object, around);
+    const decision = decisions.get(programKind(programs, object));
+    const why = decision?.why?.(object);
+    const made = configured(object, decision?.fields?.(object) ?? []);
     if (why) leftOut.push({ object, ...why });
     else if (made.problems.length > 0) leftOut.push({ object, reason: refusal(made.problems) });
     else written.push({ object, ...made });

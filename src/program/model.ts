@@ -1,4 +1,12 @@
-import type { AccountObject } from "../account/account-object";
+import type { AccountObject, ObjectOf } from "../account/account-object";
+import type { Contract, FieldName } from "../contract";
+import type { ProgramKind } from "./program-kind";
+
+/** Identifies an object within its account, in a form that outlives a run: `domain_record 1/34`. */
+export const objectKey = ({ contract, importId }: AccountObject): string => `${contract.name} ${importId}`;
+
+/** The names of objects in a program that was written before, by object key: the scope's name if there is one, and their own. */
+export type KnownNames = ReadonlyMap<string, readonly string[]>;
 
 /** A value that is taken from another object of the program instead of being written: `instance.publicIpv4`. */
 export class Reference {
@@ -23,6 +31,7 @@ export interface Configuration {
 /** An object with what a program has to write for it. */
 export interface ProgramResource {
   readonly object: AccountObject;
+  readonly kind: ProgramKind;
   /** The configuration by field in camelCase, without what equals a default and without what the service never returns. */
   readonly configuration: Configuration;
   /**
@@ -37,6 +46,12 @@ export interface ProgramResource {
   /** Which part of the program it stands in: `compute`, `networking`, `domains/shop.example`. */
   readonly area: string;
 }
+
+/** A resource of one kind. The contract types its configuration and the attributes of its object. */
+export type ResourceOf<C extends Contract> = Omit<ProgramResource, "object" | "configuration"> & {
+  readonly object: ObjectOf<C>;
+  readonly configuration: { readonly [field in FieldName<C>]?: ProgramValue };
+};
 
 /** An object that cannot be written as a resource, and why. */
 export interface LeftOut {

@@ -1,39 +1,21 @@
 import type { AccountObject } from "../account/account-object";
-import { areaOrder } from "./areas";
+import type { ProgramKind } from "./program-kind";
+import { areaOrder, programKind } from "./program-kind";
 
-/** Which kind comes before which within an area: what is referred to before what refers to it. */
-const kindOrder: readonly string[] = [
-  "image",
-  "compute_instance",
-  "instance_snapshot",
-  "firewall",
-  "firewall_device",
-  "ip_address",
-  "ip_share",
-  "ipv6_range",
-  "mysql_database",
-  "postgresql_database",
-  "mysql_backup",
-  "domain",
-  "domain_record",
-  "reverse_dns",
-  "tag",
-];
-
-const rankOf = (list: readonly string[], value: string) => (list.includes(value) ? list.indexOf(value) : list.length);
-
-/** By area, kind and id: an order that does not depend on the order in which the objects were found. */
+/** Sorts by area, kind and id: an order that doesn't depend on the order in which the objects were found. */
 export function sortObjects(
+  programs: readonly ProgramKind[],
   objects: readonly AccountObject[],
   areaOf: (object: AccountObject) => string,
 ): readonly AccountObject[] {
+  const areas: readonly string[] = areaOrder;
   const keyed = objects.map((object) => {
     const area = areaOf(object);
     return {
       object,
-      rank: rankOf(areaOrder, area.split("/")[0] ?? ""),
+      rank: areas.indexOf(area.split("/")[0] ?? ""),
       area,
-      kind: rankOf(kindOrder, object.contract.name),
+      kind: programs.indexOf(programKind(programs, object)),
     };
   });
   return keyed

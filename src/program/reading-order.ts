@@ -1,5 +1,6 @@
 import { groupBy, propertyText } from "../contract";
 import type { ProgramResource } from "./model";
+import { objectKey } from "./model";
 
 /** A program up to this length stands in its main file. */
 export const mostLinesOfOneFile = 250;
@@ -7,35 +8,32 @@ export const mostLinesOfOneFile = 250;
 /** How many lines of resources another file has at most. */
 const mostLines = 280;
 
-/** Devices behind their firewall, the records of a zone by their names, those of the zone itself first. */
+const isBehindScope = ({ kind, scope }: ProgramResource): boolean => kind.followsScope === true && scope !== undefined;
+
+/** Sorts the kinds that have an order of their own, and puts what follows its scope behind it. */
 export function inReadingOrder(resources: readonly ProgramResource[]): readonly ProgramResource[] {
-  const devices = groupBy(resources, ({ object, scope }) =>
-    object.contract.name === "firewall_device" ? scope?.importId : undefined,
+  const followers = groupBy(resources.filter(isBehindScope), ({ scope }) => scope && objectKey(scope));
+  const others = resources.filter((resource) => !isBehindScope(resource));
+  const sorted = new Map(
+    [...groupBy(others, kindName)].map(([kind, own]) => [kind, [...own].sort(compareByFields).values()]),
   );
-  const behind = new Set([...devices.values()].flat());
-  const records = resources.filter(({ object }) => object.contract.name === "domain_record");
-  const sorted = [...records].sort(byHost);
-  const next = sorted.values();
-  return resources.flatMap((resource): readonly ProgramResource[] => {
-    if (behind.has(resource)) return [];
-    if (resource.object.contract.name === "domain_record") return [next.next().value ?? resource];
-    const own = resource.object.contract.name === "firewall" ? (devices.get(resource.object.importId) ?? []) : [];
-    return [resource, ...own];
+  return others.flatMap((resource): readonly ProgramResource[] => {
+    const next = sorted.get(kindName(resource))?.next().value ?? resource;
+    return [next, ...(followers.get(objectKey(next.object)) ?? [])];
   });
 }
 
-function byHost(left: ProgramResource, right: ProgramResource): number {
-  const [one, other] = [left, right].map(({ object: { attributes } }) => [
-    propertyText(attributes["name"]),
-    propertyText(attributes["type"]),
-  ]) as [string[], string[]];
-  for (const [index, word] of one.entries()) {
-    if (word !== other[index]) return word < (other[index] ?? "") ? -1 : 1;
+const kindName = ({ object }: ProgramResource): string => object.contract.name;
+
+function compareByFields(left: ProgramResource, right: ProgramResource): number {
+  for (const field of left.kind.sortedBy ?? []) {
+    const [one, other] = [left, right].map(({ object }) => propertyText(object.attributes[field])) as [string, string];
+    if (one !== other) return one < other ? -1 : 1;
   }
   return 0;
 }
 
-/** Resources in parts that have not too many lines. What belongs to a firewall stays with it. */
+/** Splits resources into parts of a limited number of lines. Whatever follows its scope stays with it. */
 export function inParts(
   resources: readonly ProgramResource[],
   linesOf: (resource: ProgramResource) => number,
@@ -44,8 +42,7 @@ export function inParts(
   let lines = mostLines;
   for (const resource of resources) {
     const own = linesOf(resource);
-    const isPart = resource.object.contract.name === "firewall_device" && resource.scope !== undefined;
-    if (lines + own > mostLines && !(isPart && all.length > 0)) {
+    if (lines + own > mostLines && !(isBehindScope(resource) && all.length > 0)) {
       all.push([]);
       lines = 0;
     }

@@ -4,6 +4,7 @@ import type { AccountObject } from "../../src/account";
 import { makeProgram } from "../../src/program";
 import { writeHcl } from "../../src/program/hcl";
 import { writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 import { walk } from "../account/support";
 import { runProgram } from "../program/run-program";
 import { fillWithEdges } from "./round-trip/account";
@@ -55,7 +56,7 @@ test.each([
   ["a plain configuration", asHcl],
   ["constructs", asConstructs],
 ])("an account as %s, deployed into an empty account, gives an equal account", async (_, write) => {
-  const program = makeProgram(objects);
+  const program = makeProgram(programs, objects);
   expect(program.leftOut.filter(({ isSaidElsewhere }) => isSaidElsewhere !== true)).toEqual([]);
   const target = await startStack("fast", { notesRequests: false });
   try {

@@ -1,5 +1,6 @@
 import { findAdditions } from "../../src/program";
 import type { ProgramFile } from "../../src/program";
+import { programs } from "../../src/resources/programs";
 import { device, domain, firewall, instance, record } from "./accounts";
 import { differences } from "./compare";
 import { goldenAccount } from "./golden-account";
@@ -124,7 +125,7 @@ it("leaves what conflicts with a known object out, even if that is the younger o
   const zone = domain(51, "shop.example");
   const [older, younger] = [record(51, 61, "A", "www", "192.0.2.1"), record(51, 62, "A", "www", "192.0.2.1")];
   const { ledger } = firstRun([zone, younger]);
-  const { program } = findAdditions([zone, older, younger], ledger);
+  const { program } = findAdditions(programs, [zone, older, younger], ledger);
   expect(program.resources).toEqual([]);
   expect(program.leftOut.map(({ object }) => object)).toEqual([older]);
 });

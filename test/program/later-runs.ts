@@ -3,6 +3,7 @@ import type { Additions, Ledger, Program, ProgramFile } from "../../src/program"
 import { extendLedger, findAdditions, ledgerOf, makeProgram, objectKey, Reference } from "../../src/program";
 import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 
 /** A folder with a program, as the command leaves it behind. */
 export interface Folder {
@@ -20,14 +21,14 @@ export interface LaterRun extends Folder {
 const about = { form: "cdktf", stackName: "shop", service: "https://api.example.test/v4" } as const;
 
 export function firstRun(account: readonly AccountObject[]): Folder {
-  const program = makeProgram(account);
+  const program = makeProgram(programs, account);
   const all = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
   const files = new Map(all.map(({ path, text }) => [path, text]));
   return { files, program, ledger: ledgerOf(program, files.get("main.ts") ?? "", about) };
 }
 
 export function laterRun(folder: Folder, account: readonly AccountObject[]): LaterRun {
-  const additions = findAdditions(account, folder.ledger);
+  const additions = findAdditions(programs, account, folder.ledger);
   const added = writeAddedTypeScript(additions, folder.ledger, {
     host: "cdktf",
     mainText: folder.files.get("main.ts"),
@@ -62,7 +63,7 @@ export function accountBefore(
   account: readonly AccountObject[],
   isNew: (object: AccountObject) => boolean,
 ): readonly AccountObject[] {
-  const program = makeProgram(account);
+  const program = makeProgram(programs, account);
   const missing = new Set(account.filter(isNew));
   const refersToMissing = (value: unknown): boolean => {
     if (value instanceof Reference) return missing.has(value.to);

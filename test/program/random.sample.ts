@@ -1,6 +1,7 @@
 import { makeProgram } from "../../src/program";
 import type { ProgramFile } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 import { walk } from "../account/support";
 import { useEmulator } from "../emulator/support";
 import { fillAccount } from "../support/random-account";
@@ -29,7 +30,7 @@ it.each([
   [400, 3],
 ])("an account of %i objects (seed %i) is a program that says exactly what is there", async (size, seed) => {
   const objects = await randomAccount(size, seed);
-  const program = makeProgram(objects);
+  const program = makeProgram(programs, objects);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
   expect(program.resources.length + program.leftOut.length).toBe(objects.length);
   written.push(files);

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { basename, dirname, join } from "node:path";
 import { makeProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
+import { programs } from "../../src/resources/programs";
 import { snippetsOf } from "../lib/types/compiler";
 import { usersOptions } from "../lib/types/declared";
 import { refused } from "../lib/types/refused";
@@ -99,7 +100,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
 
   test("the program that the import of an account writes compiles", async () => {
     const options = { host: "cdktf", stackName: "shop", version: "^0.1.0" } as const;
-    for (const { path, text } of writeTypeScript(makeProgram(goldenAccount), options)) {
+    for (const { path, text } of writeTypeScript(makeProgram(programs, goldenAccount), options)) {
       if (path !== "package.json") write(join("imported", path), text);
     }
     const strict = ["--noUnusedLocals", "--noUnusedParameters"];

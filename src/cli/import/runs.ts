@@ -11,6 +11,7 @@ import {
   readLedger,
   writeLedger,
 } from "../../program";
+import { programs } from "../../resources/programs";
 import { CommandFailure } from "../command-failure";
 import type { WrittenForm } from "./forms";
 import { mainFile, writeAdditions, writeForm } from "./forms";
@@ -46,7 +47,7 @@ export function firstRun(
   folder: string,
   { service, ...form }: WrittenForm & { readonly service: string },
 ): Run {
-  const program = makeProgram(objects);
+  const program = makeProgram(programs, objects);
   const files = writeForm(program, form);
   const main = files.find(({ path }) => path === mainFile(form.form));
   const ledger = ledgerOf(program, main?.text ?? "", { ...form, service });
@@ -60,7 +61,7 @@ export function laterRun(
   { ledger, walked, isWhole }: { readonly ledger: Ledger; readonly walked: WalkedAccount; readonly isWhole: boolean },
 ): Run {
   const known = walked.objects.filter((object) => ledger.objects.has(objectKey(object)));
-  const additions = findAdditions([...new Set([...objects, ...known])], ledger);
+  const additions = findAdditions(programs, [...new Set([...objects, ...known])], ledger);
   const { program } = additions;
   const gone = isWhole ? goneFrom(additions, walked) : [];
   if (program.resources.length === 0) return { program, writing: { files: [], kept: [] }, gone, isFirst: false };

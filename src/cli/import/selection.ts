@@ -1,7 +1,8 @@
 import type { AccountObject } from "../../account";
-import { objectName } from "../../account";
+import { isOf, objectName } from "../../account";
 import type { Contract } from "../../contract";
 import { propertyText } from "../../contract";
+import { domain } from "../../resources/domain/contract";
 import type { ObjectRule } from "../object-rule";
 import { ownersIn } from "./owners";
 
@@ -30,8 +31,9 @@ export function select(objects: readonly AccountObject[], selection: Selection):
   const ownersOf = ownersIn(objects);
   const isOfOthers = withOwners(ownersOf, (object) => selection.excluded.some((rule) => fits(rule, object)));
   const isTagged = withOwners(ownersOf, ({ attributes }) => textsIn(attributes["tags"]).some(isIn(selection.tags)));
-  const isInDomain = withOwners(ownersOf, ({ contract, attributes }) =>
-    contract.name === "domain" ? isIn(selection.domains)(propertyText(attributes["domain"])) : false,
+  const isInDomain = withOwners(
+    ownersOf,
+    (object) => isOf(object, domain) && isIn(selection.domains)(propertyText(object.attributes.domain)),
   );
   const isWanted = (object: AccountObject): boolean =>
     (selection.kinds.length === 0 || selection.kinds.includes(object.contract)) &&

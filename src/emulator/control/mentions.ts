@@ -15,15 +15,12 @@ export interface Mention {
   readonly value: unknown;
 }
 
-/** Names in these lists of the catalogue are ids of these kinds. */
-const kindsOfLists: Readonly<Record<string, string>> = {
-  regions: "region",
-  images: "image",
-  engines: "database_engine",
-};
-
 /** What the id of an object is the id of, as fields say it. */
 export const idKindOf = ({ contract }: Emulation): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+
+/** The kind whose collection has the name of a catalogue list, such as `engines`. */
+const kindOfList = ({ emulations }: Service, list: string): string | undefined =>
+  emulations.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
 
 /** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
 export function mentionsOf(emulation: Emulation, { parent, body }: StoredObject, service: Service): readonly Mention[] {
@@ -36,17 +33,17 @@ export function mentionsOf(emulation: Emulation, { parent, body }: StoredObject,
   const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
   const tags: unknown = body["tags"];
   const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];
-  return [...inParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "")];
+  return [...inParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "", service)];
 }
 
-const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string): readonly Mention[] =>
-  Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`));
+const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>
+  Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`, service));
 
-function mentionsBy({ facts }: Field, value: unknown, through: string): readonly Mention[] {
+function mentionsBy({ facts }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
   const { item, fields } = facts;
-  if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through)) : [];
-  if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`) : [];
+  if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through, service)) : [];
+  if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`, service) : [];
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const idOf = facts.idOf ?? kindsOfLists[facts.nameIn ?? ""];
+  const idOf = facts.idOf ?? (facts.nameIn === undefined ? undefined : kindOfList(service, facts.nameIn));
   return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
 }

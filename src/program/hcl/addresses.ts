@@ -1,7 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
-import type { Program, ProgramResource } from "../model";
-import type { KnownNames } from "../object-key";
+import type { KnownNames, Program, ProgramResource } from "../model";
 import { byId } from "../object-order";
 import { shortHash } from "../slug";
 

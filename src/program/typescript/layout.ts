@@ -20,10 +20,9 @@ export interface FilePlan {
   readonly variables: ReadonlyMap<AccountObject, string>;
 }
 
-/** Lines that a resource takes, but for what its methods save. */
-function linesOf({ object: { contract }, configuration }: ProgramResource): number {
-  if (contract.name === "domain_record" || contract.name === "reverse_dns") return 1;
-  if (contract.name === "firewall_device") return 0.5;
+/** The lines that a resource takes, without those that methods save. */
+function linesOf({ kind, configuration }: ProgramResource): number {
+  if (kind.lines !== undefined) return kind.lines;
   const props = call("new Construct", raw("stack"), text("name"), withoutReferences(configuration));
   return statement("const variable = ", props, "  ").split("\n").length;
 }
@@ -84,15 +83,15 @@ function nameVariables(
 ): ReadonlyMap<AccountObject, string> {
   const taken = new Set(others);
   const names = new Map<AccountObject, string>();
-  const zones = resources.filter((each) => each.object.contract.name === "domain");
-  for (const { object: made, name } of resources) {
+  const ofKind = groupBy(resources, ({ object: { contract } }) => contract.name);
+  for (const { object: made, kind, name } of resources) {
     if (!wanted(made)) continue;
-    const isOnlyZone = zones.length === 1 && zones[0]?.object === made;
+    const sole = ofKind.get(made.contract.name)?.length === 1 ? kind.soleVariable : undefined;
     const ending = made.contract.name.split("_").pop() ?? "object";
     // Without the kind at its end the name reads better, unless somebody has it: instances come first.
     const short = name.replace(new RegExp(`-${ending}$`), "");
     const free = [short, name].find((each) => isFreeVariable(each, taken)) ?? name;
-    const variable = isOnlyZone && !taken.has("zone") ? "zone" : variableName(free, ending, taken);
+    const variable = sole !== undefined && !taken.has(sole) ? sole : variableName(free, ending, taken);
     taken.add(variable);
     names.set(made, variable);
   }

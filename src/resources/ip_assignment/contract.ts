@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
 import type { ExplainsChange, Known, Planned, Properties, Values } from "../../contract";
+import { ipAddress } from "../ip_address/contract";
+import { ipv6Range } from "../ipv6_range/contract";
 
 const rangeLengths = ["56", "64"];
 
@@ -56,7 +58,7 @@ export const ipAssignment = resource({
   access: { scope: "ips" },
   key: ["id"],
   seenIn: (own, listed) => {
-    const [addresses, ranges] = [listed("ip_address"), listed("ipv6_range")];
+    const [addresses, ranges] = [listed(ipAddress.name), listed(ipv6Range.name)];
     if (!addresses || !ranges) return undefined;
     const there = new Map(
       [...addresses, ...ranges].map(({ address, range, prefixLength, computeId, region }) => [
@@ -70,8 +72,8 @@ export const ipAssignment = resource({
     });
     return assignments.length === 0 ? null : { assignments };
   },
-  holds: { ip_address: isAssigned, ipv6_range: isAssigned },
-  changes: { ip_address: { computeId: isMovedTo } },
+  holds: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
+  changes: { [ipAddress.name]: { computeId: isMovedTo } },
   fields: {
     id: text("The addresses, separated by commas.").computed(),
     assignments: list(

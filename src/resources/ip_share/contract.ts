@@ -1,4 +1,5 @@
 import { canonicalIp, check, int, ip, resource, set, text } from "../../contract";
+import { computeInstance } from "../compute_instance/contract";
 
 const shareable = check<string>(
   "must be an IPv4 address, or an IPv6 range without its prefix length",
@@ -19,7 +20,7 @@ export const ipShare = resource({
   id: "computeId",
   // No endpoint shows what is shared.
   seenIn: ({ computeId }, listed) => {
-    const instances = listed("compute_instance");
+    const instances = listed(computeInstance.name);
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
   },
   fields: {

@@ -18,7 +18,7 @@ import {
 import type { JsonObject, RuleId } from "../../../contract";
 import { created, group, id, protect, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
-import { clonedParts } from "../../instance_clone/contract";
+import { clonedParts } from "../../instance_clone/contract/cloned-parts";
 import type { AddressesOfInstance } from "./addresses";
 import { privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";

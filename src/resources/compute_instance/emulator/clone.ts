@@ -11,7 +11,7 @@ import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/service";
 import type { Store } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
-import { clonedPartsOfRequest } from "../../instance_clone/contract";
+import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";
 import { isVlan } from "../contract/interfaces";

@@ -9,6 +9,7 @@ import type { RequestContext, Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
 import { findPlan } from "../../../emulator/catalogue/find";
+import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
 import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
 import { schedule, scheduleKind, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
@@ -68,8 +69,8 @@ function removed(service: Service, { id }: Instance): void {
   release(service, id);
   unschedule(service, id);
   for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
-  for (const device of service.store.objects.byKey("firewall_device", String(id))) {
-    service.store.objects.remove("firewall_device", device.id);
+  for (const device of service.store.objects.byKey(deviceKind, String(id))) {
+    service.store.objects.remove(deviceKind, device.id);
   }
 }
 

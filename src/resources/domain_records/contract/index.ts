@@ -91,7 +91,7 @@ export const domainRecords = resource({
   parentAttributes: ["domain"],
   seenIn: seeRecords,
   holds: {
-    domain_record: (own, { domainId, type }) => {
+    [domainRecord.name]: (own, { domainId, type }) => {
       const left = (own["leaveTypes"] ?? []) as readonly unknown[];
       return domainId === own["domainId"] && !left.includes(type);
     },

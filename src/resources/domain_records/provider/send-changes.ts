@@ -1,6 +1,7 @@
 import type { Properties } from "../../../contract";
 import { isEquivalent } from "../../../contract";
 import type { Json } from "../../../client";
+import { forEachAtOnce } from "../../../provider/for-each-at-once";
 import { decodeResponse, missingFields, problemWithCreated, readObject } from "../../../provider/requests/decode";
 import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
@@ -63,7 +64,7 @@ export async function sendChanges(
   const matched = [...kept, ...changed];
   const matchedKeys = new Set(matched.map(({ key }) => key));
   const keysById = new Map([...ids].map(([key, id]) => [id, key]));
-  await forEachAtOnce(deleted, async ({ id }) => {
+  await forEachAtOnce(mostAtOnce, deleted, async ({ id }) => {
     await undefinedIfNotFound(() => client.delete(pathOf(id), { signal }));
     const key = keysById.get(id);
     if (key !== undefined && !matchedKeys.has(key)) ids.delete(key);
@@ -74,12 +75,12 @@ export async function sendChanges(
   for (const [key, id] of ids) if (newKeysById.has(id) && newKeysById.get(id) !== key) ids.delete(key);
   for (const { key, id } of kept) ids.set(key, id);
 
-  await forEachAtOnce(changed, async ({ key, id, record, before }) => {
+  await forEachAtOnce(mostAtOnce, changed, async ({ key, id, record, before }) => {
     const body: Json = updateBody(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
     answers.set(key, { ...answerTo(body, await client.put(pathOf(id), body, { signal })), before });
     ids.set(key, id);
   });
-  await forEachAtOnce(created, async ({ key, record }) => {
+  await forEachAtOnce(mostAtOnce, created, async ({ key, record }) => {
     const { domain, remoteAddress: _, ...own } = record;
     const body: Json = createBody(domainRecord, own);
     const json = await client.create(collection, body, {
@@ -110,16 +111,3 @@ const withDefaults = (record: ZoneRecord): ZoneRecord => ({
   name: record.name ?? (record.type === "SRV" ? undefined : ""),
   ...(record.type === "MX" && { priority: record.priority ?? 0 }),
 });
-
-/** A few at once; after the first error no more are begun, and those that were begun are awaited. */
-async function forEachAtOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
-  const waiting = [...all].reverse();
-  const errors: unknown[] = [];
-  const worker = async () => {
-    for (let next = waiting.pop(); next !== undefined && errors.length === 0; next = waiting.pop()) {
-      await act(next).catch((error: unknown) => errors.push(error));
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(mostAtOnce, all.length) }, worker));
-  if (errors.length > 0) throw errors[0];
-}

@@ -1,24 +1,29 @@
-import { pointedAt } from "../../names";
-import type { ProgramResource, ProgramValue } from "../../model";
-import { Reference } from "../../model";
+import type { FieldName } from "../../../contract";
 import { withoutPeriod } from "../../../contract";
-import { isSpf, spfRedirectProblem } from "../../../resources/domain_record/contract/spf";
-import { recordConstructId } from "../../../resources/domain_records/contract";
-import type { Expression } from "../code";
-import { call, object, raw, statement, text, withOptions } from "../code";
-import type { Block, FileContext } from "../file-context";
+import type { ProgramValue, ResourceOf } from "../../../program/model";
+import { Reference } from "../../../program/model";
+import type { Expression } from "../../../program/typescript/code";
+import { call, object, raw, statement, text, withOptions } from "../../../program/typescript/code";
+import type { Block, FileContext } from "../../../program/typescript/file-context";
 import {
   accountText,
   mayLookLikeToken,
   newConstruct,
   plainText,
   propsOf,
-  recordGroup,
   valueExpression,
-} from "./values";
+} from "../../../program/typescript/statements";
+import { publicOwner } from "../../compute_instance/program";
+import { recordGroup } from "../../domain/program";
+import type { domainRecord } from "../contract";
+import { recordConstructId } from "../contract/record-name";
+import { isSpf, spfRedirectProblem } from "../contract/spf";
+
+type RecordResource = ResourceOf<typeof domainRecord>;
+type RecordField = FieldName<typeof domainRecord>;
 
 /** The statements for a record, together with the record that `zone.point` makes beside it. */
-export function recordBlock(resource: ProgramResource, context: FileContext): Block {
+export function recordBlock(resource: RecordResource, context: FileContext): Block {
   const { scope } = resource;
   if (!scope) return { text: newConstruct(resource, context, propsOf(resource, context)), made: [resource] };
   const group = recordGroup(scope);
@@ -30,16 +35,16 @@ export function recordBlock(resource: ProgramResource, context: FileContext): Bl
 }
 
 /** Whether the record is one that `zone.point` makes, and the instance that it points at. */
-function pointing({ configuration, object: record }: ProgramResource): Reference | undefined {
+function pointing({ configuration, object: record }: RecordResource): Reference | undefined {
   const { type } = record.attributes;
   const { target } = configuration;
   if (!(target instanceof Reference)) return undefined;
-  const isPointed = pointedAt({ object: target.to, attribute: target.attribute });
+  const isPointed = publicOwner({ object: target.to, attribute: target.attribute }) !== undefined;
   const attribute = type === "A" ? "publicIpv4" : type === "AAAA" ? "ipv6Address" : undefined;
   return isPointed && target.attribute === attribute ? target : undefined;
 }
 
-function pointBlock(resource: ProgramResource, context: FileContext): Pick<Block, "text" | "made"> | undefined {
+function pointBlock(resource: RecordResource, context: FileContext): Pick<Block, "text" | "made"> | undefined {
   const { scope, configuration, object: record, name } = resource;
   const target = pointing(resource);
   const instance = target && context.resourceOf(target.to);
@@ -71,14 +76,14 @@ const optional = (value: ProgramValue | undefined, context: FileContext): Expres
   value === undefined ? undefined : valueExpression(value, context);
 
 /** The call of a method that makes exactly this record; `undefined`: none does. */
-function methodCall(resource: ProgramResource, zone: string, context: FileContext): Expression | undefined {
+function methodCall(resource: RecordResource, zone: string, context: FileContext): Expression | undefined {
   const { configuration, object: record } = resource;
   const host = accountText(plainText(configuration, "name"), context);
   const target = configuration["target"] ?? "";
   const to = valueExpression(target, context);
-  const value = (field: string) => optional(configuration[field], context);
+  const value = (field: RecordField) => optional(configuration[field], context);
   // The method has 0 by itself.
-  const unlessZero = (field: string) => (configuration[field] === 0 ? undefined : value(field));
+  const unlessZero = (field: RecordField) => (configuration[field] === 0 ? undefined : value(field));
   const options = (more: Readonly<Record<string, Expression | undefined>> = {}, defaultId = idByMethod(resource)) =>
     object({
       ...more,
@@ -116,11 +121,11 @@ function methodCall(resource: ProgramResource, zone: string, context: FileContex
 }
 
 /** The id that the record gets from its method. What is known only after apply is a hash there. */
-function idByMethod({ configuration, object: record }: ProgramResource): string | undefined {
+function idByMethod({ configuration, object: record }: RecordResource): string | undefined {
   const type = String(record.attributes["type"]);
   const isKnown = !(configuration["target"] instanceof Reference);
   if (!isKnown && !["A", "AAAA", "CNAME", "PTR"].includes(type)) return undefined;
-  const own = Object.fromEntries(Object.keys(configuration).map((name) => [name, plainOf(configuration[name])]));
+  const own = Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, plainOf(value)]));
   return recordConstructId({ ...own, type, name: plainText(configuration, "name") });
 }
 
@@ -131,7 +136,7 @@ type Options = (more: Readonly<Record<string, Expression | undefined>>, defaultI
 const dmarc = /^v=DMARC1; p=(none|quarantine|reject)(?:; rua=mailto:([^,;\s"]+))?$/;
 
 /** The methods for texts of mail, which take a whole record as it is. */
-function mailText(resource: ProgramResource, zone: string, options: Options): Expression | undefined {
+function mailText(resource: RecordResource, zone: string, options: Options): Expression | undefined {
   const { target = "", name: host = "" } = resource.configuration;
   if (typeof target !== "string" || typeof host !== "string" || target !== target.trim() || target.includes('"')) {
     return undefined;
@@ -152,6 +157,6 @@ function mailText(resource: ProgramResource, zone: string, options: Options): Ex
 }
 
 /** `zone.addRecord("www-A", { … });` */
-function addRecord(resource: ProgramResource, zone: string, context: FileContext): Expression {
+function addRecord(resource: RecordResource, zone: string, context: FileContext): Expression {
   return call(`${zone}.addRecord`, text(resource.name), propsOf(resource, context, { domainId: undefined }));
 }

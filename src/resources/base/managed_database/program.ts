@@ -1,9 +1,11 @@
+import { isOf } from "../../../account/account-object";
 import type { AccountObject } from "../../../account/account-object";
-import type { ProgramResource, ProgramValue } from "../../model";
-import { Reference } from "../../model";
-import { call, raw, statement } from "../code";
-import type { Block, FileContext } from "../file-context";
-import { newConstruct, propsOf, valueExpression } from "./values";
+import type { ProgramResource, ProgramValue } from "../../../program/model";
+import { Reference } from "../../../program/model";
+import { call, raw, statement } from "../../../program/typescript/code";
+import type { Block, FileContext } from "../../../program/typescript/file-context";
+import { newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
+import { computeInstance } from "../../compute_instance/contract";
 
 /** A database, and the instances that it lets in with all of their addresses. */
 export function databaseBlock(resource: ProgramResource, context: FileContext): Block {
@@ -25,15 +27,13 @@ const addressesOf = ({ attributes }: AccountObject): readonly string[] => [
 ];
 
 /** The instances of which the allow list has all addresses, and its other entries. */
-export function admittedInstances({ configuration: { allowList } }: ProgramResource): {
+function admittedInstances({ configuration: { allowList } }: ProgramResource): {
   readonly admitted: readonly AccountObject[];
   readonly others: readonly ProgramValue[];
 } {
   const entries = Array.isArray(allowList) ? (allowList as readonly ProgramValue[]) : [];
   const references = entries.filter((entry) => entry instanceof Reference);
-  const owners = [...new Set(references.map(({ to }) => to))].filter(
-    ({ contract }) => contract.name === "compute_instance",
-  );
+  const owners = [...new Set(references.map(({ to }) => to))].filter((owner) => isOf(owner, computeInstance));
   const has = (owner: AccountObject, attribute: string) =>
     references.some((each) => each.to === owner && each.attribute === attribute);
   const admitted = owners.filter((owner) => addressesOf(owner).every((attribute) => has(owner, attribute)));

@@ -1,11 +1,14 @@
+import { isOf } from "../../../account/account-object";
 import { propertyText } from "../../../contract";
-import { defaultPolicies } from "../../../resources/firewall/contract";
-import type { ProgramResource, ProgramValue } from "../../model";
-import { Reference } from "../../model";
-import type { Expression } from "../code";
-import { call, object, raw, statement, withOptions } from "../code";
-import type { Block, FileContext } from "../file-context";
-import { accountText, newConstruct, propsOf, valueExpression } from "./values";
+import type { ProgramResource, ProgramValue, ResourceOf } from "../../../program/model";
+import { Reference } from "../../../program/model";
+import type { Expression } from "../../../program/typescript/code";
+import { call, object, raw, statement, withOptions } from "../../../program/typescript/code";
+import type { Block, FileContext } from "../../../program/typescript/file-context";
+import { accountText, newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
+import { firewallDevice } from "../../firewall_device/contract";
+import type { firewall } from "../contract";
+import { defaultPolicies } from "../contract";
 
 /** Policies that the construct has by itself. */
 const policies: { readonly [name: string]: string } = defaultPolicies;
@@ -21,7 +24,7 @@ const entriesOf = (value: ProgramValue | undefined): readonly ProgramValue[] =>
   Array.isArray(value) ? (value as readonly ProgramValue[]) : [];
 
 /** A firewall, its rules as sentences where there are sentences for all of a direction, and what it protects. */
-export function firewallBlock(resource: ProgramResource, context: FileContext): Block {
+export function firewallBlock(resource: ResourceOf<typeof firewall>, context: FileContext): Block {
   const { rules } = resource.configuration;
   const given: Values = isValues(rules) ? rules : {};
   const sentences = directions.map((direction) => sentencesFor(direction, given[direction], context));
@@ -31,7 +34,7 @@ export function firewallBlock(resource: ProgramResource, context: FileContext): 
   });
   const rest = written.length === 0 ? undefined : valueExpression(Object.fromEntries(written), context);
   const devices = context.resources.filter(
-    (each) => each.object.contract.name === "firewall_device" && each.scope === resource.object,
+    (each) => isOf(each.object, firewallDevice) && each.scope === resource.object,
   );
   const calls = sentences.flatMap((each) => each ?? []);
   const made = newConstruct(resource, context, propsOf(resource, context, { rules: rest }));

@@ -1,0 +1,24 @@
+import type { AccountObject } from "../../account/account-object";
+import { isOf } from "../../account/account-object";
+import type { Owner } from "../../program/account-index";
+import { defineProgram } from "../../program/program-kind";
+import { computeInstance } from "./contract";
+
+export const computeInstanceProgram = defineProgram(computeInstance, {
+  construct: "ComputeInstance",
+  area: "compute",
+  suffix: "instance",
+  isSuffixOptional: true,
+  addresses: ["publicIpv4", "privateIpv4", "ipv6Address"],
+  leaveOut:
+    () =>
+    ({ attributes: { status } }) =>
+      status === "deleting" ? { reason: "It is being deleted." } : undefined,
+});
+
+/** The prop of the constructs that belong to an instance. */
+export const instanceProp = { prop: "instance", foreign: "ComputeInstance.fromInstanceId" };
+
+/** The instance that has the address as its public one. */
+export const publicOwner = ({ object, attribute }: Owner): AccountObject | undefined =>
+  isOf(object, computeInstance) && (attribute === "publicIpv4" || attribute === "ipv6Address") ? object : undefined;

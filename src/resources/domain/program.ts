@@ -1,0 +1,34 @@
+import type { AccountObject } from "../../account/account-object";
+import { propertyText } from "../../contract";
+import type { Area } from "../../program/program-kind";
+import { defineProgram } from "../../program/program-kind";
+import { plainBlock } from "../../program/typescript/statements";
+import { domain } from "./contract";
+
+export const domainProgram = defineProgram(domain, {
+  construct: "Domain",
+  area: (zone) => zoneArea(zone),
+  suffix: "domain",
+  names: ({ attributes }) => ({ candidates: [domainName(propertyText(attributes.domain))] }),
+  defaults: { type: "master" },
+  zone: "domain",
+  soleVariable: "zone",
+  statement: (resource, context) => ({ ...plainBlock(resource, context), group: recordGroup(resource.object) }),
+});
+
+/** The area of a zone, with its records and the reverse DNS entries for its names. */
+export const zoneArea = ({ attributes }: Pick<AccountObject, "attributes">): Area =>
+  `domains/${propertyText(attributes["domain"]).toLowerCase()}`;
+
+/** The group of the statements for a zone and its records. */
+export const recordGroup = (zone: AccountObject): string => `records of ${zone.importId}`;
+
+/** Names of domains have a period, and no other names do. */
+function domainName(domain: string): string {
+  const plain = domain
+    .toLowerCase()
+    .replace(/\.$/, "")
+    .replace(/[^a-z0-9._-]/g, "-");
+  const named = plain.includes(".") ? plain : `${plain}-domain`;
+  return /^[a-z]/.test(named) ? named : `domain-${named}`;
+}

@@ -1,0 +1,21 @@
+import { propertyText } from "../../../contract";
+import { defineProgram } from "../../../program/program-kind";
+import { domain } from "../../domain/contract";
+import { zoneArea } from "../../domain/program";
+import { domainRecord } from "../contract";
+import { recordNames } from "./names";
+import { recordBlock } from "./statement";
+
+export const domainRecordProgram = defineProgram(domainRecord, {
+  construct: "DomainRecord",
+  area: ({ attributes }, index) => {
+    const zone = index.byId(domain.fields.id, attributes.domainId)?.object;
+    return zone ? zoneArea(zone) : `domains/${propertyText(attributes.domainId)}`;
+  },
+  suffix: null,
+  names: recordNames,
+  props: { domainId: { prop: "domain", foreign: "Domain.fromDomainId" } },
+  sortedBy: ["name", "type"],
+  lines: 1,
+  statement: recordBlock,
+});

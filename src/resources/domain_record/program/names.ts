@@ -1,0 +1,49 @@
+import type { ObjectOf } from "../../../account/account-object";
+import type { Properties } from "../../../contract";
+import { propertyText } from "../../../contract";
+import type { Candidates, Naming } from "../../../program/program-kind";
+import { shortHash } from "../../../program/slug";
+import { publicOwner } from "../../compute_instance/program";
+import type { domainRecord } from "../contract";
+import { recordConstructId, recordHost } from "../contract/record-name";
+
+/** Names a record as the methods of its zone do. */
+export const recordNames = (record: ObjectOf<typeof domainRecord>, naming: Naming): Candidates => ({
+  scope: naming.referred("domainId"),
+  candidates: candidatesFor(record.attributes, naming),
+});
+
+/** A record that points at an instance is named as `zone.point` names it, every other one as the zone's methods do. */
+function candidatesFor(record: Properties, { index, nameOf }: Naming): readonly string[] {
+  const { type, target, priority, ttlSec } = record;
+  const text = propertyText(target);
+  const owner = type === "A" || type === "AAAA" ? index.byAddress(text) : undefined;
+  const instance = owner && nameOf(publicOwner(owner));
+  const host = recordHost(record);
+  const ofType = `${host}-${propertyText(type)}`;
+  // `zone.point` takes the host as it is.
+  if (instance) return [`${propertyText(record["name"]) || "apex"}-${instance}-${propertyText(type)}`];
+  if (type === "A" || type === "AAAA") return [ofType, `${ofType}-${readable(text)}`];
+  if (type === "TXT") return textNames(record, ofType, text);
+  const own = recordConstructId(record);
+  const more =
+    type === "MX" || type === "SRV" ? [`${own}-${propertyText(priority ?? 0)}`] : [`${own}-${readable(text)}`];
+  return [own, ...more, ...(ttlSec ? [`${own}-${propertyText(ttlSec)}`] : [])];
+}
+
+function textNames(record: Properties, ofType: string, text: string): readonly string[] {
+  if (record["name"] === "" && /^v=spf1(\s|$)/i.test(text)) return ["apex-SPF"];
+  if (/^(_dmarc|[\w.-]+\._domainkey)$/.test(propertyText(record["name"])))
+    return [ofType, `${ofType}-${readable(text)}`];
+  const own = recordConstructId(record);
+  const isHashed = !own.endsWith(`-${text}`);
+  return isHashed ? [`${ofType}-${readable(text)}`, `${ofType}-${readable(text, 60)}`] : [own];
+}
+
+/** The start of a string, with the characters that a name can have. */
+const readable = (text: string, length = 32): string =>
+  text
+    .replace(/[^\w.:@=-]+/g, "-")
+    .replace(/^-+/, "")
+    .slice(0, length)
+    .replace(/[-.:=@]+$/, "") || shortHash(text);

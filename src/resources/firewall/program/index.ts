@@ -1,0 +1,19 @@
+import { isOf } from "../../../account/account-object";
+import { defineProgram } from "../../../program/program-kind";
+import { firewallDevice } from "../../firewall_device/contract";
+import { firewall } from "../contract";
+import { firewallBlock } from "./statement";
+
+export const firewallProgram = defineProgram(firewall, {
+  construct: "Firewall",
+  area: "networking",
+  suffix: "firewall",
+  // The devices of the account are resources of their own.
+  leaveOutFields: (account) => {
+    const withDevices = new Set(
+      account.map((each) => (isOf(each, firewallDevice) ? each.attributes.firewallId : null)),
+    );
+    return ({ attributes: { id } }) => (withDevices.has(id) ? ["devices"] : []);
+  },
+  statement: firewallBlock,
+});

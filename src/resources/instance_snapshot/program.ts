@@ -1,0 +1,23 @@
+import { propertyText } from "../../contract";
+import { defineProgram } from "../../program/program-kind";
+import { slug } from "../../program/slug";
+import { instanceProp } from "../compute_instance/program";
+import { instanceSnapshot } from "./contract";
+
+export const instanceSnapshotProgram = defineProgram(instanceSnapshot, {
+  construct: "InstanceSnapshot",
+  area: "compute",
+  suffix: "snapshot",
+  props: { computeId: instanceProp },
+  names: ({ attributes }, { referred, nameOf, suffixed }) => {
+    const parts = [nameOf(referred("computeId")), slug(propertyText(attributes.label))];
+    return { candidates: [suffixed(parts.filter(Boolean).join("-"))] };
+  },
+  leaveOut:
+    () =>
+    ({ attributes: { type, status } }) => {
+      if (type === "auto") return { reason: "The service makes such backups and deletes them by itself." };
+      if (status !== "failed" && status !== "userAborted") return undefined;
+      return { reason: `It has the status "${status}": nothing can be restored from it.` };
+    },
+});

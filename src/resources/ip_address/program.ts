@@ -1,0 +1,44 @@
+import { isIPv4 } from "node:net";
+import { isOf } from "../../account/account-object";
+import type { AccountObject, ObjectOf } from "../../account/account-object";
+import { canonicalIp, isSet, propertyText } from "../../contract";
+import { defineProgram } from "../../program/program-kind";
+import { computeInstance } from "../compute_instance/contract";
+import { instanceProp } from "../compute_instance/program";
+import { ipAddress } from "./contract";
+
+export const ipAddressProgram = defineProgram(ipAddress, {
+  construct: "IpAddress",
+  area: "networking",
+  suffix: "address",
+  props: { computeId: instanceProp },
+  defaults: { type: "ipv4", public: true },
+  addresses: ["address"],
+  leaveOut: (account) => {
+    const owners = addressOwners(account);
+    return ({ attributes }) => {
+      const address = propertyText(attributes.address);
+      const owner = owners.get(canonicalIp(address));
+      if (owner) {
+        const label = JSON.stringify(propertyText(owner.attributes.label));
+        return { reason: `It comes with the instance ${label}.`, isSaidElsewhere: true };
+      }
+      if (!isIPv4(address)) return { reason: "Single IPv6 addresses are no resources: ranges of them are." };
+      if (isSet(attributes.computeId)) return undefined;
+      return { reason: "It is on no instance, which an address resource has to name." };
+    };
+  },
+});
+
+/** The instances by the addresses that come with them, in canonical form. */
+function addressOwners(account: readonly AccountObject[]): ReadonlyMap<string, ObjectOf<typeof computeInstance>> {
+  const owners = new Map<string, ObjectOf<typeof computeInstance>>();
+  for (const object of account) {
+    if (!isOf(object, computeInstance)) continue;
+    const { publicIpv4, privateIpv4, ipv6Address } = object.attributes;
+    for (const address of [publicIpv4, privateIpv4, ipv6Address]) {
+      if (isSet(address) && address !== "") owners.set(canonicalIp(address), object);
+    }
+  }
+  return owners;
+}

@@ -1,0 +1,15 @@
+import { isSet } from "../../contract";
+import { defineProgram } from "../../program/program-kind";
+import { instanceProp } from "../compute_instance/program";
+import { ipv6Range } from "./contract";
+
+export const ipv6RangeProgram = defineProgram(ipv6Range, {
+  construct: "Ipv6Range",
+  area: "networking",
+  suffix: "range",
+  props: { computeId: instanceProp },
+  leaveOutFields:
+    () =>
+    ({ attributes }) =>
+      isSet(attributes.computeId) ? ["routeTarget"] : [],
+});

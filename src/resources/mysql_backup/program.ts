@@ -1,0 +1,20 @@
+import { propertyText } from "../../contract";
+import { defineProgram } from "../../program/program-kind";
+import { slug } from "../../program/slug";
+import { mysqlBackup } from "./contract";
+
+export const mysqlBackupProgram = defineProgram(mysqlBackup, {
+  construct: "MySqlBackup",
+  area: "databases",
+  suffix: "backup",
+  props: { databaseId: { prop: "database", foreign: "MySqlDatabase.fromDatabaseId" } },
+  names: ({ attributes }, { referred, nameOf, suffixed }) => {
+    const database = nameOf(referred("databaseId")).replace(/-database$/, "");
+    const parts = [database, slug(propertyText(attributes.label))];
+    return { candidates: [suffixed(parts.filter(Boolean).join("-"))] };
+  },
+  leaveOut:
+    () =>
+    ({ attributes: { type } }) =>
+      type === "auto" ? { reason: "The service makes such backups and deletes them by itself." } : undefined,
+});
