@@ -1,6 +1,6 @@
 import { isSingle } from "./claims";
 import { configuredValue } from "./configured-values";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 import type { Finding } from "./finding";
 import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";

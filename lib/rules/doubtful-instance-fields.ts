@@ -3,7 +3,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { otherFieldNames } from "../core/props/other-fields";
 import type { Finding } from "./finding";
 import { configuredValue } from "./configured-values";
-import type { ElementOf, FieldOf } from "./contracts-by-type";
+import type { ElementOf, FieldOf } from "./contracts";
 import type { Program } from "./program";
 import { entriesOf } from "./references";
 

@@ -9,7 +9,8 @@ import { findClosedDatabases } from "./closed-databases";
 import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
 import { validateFilterExpressions } from "./filter-expressions";
 import type { Finding } from "./finding";
-import { validateLimits } from "./limits";
+import { validateLimits, validateSoleOwners } from "./limits";
+import { validatePrivateAddresses } from "./private-addresses";
 import { readProgram } from "./program";
 import type { Program } from "./program";
 import { validateProviderAliases } from "./unique-provider-aliases";
@@ -18,7 +19,6 @@ import { findRoundedTimes } from "./rounded-times";
 import { validateSameRegion } from "./same-region";
 import { validateStackCycles } from "./stack-cycles";
 import { findMistypedNames } from "./mistyped-names";
-import { validateSoleOwners } from "./sole-owners";
 import { findNamesKeptByReplaced, validateUniqueNames } from "./unique-names";
 import { validateEphemeralValues } from "./ephemeral-values";
 import { findWrittenSecrets } from "./written-secrets";
@@ -31,6 +31,7 @@ const rules: readonly ((program: Program) => readonly Finding[])[] = [
   findNamesKeptByReplaced,
   validateSoleOwners,
   validateLimits,
+  validatePrivateAddresses,
   validateSameRegion,
   validateCloneSources,
   validateFilterExpressions,

@@ -1,6 +1,6 @@
 import { hint } from "../../src/contract";
 import { readConfigured } from "./configured-values";
-import type { ElementType } from "./contracts-by-type";
+import type { ElementType } from "./contracts";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";

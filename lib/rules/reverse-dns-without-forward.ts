@@ -2,7 +2,7 @@ import { propertyText } from "../../src/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
 import { configuredValue, readConfigured } from "./configured-values";
 import { readZones } from "./configured-zones";
-import type { ElementOf } from "./contracts-by-type";
+import type { ElementOf } from "./contracts";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";

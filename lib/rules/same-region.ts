@@ -5,7 +5,7 @@ import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
 import { configuredValue } from "./configured-values";
 import { attributePlaceholder, entriesOf, knownEntries } from "./references";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 import type { Program } from "./program";
 
 /** What has to be in one region, and is configured across two (R3-147, R3-159, R1-161). */

@@ -10,7 +10,7 @@ import type { StackReference } from "./collect-references";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { addressOf } from "./references";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 
 /** A reference of an element to an attribute in another stack. */
 interface ForeignReference extends StackReference {

@@ -55,6 +55,7 @@ export const ipAssignment = resource({
   operations: ["create"],
   access: { scope: "ips" },
   key: ["id"],
+  soleOwner: { noun: "the assignment", of: ["assignments.address"] },
   seenIn: (own, listed) => {
     const [addresses, ranges] = [listed("ip_address"), listed("ipv6_range")];
     if (!addresses || !ranges) return undefined;

@@ -17,6 +17,7 @@ export const ipShare = resource({
   operations: ["create"],
   access: { scope: "ips" },
   id: "computeId",
+  soleOwner: { noun: "the shared addresses", of: ["computeId"] },
   // No endpoint shows what is shared.
   seenIn: ({ computeId }, listed) => {
     const instances = listed("compute_instance");
