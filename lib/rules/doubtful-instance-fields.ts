@@ -15,8 +15,11 @@ export function findDoubtfulInstanceFields(program: Program): readonly Finding[]
   return program
     .resources("stratus_compute_instance")
     .filter((instance) => program.isOwn(instance))
-    .flatMap((warning) =>
-      [...findFieldsWithoutEffect(warning), ...findMistypedInterfaceFields(warning)].map((text) => ({ warning, text })),
+    .flatMap((construct) =>
+      [...findFieldsWithoutEffect(construct), ...findMistypedInterfaceFields(construct)].map((text) => ({
+        construct,
+        text,
+      })),
     );
 }
 

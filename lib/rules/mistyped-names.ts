@@ -39,7 +39,7 @@ export function findMistypedNames(program: Program): readonly Finding[] {
       const near = suggestions.get(value);
       if (near === undefined || !program.isOwn(element)) return [];
       const text = `${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
-      return [{ warning: element, text }];
+      return [{ construct: element, text }];
     });
   });
 }

@@ -34,7 +34,7 @@ export function validateStackCycles(program: Program): readonly Finding[] {
   const dependencies = circularDependencies(own).map((each) =>
     describeCycle(describeDependency(each), each.on.cdktfStack, own),
   );
-  return [...new Set([...references, ...dependencies])].map((text) => ({ text }));
+  return [...new Set([...references, ...dependencies])].map((text) => ({ construct: own, text }));
 }
 
 function describeCycle(reference: string, target: TerraformStack, own: TerraformStack): string {

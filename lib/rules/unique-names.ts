@@ -46,7 +46,7 @@ export function findNamesKeptByReplaced(program: Program): readonly Finding[] {
     if (lifecycle?.createBeforeDestroy !== true || !program.isOwn(construct)) return [];
     const words = fieldWords(contract, unique.field);
     const text = `lifecycle.createBeforeDestroy can't work with the unique ${words} ${JSON.stringify(value)}: the new object is refused while the old one exists. Remove createBeforeDestroy, or use a ${words} that changes with each replacement.`;
-    return [{ warning: construct, text }];
+    return [{ construct, text }];
   });
 }
 
