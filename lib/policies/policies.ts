@@ -8,11 +8,11 @@ import type { PolicyId } from "./checks";
 import { resultText } from "./report/text";
 import { writeFiles } from "./report/write-files";
 import type { PolicyResult, StackOutcome } from "./run-checks";
-import { runChecks } from "./run-checks";
+import { checkStack } from "./run-checks";
 import type { PolicyOptions, PolicySettings } from "./settings";
 import { readSettings } from "./settings";
-import type { Suppression } from "./suppressions";
-import { addSuppression } from "./suppressions";
+import type { Suppression } from "../rules/suppressions";
+import { addSuppression } from "../rules/suppressions";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
 
@@ -38,11 +38,11 @@ class AddValidation implements IAspect {
   private validate(stack: TerraformStack): readonly string[] {
     const { settings } = this;
     const isChecked = (construct: IConstruct) => settingsFor(construct) === settings;
-    const outcome = runChecks(stack, settings, isChecked, this.usedBefore(stack));
+    const outcome = checkStack(stack, settings, isChecked, this.usedBefore(stack));
     this.stacks.set(stack, outcome);
     writeFiles(
       settings,
-      [...this.stacks.values()].flatMap((each) => each?.results ?? []),
+      [...this.stacks.values()].flatMap((each) => (each ? [...each.results, ...each.ofSynth] : [])),
     );
     return report(outcome.results);
   }
@@ -87,8 +87,10 @@ export class Policies {
   }
 
   /**
-   * Says that a finding of a check is meant, for a construct and everything in it. A suppression that no finding needs is a
-   * finding itself. Throws where the reason is empty.
+   * Suppresses the findings of a check for a construct and everything in it. A suppression that no finding needs is a
+   * finding itself. Also suppresses warnings of the checks that run at each synth, but not their errors.
+   *
+   * @throws if the reason is empty
    */
   static allow(construct: IConstruct, check: PolicyId | (string & {}), reason: string): void {
     addSuppression(inHost(construct), check, reason);

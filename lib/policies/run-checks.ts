@@ -1,30 +1,26 @@
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { originOf, originOfTrace } from "../core/scope/origins";
-import type { Origin } from "../core/scope/origins";
+import { originOfTrace } from "../core/scope/origins";
+import { runSynthChecks } from "../rules";
+import type { Check, CheckResult } from "../rules/check";
+import { runChecks } from "../rules/check";
 import { readProgram } from "../rules/program";
+import type { Suppression } from "../rules/suppressions";
+import { suppressionsOf } from "../rules/suppressions";
+import type { SynthCheck } from "../rules/synth-checks";
+import { synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
 import { unusedSuppression } from "./checks/unused-suppression";
-import type { PolicyFacts, PolicySeverity } from "./policy-check";
 import type { PolicySettings } from "./settings";
 import { noSuchCheck } from "./settings";
-import type { Suppression } from "./suppressions";
-import { suppressionsFor, suppressionsOf } from "./suppressions";
 
-/** A finding with everything that a report says of it. */
-export interface PolicyResult {
-  readonly check: PolicyFacts;
-  readonly severity: PolicySeverity;
-  readonly construct: IConstruct;
-  readonly text: string;
-  readonly origin: Origin | undefined;
-  /** The reason of the suppression that covers it. */
-  readonly allowed?: string;
-}
+export type PolicyResult = CheckResult<BuiltInCheck>;
 
 /** The outcome of all checks for one stack. */
 export interface StackOutcome {
   readonly results: readonly PolicyResult[];
+  /** The findings of the checks that run at each synth. They are printed there, and only the files have them here. */
+  readonly ofSynth: readonly CheckResult<SynthCheck>[];
   readonly used: ReadonlySet<Suppression>;
 }
 
@@ -34,7 +30,7 @@ const stacksOf = (root: IConstruct) => root.node.findAll().filter((each) => Terr
  * Runs the checks for one stack. They see all stacks of the program; `isChecked` says which constructs the findings may be
  * about. `usedBefore` are the suppressions that stacks before this one needed.
  */
-export function runChecks(
+export function checkStack(
   stack: TerraformStack,
   settings: PolicySettings,
   isChecked: (construct: IConstruct) => boolean,
@@ -47,33 +43,12 @@ export function runChecks(
   );
   const own = new Set<IConstruct>(stack.node.findAll());
   const used = new Set(usedBefore);
-  const results = settings.checks.flatMap((check) => {
-    const severity = settings.severityOf(check);
-    if (severity === "off") return [];
-    return findAll(check, () => check.find(program))
-      .filter(({ construct }) => own.has(construct) && isChecked(construct))
-      .map(({ construct, text }): PolicyResult => {
-        const suppressions = suppressionsFor(construct, check.id);
-        for (const each of suppressions) used.add(each);
-        const allowed = suppressions[suppressions.length - 1]?.reason;
-        const origin = originOf(construct);
-        return { check, severity, construct, text, origin, ...(allowed === undefined ? {} : { allowed }) };
-      });
-  });
+  const includes = (construct: IConstruct) => own.has(construct) && isChecked(construct);
+  const results = runChecks(settings.checks, program, { severityOf: settings.severityOf, includes, used });
+  const ofSynth = runSynthChecks(stack, { includes, used });
   const isLast = stacks[stacks.length - 1] === stack;
   const scopes = [...own, ...(isLast ? stack.node.scopes.filter((each) => !own.has(each)) : [])].filter(isChecked);
-  return { results: [...results, ...findUnused(scopes.flatMap(suppressionsOf), used, settings)], used };
-}
-
-/** A check of a user's own may throw. The error says which one did. */
-function findAll<T>({ id }: BuiltInCheck, find: () => T): T {
-  try {
-    return find();
-  } catch (error) {
-    throw new Error(`The check ${id} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
+  return { results: [...results, ...findUnused(scopes.flatMap(suppressionsOf), used, settings)], ofSynth, used };
 }
 
 function findUnused(
@@ -83,15 +58,18 @@ function findUnused(
 ): readonly PolicyResult[] {
   const severity = severityOf(unusedSuppression);
   if (severity === "off") return [];
-  const byId = new Map(checks.map((check) => [check.id, check]));
+  const byId = new Map<string, Check>([...checks, ...synthChecks].map((check) => [check.id, check]));
   return suppressions
     .filter((each) => !used.has(each))
     .flatMap(({ construct, check: id, reason, trace }): readonly PolicyResult[] => {
       const check = byId.get(id);
       // A check that is switched off finds nothing, so nothing can be said of its suppressions.
-      if (check && severityOf(check) === "off") return [];
+      const policy = checks.find((each) => each === check);
+      if (policy && severityOf(policy) === "off") return [];
+      const nothing =
+        check?.isRequired === true ? "errors of this check can't be allowed" : "the check finds nothing there";
       const text = check
-        ? `allows ${id} (${JSON.stringify(reason)}), and the check finds nothing there`
+        ? `allows ${id} (${JSON.stringify(reason)}), and ${nothing}`
         : `allows ${JSON.stringify(id)}, and ${noSuchCheck(id, [...byId.keys()])}`;
       return [{ check: unusedSuppression, severity, construct, text, origin: originOfTrace(trace) }];
     });

@@ -1,5 +1,6 @@
 import type { IConstruct } from "constructs";
 import { nameHint } from "../../src/contract";
+import { synthChecks } from "../rules/synth-checks";
 import type { BuiltInCheck } from "./checks/check";
 import type { PolicyId } from "./checks";
 import { builtInChecks } from "./checks";
@@ -39,7 +40,7 @@ export const noSuchCheck = (id: string, ids: readonly string[]) => {
 
 const asBuiltIn = (check: PolicyCheck): BuiltInCheck => ({
   ...check,
-  find: (program) => check.find(policyProgram(program)),
+  find: (program) => check.find(policyProgram(program)).map(({ construct, text }) => ({ construct, text })),
 });
 
 /** Reads the options of a call. Throws everything that is wrong with them. */
@@ -47,10 +48,11 @@ export function readSettings(scope: IConstruct, options: PolicyOptions): PolicyS
   const own = options.checks ?? [];
   const checks = [...builtInChecks, ...own.map(asBuiltIn)];
   const ids = checks.map(({ id }) => id);
+  const all = [...ids, ...synthChecks.map(({ id }) => id)];
   const given = Object.entries(options.severities ?? {});
   const problems = [
     ...own.flatMap(({ id }) => (idForm.test(id) ? [] : [`the id of a check must be words with dashes, got ${id}`])),
-    ...new Set(ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `two checks have the id ${id}`)),
+    ...new Set(all.filter((id, index) => all.indexOf(id) < index).map((id) => `two checks have the id ${id}`)),
     ...given.flatMap(([id]) => (ids.includes(id) ? [] : [`severities: ${noSuchCheck(id, ids)}`])),
     ...given.flatMap(([id, severity]) =>
       severity === undefined || severities.includes(severity)

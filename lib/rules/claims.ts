@@ -42,13 +42,15 @@ export function findTooManyClaims(program: Program, claims: Claims): readonly Fi
   return [...groupBy(single, keyOf).values()]
     .filter((group) => isTooMany(group) && group.some(({ construct }) => program.isOwn(construct)))
     .flatMap((group): readonly Finding[] => {
-      const own = group.find(({ construct }) => program.isOwn(construct));
-      const warning = own ? { warning: own.construct } : {};
-      const findingFor = (some: readonly Claim[]): Finding => ({ text: words(some), ...(isWarning && warning) });
-      if (!mayBeInDifferentAccounts(group, program)) return [findingFor(group)];
+      const findingFor = (some: readonly Claim[], severity?: "warning"): readonly Finding[] => {
+        const own = [...some, ...group].find(({ construct }) => program.isOwn(construct));
+        return own ? [{ construct: own.construct, text: words(some), ...(severity && { severity }) }] : [];
+      };
+      if (!mayBeInDifferentAccounts(group, program)) return findingFor(group, isWarning ? "warning" : undefined);
       const ofOneStack = [...groupBy(group, stackOf).values()].filter(isTooMany);
-      if (ofOneStack.length > 0) return ofOneStack.map(findingFor);
-      return [{ ...warning, text: `${words(group)}. ${differentTokens}` }];
+      if (ofOneStack.length > 0)
+        return ofOneStack.flatMap((each) => findingFor(each, isWarning ? "warning" : undefined));
+      return findingFor(group, "warning").map((each) => ({ ...each, text: `${each.text}. ${differentTokens}` }));
     });
 }
 

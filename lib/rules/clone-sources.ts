@@ -1,6 +1,6 @@
 import { isSingle } from "./claims";
 import { configuredValue } from "./configured-values";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 import type { Finding } from "./finding";
 import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
@@ -41,12 +41,18 @@ function validateNewClone(instance: Instance, instances: InstanceIndex): readonl
   const isInAnotherRegion = region !== undefined && sourceRegion !== undefined && region !== sourceRegion;
   return [
     ...(hasNoUserData && hasUserData(source)
-      ? [{ text: `${path} is a clone of ${from}, which has user data, and so needs its own: give it userData` }]
+      ? [
+          {
+            construct: instance,
+            text: `${path} is a clone of ${from}, which has user data, and so needs its own: give it userData`,
+          },
+        ]
       : []),
     ...(isInAnotherRegion && hasVlan(source)
       ? [
           {
-            warning: instance,
+            construct: instance,
+            severity: "warning" as const,
             text: `${path} is a clone of ${from}, which is on a VLAN in ${JSON.stringify(sourceRegion)}, and goes to ${JSON.stringify(region)}: without VLANs there the service refuses, and it may not start it in another region at all. A clone in ${JSON.stringify(sourceRegion)} works`,
           },
         ]
@@ -62,6 +68,7 @@ function validateCloneIntoExisting(
   if (!source || !hasUserData(source)) return [];
   return [
     {
+      construct: clone,
       text: `${clone.node.path} clones ${source.node.path}, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own`,
     },
   ];

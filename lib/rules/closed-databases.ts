@@ -18,7 +18,7 @@ export function findClosedDatabases(program: Program): readonly Finding[] {
     .filter((database) => program.isOwn(database) && !withAccess.has(attributePlaceholder(database, "id")))
     .filter((database) => configuredValue(database, "allowList") === undefined && !ignoresAllowList(database))
     .map((database) => ({
-      warning: database,
+      construct: database,
       text: `Nobody may connect to ${database.node.path}: say who may with allowFrom(instance) or allowList. ${howToAcknowledge}`,
     }));
 }

@@ -8,7 +8,7 @@ import { toContractNames } from "../core/validation/contract-names";
 import { applyOverrides, overridesOf } from "../core/validation/overrides";
 import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 import { mayHaveToken } from "../core/tokens/may-have-token";
-import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts-by-type";
+import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts";
 import type { Placeholder } from "./references";
 import { placeholder, readReference, unknownOf } from "./references";
 

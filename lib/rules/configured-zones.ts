@@ -4,7 +4,7 @@ import type { FieldName, Properties } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { configuredValue } from "./configured-values";
 import { isKnown, attributePlaceholder } from "./references";
-import type { ElementOf } from "./contracts-by-type";
+import type { ElementOf } from "./contracts";
 import type { Program } from "./program";
 
 /** What rules know of a record: the values of its fields, with placeholders, and the name of the zone where it is known. */

@@ -3,7 +3,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { otherFieldNames } from "../core/props/other-fields";
 import type { Finding } from "./finding";
 import { configuredValue } from "./configured-values";
-import type { ElementOf, FieldOf } from "./contracts-by-type";
+import type { ElementOf, FieldOf } from "./contracts";
 import type { Program } from "./program";
 import { entriesOf } from "./references";
 
@@ -15,8 +15,11 @@ export function findDoubtfulInstanceFields(program: Program): readonly Finding[]
   return program
     .resources("stratus_compute_instance")
     .filter((instance) => program.isOwn(instance))
-    .flatMap((warning) =>
-      [...findFieldsWithoutEffect(warning), ...findMistypedInterfaceFields(warning)].map((text) => ({ warning, text })),
+    .flatMap((construct) =>
+      [...findFieldsWithoutEffect(construct), ...findMistypedInterfaceFields(construct)].map((text) => ({
+        construct,
+        text,
+      })),
     );
 }
 

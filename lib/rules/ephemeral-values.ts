@@ -41,7 +41,7 @@ function findKeptValues(
       const names = collectReferences(element, value).flatMap(({ identifier }) => variablesIn(identifier));
       return names.flatMap((name) => {
         const variable = ephemeral.get(name);
-        return variable ? [{ text: describe(element, attribute, variable, allowed) }] : [];
+        return variable ? [{ construct: element, text: describe(element, attribute, variable, allowed) }] : [];
       });
     });
 }

@@ -14,6 +14,7 @@ export function validateFilterExpressions(program: Program): readonly Finding[] 
     .filter((element) => "filterInput" in element && program.isOwn(element))
     .flatMap((element) =>
       filterExpressionProblems(knownTests(element)).map((problem) => ({
+        construct: element,
         text: `${element.node.path}: ${explain(problem, "camel")}`,
       })),
     );

@@ -1,11 +1,12 @@
 import type { IConstruct } from "constructs";
 
-/** What a rule found: values of several constructs that cannot work together, or that are probably not meant. */
+/** A problem that a check found in a program. */
 export interface Finding {
-  /** Names the constructs by their paths, and says what to do. */
+  /** The construct that the problem is about, or the stack. */
+  readonly construct: IConstruct;
   readonly text: string;
-  /** The construct on which the text is shown as a warning. A finding without it is an error. */
-  readonly warning?: IConstruct;
+  /** Default: the severity of the check. */
+  readonly severity?: "warning";
 }
 
 /** The paths of constructs: `a and b`, or `a, b, c and 4 more`. */

@@ -1,50 +1,11 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { annotateOnce } from "../core/validation/annotate-once";
-import { findReferencesAcrossAccounts } from "./references-across-accounts";
-import { findReverseDnsWithoutForward } from "./reverse-dns-without-forward";
-import { findRecordsToUnknownAddresses } from "./records-to-unknown-addresses";
-import { validateCloneSources } from "./clone-sources";
-import { findClosedDatabases } from "./closed-databases";
-import { findDoubtfulInstanceFields } from "./doubtful-instance-fields";
-import { validateFilterExpressions } from "./filter-expressions";
-import type { Finding } from "./finding";
-import { validateLimits } from "./limits";
+import type { CheckResult, RunOptions } from "./check";
+import { runChecks } from "./check";
 import { readProgram } from "./program";
-import type { Program } from "./program";
-import { validateProviderAliases } from "./unique-provider-aliases";
-import { findRecordConflicts } from "./record-conflicts";
-import { findRoundedTimes } from "./rounded-times";
-import { validateSameRegion } from "./same-region";
-import { validateStackCycles } from "./stack-cycles";
-import { findMistypedNames } from "./mistyped-names";
-import { validateSoleOwners } from "./sole-owners";
-import { findNamesKeptByReplaced, validateUniqueNames } from "./unique-names";
-import { validateEphemeralValues } from "./ephemeral-values";
-import { findWrittenSecrets } from "./written-secrets";
-
-/** What has to be true between constructs. A rule gets the whole program and returns what it found. */
-const rules: readonly ((program: Program) => readonly Finding[])[] = [
-  validateStackCycles,
-  validateProviderAliases,
-  validateUniqueNames,
-  findNamesKeptByReplaced,
-  validateSoleOwners,
-  validateLimits,
-  validateSameRegion,
-  validateCloneSources,
-  validateFilterExpressions,
-  findRecordConflicts,
-  findReferencesAcrossAccounts,
-  findReverseDnsWithoutForward,
-  findRecordsToUnknownAddresses,
-  findClosedDatabases,
-  findDoubtfulInstanceFields,
-  findMistypedNames,
-  findRoundedTimes,
-  validateEphemeralValues,
-  findWrittenSecrets,
-];
+import type { SynthCheck } from "./synth-checks";
+import { synthChecks } from "./synth-checks";
 
 /** The stacks of each program that have a provider of ours, in the order in which they were made, by the root of the program. */
 const stacksByRoot = new WeakMap<IConstruct, TerraformStack[]>();
@@ -62,10 +23,22 @@ export function addProgramValidation(stack: TerraformStack): void {
   all.push(stack);
   stack.node.addValidation({
     validate: () => {
-      const program = readProgram(stack, all.slice(0, all.indexOf(stack)));
-      const findings = rules.flatMap((rule) => rule(program));
-      for (const { warning, text } of findings) if (warning) annotateOnce(warning, "warning", text);
-      return findings.filter(({ warning }) => !warning).map(({ text }) => text);
+      const results = runSynthChecks(stack).filter(({ allowed }) => allowed === undefined);
+      for (const { construct, severity, text } of results) {
+        if (severity !== "error") annotateOnce(construct, severity, text);
+      }
+      return results.filter(({ severity }) => severity === "error").map(({ text }) => text);
     },
   });
+}
+
+/** Runs the checks of each synth for a stack, together with the stacks that were made before it. */
+export function runSynthChecks(
+  stack: TerraformStack,
+  options: RunOptions<SynthCheck> = {},
+): readonly CheckResult<SynthCheck>[] {
+  const all = stacksByRoot.get(stack.node.root) ?? [];
+  // A stack without a provider of ours has nothing to check.
+  if (!all.includes(stack)) return [];
+  return runChecks(synthChecks, readProgram(stack, all.slice(0, all.indexOf(stack))), options);
 }

@@ -1,7 +1,7 @@
 import type { TerraformElement } from "cdktf";
 import { TerraformStack } from "cdktf";
 import { configuredValue } from "./configured-values";
-import type { ElementOf } from "./contracts-by-type";
+import type { ElementOf } from "./contracts";
 import type { Program } from "./program";
 import { addressOf, attributePlaceholder, isKnown, placeholder } from "./references";
 

@@ -1,87 +1,104 @@
-import { mostSnapshots } from "../../src/resources/mysql_backup/contract";
+import type { TerraformElement } from "cdktf";
+import { canonicalValue, limitRemedy, limitWords, soleOwnerWords } from "../../src/contract";
+import type { Contract, Field, Limit, Properties } from "../../src/contract";
 import type { Claim } from "./claims";
 import { findTooManyClaims } from "./claims";
-import { configuredValue } from "./configured-values";
+import { configuredValue, readConfigured } from "./configured-values";
+import type { ElementOf } from "./contracts";
 import type { Finding } from "./finding";
 import { listPaths } from "./finding";
-import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
-import type { Program } from "./program";
+import type { Program, ResourcesOfContract } from "./program";
 import { attributePlaceholder, isKnown, knownEntries } from "./references";
-
-/** How many snapshots, ranges and private addresses a database, an instance or an account may have (R2-060, R3-170, R3-171, R1-039). */
-export function validateLimits(program: Program): readonly Finding[] {
-  const instances = indexInstances(program);
-  return [...limitSnapshots(program), ...limitRanges(program, instances), ...limitPrivateAddresses(program)];
-}
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
 
-function limitSnapshots(program: Program): readonly Finding[] {
-  const all = program.resources("stratus_mysql_backup").flatMap((construct): readonly Claim[] => {
-    const id = configuredValue(construct, "databaseId");
-    return id === undefined ? [] : [{ construct, key: [id], value: id, isWritten: isKnown(id) }];
-  });
-  if (all.length === 0) return [];
-  return findTooManyClaims(program, {
-    all,
-    most: mostSnapshots,
-    words: (group) =>
-      `${pathsOf(group)} are ${String(group.length)} snapshots of one database, and a database has ${String(mostSnapshots)} at most: leave out what you need least`,
-  });
+/** More resources than the limits of their contracts allow, such as a fourth snapshot of a database. */
+export function validateLimits(program: Program): readonly Finding[] {
+  return program.resourcesByContract().flatMap((each) => exceededLimits(each, program));
 }
 
-/** An instance has one range, and an account has one in a region. Two ranges of one instance are reported once, as the former. */
-function limitRanges(program: Program, instances: InstanceIndex): readonly Finding[] {
-  const all = program.resources("stratus_ipv6_range").map((construct) => {
-    const id = configuredValue(construct, "computeId");
-    const instance = instances.byId(id) ?? instances.byAddress(configuredValue(construct, "routeTarget"));
-    return { construct, target: instance ? attributePlaceholder(instance, "id") : id, instance };
-  });
-  const targets = new Map(all.map(({ construct, target }) => [construct.node.path, target]));
-  const ofInstances = all.flatMap(({ construct, target }): readonly Claim[] => {
-    return target === undefined ? [] : [{ construct, key: [target], value: target, isWritten: isKnown(target) }];
-  });
-  const inRegions = all.flatMap(({ construct, instance }): readonly Claim[] => {
-    const region = instance && instances.regionOf(configuredValue(instance, "region"));
-    return region === undefined ? [] : [{ construct, key: [region], value: region, isWritten: true }];
-  });
-  return [
-    ...findTooManyClaims(program, {
-      all: ofInstances,
-      words: (group) =>
-        `${pathsOf(group)} are IPv6 ranges of one instance, which has one at most, as an account has one in a region: keep one of them`,
+function exceededLimits({ contract, resources }: ResourcesOfContract, program: Program): readonly Finding[] {
+  const { atMost = [] } = contract;
+  if (atMost.length === 0) return [];
+  const targets = contract.name === "ipv6_range" ? rangeTargets(program) : new Map<TerraformElement, Properties>();
+  const claimsFor = ({ per }: Limit) =>
+    resources.flatMap((construct) => claimValues(construct, contract, per, targets.get(construct)));
+  return atMost.flatMap((limit, index) =>
+    findTooManyClaims(program, {
+      all: claimsFor(limit),
+      most: limit.count,
+      // Resources that exceed one limit together are reported once.
+      isAllowed: (group) =>
+        atMost
+          .slice(0, index)
+          .some((earlier) => group.length > earlier.count && shareValues(group, claimsFor(earlier))),
+      words: (group) => excessWords(contract, limit, group),
     }),
-    ...findTooManyClaims(program, {
-      all: inRegions,
-      isAllowed: (group) => new Set(group.map(({ construct }) => targets.get(construct.node.path))).size === 1,
-      words: (group) =>
-        `${pathsOf(group)} are IPv6 ranges in the region ${JSON.stringify(group[0]?.value)}, and an account has one in a region: keep one of them, or route the others to instances of other regions`,
-    }),
-  ];
-}
-
-/** An instance has one private address. One that an assignment moves away is not counted: it makes room for another. */
-function limitPrivateAddresses(program: Program): readonly Finding[] {
-  const moved = new Set<unknown>(
-    program
-      .resources("stratus_ip_assignment")
-      .flatMap((element) => knownEntries(configuredValue(element, "assignments")))
-      .map(({ address }) => address),
   );
-  const owners = [
-    ...program
-      .resources("stratus_compute_instance")
-      .filter((construct) => configuredValue(construct, "privateIp") === true)
-      .map((construct) => ({ construct, address: "private_ipv4", id: attributePlaceholder(construct, "id") })),
-    ...program
-      .resources("stratus_ip_address")
-      .filter((construct) => configuredValue(construct, "public") === false)
-      .map((construct) => ({ construct, address: "address", id: configuredValue(construct, "computeId") })),
-  ].filter(({ construct, address, id }) => id !== undefined && !moved.has(attributePlaceholder(construct, address)));
-  return findTooManyClaims(program, {
-    all: owners.map(({ construct, id }) => ({ construct, key: [id], value: id, isWritten: isKnown(id) })),
-    words: (group) =>
-      `${pathsOf(group)} give one instance ${String(group.length)} private addresses, by privateIp or as an IpAddress with public: false, and an instance has one at most: keep one of them`,
+}
+
+function excessWords(contract: Contract, limit: Limit, group: readonly Claim[]): string {
+  const words = limitWords(contract, limit);
+  const reason = limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`;
+  const remedy = limitRemedy(contract, limit, group.length - limit.count);
+  return `${pathsOf(group)}: ${words[0]?.toLowerCase() ?? ""}${words.slice(1)}, got ${String(group.length)}.${reason} ${remedy}`;
+}
+
+function shareValues(group: readonly Claim[], claims: readonly Claim[]): boolean {
+  const keys = group.map(({ construct }) => claims.find((each) => each.construct === construct)?.key);
+  return keys.every((key) => key !== undefined && JSON.stringify(key) === JSON.stringify(keys[0]));
+}
+
+/** The instances and regions of IPv6 ranges, which a configuration may give by an address of the instance only. */
+function rangeTargets(program: Program): ReadonlyMap<TerraformElement, Properties> {
+  const instances = indexInstances(program);
+  const targetOf = (range: ElementOf<"stratus_ipv6_range">): Properties => {
+    const computeId = configuredValue(range, "computeId");
+    const instance = instances.byId(computeId) ?? instances.byAddress(configuredValue(range, "routeTarget"));
+    if (!instance) return { computeId };
+    const region = instances.regionOf(configuredValue(instance, "region"));
+    return { computeId: attributePlaceholder(instance, "id"), region };
+  };
+  return new Map(program.resources("stratus_ipv6_range").map((range) => [range, targetOf(range)]));
+}
+
+/** Several resources that manage the same object or setting, where only one may. */
+export function validateSoleOwners(program: Program): readonly Finding[] {
+  return program.resourcesByContract().flatMap(({ contract, resources }): readonly Finding[] => {
+    const { soleOwner } = contract;
+    if (!soleOwner) return [];
+    return findTooManyClaims(program, {
+      all: resources.flatMap((construct) => claimOwned(construct, contract, soleOwner.of)),
+      words: (group) =>
+        `${pathsOf(group)} manage ${soleOwnerWords(contract, soleOwner)}, and each would undo the changes of the other. Keep one of them, with the values of all`,
+    });
   });
 }
+
+/** One claim for each entry of a list: two entries of one resource are compared when that resource is validated. */
+function claimOwned(construct: TerraformElement, contract: Contract, names: readonly string[]): readonly Claim[] {
+  const [list = "", inner] = names[0]?.split(".") ?? [];
+  if (inner === undefined) return claimValues(construct, contract, names);
+  const field = contract.fields[list]?.facts.item?.facts.fields?.[inner];
+  const entries = knownEntries(readConfigured(construct, list) as readonly Properties[] | undefined);
+  const values = new Set(entries.map((entry) => canonical(field, entry[inner])));
+  return [...values]
+    .filter((value) => typeof value === "string")
+    .map((value) => ({ construct, key: [value], value, isWritten: isKnown(value) }));
+}
+
+/** The claim of a resource on the values of its fields; none if one of them has no value. */
+function claimValues(
+  construct: TerraformElement,
+  { fields }: Contract,
+  names: readonly string[],
+  known?: Properties,
+): readonly Claim[] {
+  const key = names.map((name) => canonical(fields[name], known ? known[name] : readConfigured(construct, name)));
+  if (key.includes(undefined)) return [];
+  return [{ construct, key, value: key[0], isWritten: key.every(isKnown) }];
+}
+
+const canonical = (field: Field | undefined, value: unknown): unknown =>
+  field && value !== undefined && isKnown(value) ? canonicalValue(field, value, {}) : value;

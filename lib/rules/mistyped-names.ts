@@ -1,6 +1,6 @@
 import { hint } from "../../src/contract";
 import { readConfigured } from "./configured-values";
-import type { ElementType } from "./contracts-by-type";
+import type { ElementType } from "./contracts";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
@@ -39,7 +39,7 @@ export function findMistypedNames(program: Program): readonly Finding[] {
       const near = suggestions.get(value);
       if (near === undefined || !program.isOwn(element)) return [];
       const text = `${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
-      return [{ warning: element, text }];
+      return [{ construct: element, text }];
     });
   });
 }

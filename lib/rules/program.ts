@@ -2,7 +2,9 @@ import { TerraformElement, TerraformProvider, TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { readConfigured } from "./configured-values";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { Contract } from "../../src/contract";
+import { contractOf } from "./contracts";
+import type { ElementOf, ElementType } from "./contracts";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;
 
@@ -21,11 +23,19 @@ interface Account {
   readonly isOfEnvironment: boolean;
 }
 
+/** The resources of one type in a program. */
+export interface ResourcesOfContract {
+  readonly contract: Contract;
+  readonly resources: readonly TerraformElement[];
+}
+
 /** What a rule gets: the constructs of the stack that is validated, and those of the stacks that were made before it. */
 export interface Program {
   readonly stack: TerraformStack;
   /** All resources of these types. */
   resources<T extends ElementType>(...types: readonly T[]): readonly ElementOf<T>[];
+  /** The resources of each type that has a contract. */
+  resourcesByContract(): readonly ResourcesOfContract[];
   /** All data sources of these types. */
   data<T extends ElementType>(...types: readonly T[]): readonly ElementOf<T>[];
   /** All resources and data sources. */
@@ -90,6 +100,11 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
   return {
     stack,
     resources: of("resources"),
+    resourcesByContract: () =>
+      [...new Set(all.flatMap(({ resources }) => [...resources.keys()]))].flatMap((type) => {
+        const contract = contractOf(type);
+        return contract ? [{ contract, resources: of("resources")(type as ElementType) }] : [];
+      }),
     data: of("data"),
     elements: () => all.flatMap(({ resources, data }) => [...resources.values(), ...data.values()].flat()),
     providers: all.flatMap(({ providers }) => providers),

@@ -36,6 +36,7 @@ const hasOwnRecord = (all: readonly ConfiguredRecord[], program: Program) =>
   all.some(({ construct }) => program.isOwn(construct));
 
 const conflictFinding = (left: ConfiguredRecord, right: ConfiguredRecord, why: Conflict): Finding => ({
+  construct: left.construct,
   text: `${left.name} cannot stand beside ${right.name}, which ${conflictWords[why]}: leave one of them out`,
 });
 
@@ -43,7 +44,8 @@ const conflictFinding = (left: ConfiguredRecord, right: ConfiguredRecord, why: C
 function findAliasOfZone({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
   return all
     .filter(({ construct, record }) => program.isOwn(construct) && isAliasOfZone(record))
-    .map(({ name, record }) => ({
+    .map(({ name, construct, record }) => ({
+      construct,
       text: `${name} is a CNAME record for ${JSON.stringify(record.domain)} itself, and has to be one for a host below it: name that, or point the domain at addresses, as in zone.point("", web)`,
     }));
 }
@@ -55,7 +57,7 @@ function findConflictsOfName({ records: all }: ConfiguredZone, program: Program)
   );
   return groups.flatMap((group) => {
     const byName = new Map(group.map((each) => [each.name, each]));
-    const named = group.map(({ name, readAll }) => ({ name, record: readAll() }));
+    const named = group.map(({ name, construct, readAll }) => ({ name, construct, record: readAll() }));
     const several = findSeveralPolicies(named);
     const zone = zoneIndex(named);
     const twins = [...zone.byIdentity.values()].filter(({ length }) => length > 1);
@@ -74,13 +76,14 @@ const mailPolicies = {
   DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "leave one of them out" },
 };
 
-function findSeveralPolicies(named: readonly Named[]): readonly Finding[] {
+function findSeveralPolicies(named: readonly (Named & Pick<ConfiguredRecord, "construct">)[]): readonly Finding[] {
   const texts = named.filter(({ record }) => record.type === "TXT" && typeof record.target === "string");
   return Object.entries(mailPolicies).flatMap(([kind, { start, advice }]) => {
     const [one, other] = texts.filter(({ record }) => start.test(String(record.target).replace(/^\s*"/, "")));
     if (!one || !other || one.record.target === other.record.target) return [];
     return [
       {
+        construct: one.construct,
         text: `${one.name} and ${other.name} are ${kind} records of one name, and receivers of mail then heed neither: ${advice}`,
       },
     ];
@@ -115,6 +118,7 @@ function findRecordsBesideSets({ records: all, sets }: ConfiguredZone, program: 
     const types = [...new Set(single.map(({ record }) => JSON.stringify(record.type)))];
     return [
       {
+        construct: set,
         text: `${set.node.path} is the whole record set of its domain, and would delete ${joinNames(single.map(({ name }) => name))}: put these into it, or name their types in leaveTypes, [${types.join(", ")}]`,
       },
     ];
@@ -129,6 +133,7 @@ function limitRecords({ records: all }: ConfiguredZone, program: Program): reado
   if (!first || all.length <= mostRecords || !hasOwnRecord(all, program)) return [];
   return [
     {
+      construct: first.construct,
       text: `${String(all.length)} records are said for the domain of ${first.name}, and a domain has at most ${String(mostRecords)}: leave some out, or hand a part of the domain to another one with an NS record`,
     },
   ];

@@ -30,7 +30,7 @@ export function findRecordsToUnknownAddresses(program: Program): readonly Findin
     if (!first) return [];
     return [
       {
-        warning: first.construct,
+        construct: first.construct,
         text: `${joinNames(pointing.map(textOf))} ${pointing.length === 1 ? "leads" : "lead"} to no address of this program. Where it is an instance's, point at the instance, as in zone.point("www", web), and the record follows it; where it is somebody else's, IpAddress.fromAddress(this, "name", "address") says so`,
       },
     ];

@@ -41,6 +41,7 @@ function findForeignReferences(
   return [...new Set(targets)]
     .filter((target) => program.accountOf(target) !== program.accountOf(element))
     .map((target) => ({
+      construct: element,
       text: `${element.node.path} needs ${target.node.path}, which is in another account: the one has ${providerName(element, program)}, the other ${providerName(target, program)}, and neither account knows what the other has. Give both the same provider`,
     }));
 }

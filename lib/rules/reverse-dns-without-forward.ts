@@ -2,7 +2,7 @@ import { propertyText } from "../../src/contract";
 import { ownerOf } from "../../src/resources/domain_records/contract";
 import { configuredValue, readConfigured } from "./configured-values";
 import { readZones } from "./configured-zones";
-import type { ElementOf } from "./contracts-by-type";
+import type { ElementOf } from "./contracts";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
@@ -33,6 +33,7 @@ export function findReverseDnsWithoutForward(program: Program): readonly Finding
     if ([name, ...wildcardsFor(name)].some((each) => forward.has(each))) return [];
     return [
       {
+        construct: entry,
         text: `${entry.node.path} gives an address the name ${JSON.stringify(name)}, and ${zone.node.path} has no record that leads from that name to the address, which the service demands: add it, as in zone.point("www", web). Where somebody else adds it, say with timeouts how long to wait for it`,
       },
     ];

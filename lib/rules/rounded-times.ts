@@ -26,7 +26,7 @@ export function findRoundedTimes(program: Program): readonly Finding[] {
   if (!first) return [];
   return [
     {
-      warning: first.construct,
+      construct: first.construct,
       text: `The service keeps a few times only, and rounds others: ${joinNames(all.map(({ text }) => text))}. Write the value that it keeps`,
     },
   ];

@@ -5,7 +5,7 @@ import type { InstanceIndex } from "./instance-index";
 import { indexInstances } from "./instance-index";
 import { configuredValue } from "./configured-values";
 import { attributePlaceholder, entriesOf, knownEntries } from "./references";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 import type { Program } from "./program";
 
 /** What has to be in one region, and is configured across two (R3-147, R3-159, R1-161). */
@@ -63,6 +63,7 @@ function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instanc
   if (!areApart(all)) return [];
   return [
     {
+      construct: element,
       text: `${element.node.path} cannot be: all addresses and instances of an assignment are in one region, but ${listByRegion(withoutRepetitions(all))}. Put addresses on instances of their own region, with an IpAssignment for each region`,
     },
   ];
@@ -85,6 +86,7 @@ function validateShare(element: ElementOf<"stratus_ip_share">, instances: Instan
   if (far.length === 0) return [];
   return [
     {
+      construct: element,
       text: `${element.node.path} cannot be: an address is shared within its region only, but ${listByRegion([primary, ...far])}. Share addresses of ${quoted(primary.region)} with ${primary.what}`,
     },
   ];
@@ -99,6 +101,7 @@ function validateRestore(element: ElementOf<"stratus_instance_restore">, instanc
   if (!from || !areApart(all)) return [];
   return [
     {
+      construct: element,
       text: `${element.node.path} cannot be: a backup is restored within its region only, but ${listByRegion(all)}. Restore to an instance of ${quoted(from.region)}`,
     },
   ];
@@ -120,7 +123,8 @@ function validateInstanceFromBackup(
   if (!source || !areApart(all)) return [];
   return [
     {
-      warning: element,
+      construct: element,
+      severity: "warning",
       text: `${element.node.path} is made from a backup of ${source.node.path}, but ${listByRegion(all)}. A backup is restored within its region only, and the service may refuse this one`,
     },
   ];

@@ -10,7 +10,7 @@ import type { StackReference } from "./collect-references";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { addressOf } from "./references";
-import type { ElementOf, ElementType } from "./contracts-by-type";
+import type { ElementOf, ElementType } from "./contracts";
 
 /** A reference of an element to an attribute in another stack. */
 interface ForeignReference extends StackReference {
@@ -34,7 +34,7 @@ export function validateStackCycles(program: Program): readonly Finding[] {
   const dependencies = circularDependencies(own).map((each) =>
     describeCycle(describeDependency(each), each.on.cdktfStack, own),
   );
-  return [...new Set([...references, ...dependencies])].map((text) => ({ text }));
+  return [...new Set([...references, ...dependencies])].map((text) => ({ construct: own, text }));
 }
 
 function describeCycle(reference: string, target: TerraformStack, own: TerraformStack): string {

@@ -1,59 +1,39 @@
-import type { TerraformMetaArguments } from "cdktf";
-import type { Contract } from "../../src/contract";
-import { domain } from "../../src/resources/domain/contract";
-import { firewall } from "../../src/resources/firewall/contract";
-import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import { tag } from "../../src/resources/tag/contract";
+import type { TerraformElement, TerraformMetaArguments } from "cdktf";
+import { canonicalUnique, fieldWords, groupBy } from "../../src/contract";
+import type { Contract, Unique } from "../../src/contract";
 import type { Claim } from "./claims";
 import { findTooManyClaims } from "./claims";
 import { readConfigured } from "./configured-values";
-import type { ElementType } from "./contracts-by-type";
 import type { Finding } from "./finding";
 import { joinNames, listPaths } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 
-/** Kinds of object whose contracts name a field that is unique among all of them. */
-interface UniqueKinds {
-  readonly types: readonly ElementType[];
-  /** A function, so that a contract is loaded only for a program that has such objects. */
-  readonly contracts: () => readonly Contract[];
-  /** Whether names that differ in capital letters only are known to be the same name. Default: that is not known. */
-  readonly ignoresCase?: boolean;
-  /** What the message says after the paths of the constructs. */
-  readonly words: (value: string) => string;
+/** A resource with a unique name that is known at synth. */
+interface NamedResource {
+  readonly contract: Contract;
+  readonly unique: Unique;
+  readonly construct: TerraformElement;
+  readonly value: string;
 }
 
-const labelWords = (what: string) => (value: string) =>
-  `have the label ${value}, and no two ${what} of an account may: give all but one of them another`;
-
-/** R3-090, R2-014, R3-007, R3-180. */
-const uniqueKinds: readonly UniqueKinds[] = [
-  { types: ["stratus_firewall"], contracts: () => [firewall], words: labelWords("firewalls") },
-  {
-    types: ["stratus_mysql_database", "stratus_postgresql_database"],
-    contracts: () => [mysqlDatabase, postgresqlDatabase],
-    words: labelWords("databases"),
-  },
-  {
-    types: ["stratus_tag"],
-    contracts: () => [tag],
-    words: (value) =>
-      `are both the tag ${value}, and destroying one of them takes it off every object: keep one Tag, with the members of all`,
-  },
-  {
-    types: ["stratus_domain"],
-    contracts: () => [domain],
-    ignoresCase: true,
-    words: (value) =>
-      `are both the domain ${value}, which is unique on the whole platform: keep one, and give it to whoever needs it`,
-  },
-];
+/** The resources whose contracts have a unique field with a known value. */
+function namedResources(program: Program): readonly NamedResource[] {
+  return program.resourcesByContract().flatMap(({ contract, resources }): readonly NamedResource[] => {
+    const { unique } = contract;
+    if (!unique) return [];
+    return resources.flatMap((construct) => {
+      const value = readConfigured(construct, unique.field);
+      return typeof value === "string" && isKnown(value) ? [{ contract, unique, construct, value }] : [];
+    });
+  });
+}
 
 /** Names that the service wants to be unique, and that several constructs have. */
 export function validateUniqueNames(program: Program): readonly Finding[] {
-  return uniqueKinds.flatMap((kinds) => findEqualNames(kinds, program));
+  // Databases of all engines may share one list of names.
+  const kinds = groupBy(namedResources(program), ({ contract, unique }) => (unique.among ?? contract).name);
+  return [...kinds.values()].flatMap((named) => findEqualNames(named, program));
 }
 
 /**
@@ -61,54 +41,52 @@ export function validateUniqueNames(program: Program): readonly Finding[] {
  * object, because the old one still has the name. It is a warning, because nothing may ever replace the object.
  */
 export function findNamesKeptByReplaced(program: Program): readonly Finding[] {
-  return uniqueKinds.flatMap(({ types, contracts }) =>
-    program.resources(...types).flatMap((element): readonly Finding[] => {
-      const { lifecycle } = element as TerraformMetaArguments & typeof element;
-      const own = contracts().find(({ name }) => element.terraformResourceType === `stratus_${name}`);
-      if (lifecycle?.createBeforeDestroy !== true || !own?.unique || !program.isOwn(element)) return [];
-      const value = readConfigured(element, own.unique.field);
-      if (typeof value !== "string" || !isKnown(value)) return [];
-      const words = own.unique.field === own.name ? "name" : own.unique.field;
-      const text = `lifecycle.createBeforeDestroy can't work with the unique ${words} ${JSON.stringify(value)}: the new object is refused while the old one exists. Remove createBeforeDestroy, or use a ${words} that changes with each replacement.`;
-      return [{ warning: element, text }];
-    }),
-  );
+  return namedResources(program).flatMap(({ contract, unique, construct, value }): readonly Finding[] => {
+    const { lifecycle } = construct as TerraformElement & TerraformMetaArguments;
+    if (lifecycle?.createBeforeDestroy !== true || !program.isOwn(construct)) return [];
+    const words = fieldWords(contract, unique.field);
+    const text = `lifecycle.createBeforeDestroy can't work with the unique ${words} ${JSON.stringify(value)}: the new object is refused while the old one exists. Remove createBeforeDestroy, or use a ${words} that changes with each replacement.`;
+    return [{ construct, text }];
+  });
 }
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
 
+function equalWords({ contract, unique }: NamedResource, value: string): string {
+  if (unique.joins === true)
+    return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object: keep one, with the members of all`;
+  const [within, advice] =
+    unique.within === "platform"
+      ? ["the whole platform", "keep one of them"]
+      : ["an account", "give all but one of them another"];
+  return `have the ${fieldWords(contract, unique.field)} ${value}, and no two ${(unique.among ?? contract).plural} of ${within} may: ${advice}`;
+}
+
 /**
- * Equal names are errors. The documents do not say whether the service takes names that differ in capital letters only for
- * the same (document 2, Database; document 3, Firewall and Tag), so these are warnings.
+ * Equal names are errors. If the specification does not say whether the service distinguishes capital letters, names that
+ * differ in them only are warnings.
  */
-function findEqualNames(
-  { types, contracts, ignoresCase = false, words }: UniqueKinds,
-  program: Program,
-): readonly Finding[] {
-  const elements = program.resources(...types);
-  if (elements.length === 0) return [];
-  const [{ field, within } = { field: "", within: "account" as const }] = contracts().flatMap(
-    ({ unique }) => unique ?? [],
-  );
-  const all = elements.flatMap((construct): readonly Claim[] => {
-    const value = readConfigured(construct, field);
-    if (typeof value !== "string" || !isKnown(value)) return [];
-    return [{ construct, key: [ignoresCase ? value.toLowerCase() : value], value, isWritten: true }];
+function findEqualNames(named: readonly NamedResource[], program: Program): readonly Finding[] {
+  const [first] = named;
+  if (!first) return [];
+  const { within, field } = first.unique;
+  const all = named.map(({ contract, unique, construct, value }): Claim => {
+    return { construct, key: [canonicalUnique(contract, unique, value)], value, isWritten: true };
   });
   const equal = findTooManyClaims(program, {
     all,
     within,
-    words: (group) => `${pathsOf(group)} ${words(JSON.stringify(group[0]?.value))}`,
+    words: (group) => `${pathsOf(group)} ${equalWords(first, JSON.stringify(group[0]?.value))}`,
   });
-  if (ignoresCase) return equal;
-  const labels = (group: readonly Claim[]) => [...new Set(group.map(({ value }) => JSON.stringify(value)))];
+  if (first.unique.ignoresCase === true) return equal;
+  const names = (group: readonly Claim[]) => [...new Set(group.map(({ value }) => JSON.stringify(value)))];
   const nearlyEqual = findTooManyClaims(program, {
     all: all.map((claim) => ({ ...claim, key: [String(claim.value).toLowerCase()] })),
     within,
-    isAllowed: (group) => labels(group).length === 1,
+    isAllowed: (group) => names(group).length === 1,
     isWarning: true,
     words: (group) =>
-      `${pathsOf(group)} have the labels ${joinNames(labels(group))}, which differ in their capital letters only. Whether the service takes them for one is not documented: labels that differ in more are safe`,
+      `${pathsOf(group)} have the ${field}s ${joinNames(names(group))}, which differ in their capital letters only. Whether the service takes them for one is not documented: ${field}s that differ in more are safe`,
   });
   return [...equal, ...nearlyEqual];
 }

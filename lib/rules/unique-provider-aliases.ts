@@ -14,6 +14,7 @@ export function validateProviderAliases(program: Program): readonly Finding[] {
   return [...groupBy(own, keyOf).values()]
     .filter(({ length }) => length > 1)
     .map((group) => ({
+      construct: group[0] ?? program.stack,
       text: `${listPaths(group)} have ${group[0] ? aliasOf(group[0]) : ""}, and no two providers of a stack may: keep one, or give each of the others an alias of its own`,
     }));
 }

@@ -53,7 +53,9 @@ function findTexts(elements: readonly TerraformElement[], namesOf: () => readonl
   if (!first) return [];
   const all = joinNames(found.map(({ text }) => text));
   const verb = found.length === 1 ? "stands" : "stand";
-  return [{ warning: first.element, text: `${all} ${verb} in cdk.tf.json, for everybody who can read it. ${advice}` }];
+  return [
+    { construct: first.element, text: `${all} ${verb} in cdk.tf.json, for everybody who can read it. ${advice}` },
+  ];
 }
 
 function isOnThisMachine(provider: TerraformElement | undefined): boolean {
@@ -82,7 +84,7 @@ function findKeptVariables(instances: readonly TerraformElement[]): readonly Fin
   const places = joinNames(found.map(({ text }) => text));
   return [
     {
-      warning: first.instance,
+      construct: first.instance,
       text: `A saved plan keeps the value of the variable ${node.path}, which is meant for ${places}: make it an ephemeral one, new EphemeralVariable(this, ${JSON.stringify(node.id)})`,
     },
   ];

@@ -16,6 +16,7 @@ export type { JsonObject, JsonValue } from "./json";
 export * from "./known";
 export * from "./data-source-contract";
 export * from "./embedded";
+export * from "./limits";
 export * from "./naming";
 export * from "./nothing";
 export * from "./problem";

@@ -2,6 +2,7 @@ import type { Check } from "./check";
 import type { Field, Fields, Presence, Values } from "./field";
 import type { Properties } from "./properties";
 import type { KnownFields } from "./known";
+import type { EntryField, Limit, SoleOwner } from "./limits";
 import type { DefineRules, Rule } from "./rule";
 import { rulesFrom } from "./rule";
 import { said } from "./rule-id";
@@ -64,6 +65,8 @@ export interface Unique<Name extends string = string> extends Ruled {
   readonly among?: Contract;
   /** Whether an object of that list is of the contract itself. */
   isOwn?(listed: Properties): boolean;
+  /** Values that differ only in case are the same value. Default: the specification does not say. */
+  readonly ignoresCase?: true;
   /** Making an object whose value is taken changes the one that has it, and is not refused. */
   readonly joins?: boolean;
 }
@@ -175,6 +178,10 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   parentAttributesFrom?(object: KnownFields<F>): Properties;
   /** A field whose value no two objects share, in an account or on the whole platform. */
   readonly unique?: Unique<keyof F & string>;
+  /** How many objects may exist. */
+  readonly atMost?: readonly Limit<keyof F & string>[];
+  /** Two resources must not manage the same object or setting. */
+  readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;
@@ -186,10 +193,12 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
 export interface Contract<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
-> extends Omit<Facts<F, V>, "rules" | "unique"> {
+> extends Omit<Facts<F, V>, "rules" | "unique" | "atMost" | "soleOwner"> {
   readonly id: string;
   readonly plural: string;
   readonly unique?: Unique;
+  readonly atMost?: readonly Limit[];
+  readonly soleOwner?: SoleOwner;
   readonly rules: readonly Rule[];
 }
 

@@ -1,51 +1,34 @@
-import type { Properties } from "../contract";
-import { groupBy } from "../contract";
+import type { Contract } from "../contract";
+import { explainLimit, groupBy, soleOwnerWords, valuesOf } from "../contract";
 import { conflictsWith, conflictWords, ownerOf, zoneIndex } from "../resources/domain_records/contract";
 import type { Conflict, Named } from "../resources/domain_records/contract";
 import type { AccountObject } from "../account/account-object";
 import type { LeftOut } from "./model";
 
-/** Objects of which a program may have so many of one key. The service may have let more come about. */
-interface Limit {
-  readonly kind: string;
-  readonly fields: readonly string[];
-  readonly most: number;
-  readonly words: string;
-}
-
-const limits: readonly Limit[] = [
-  {
-    kind: "firewall_device",
-    fields: ["firewallId", "computeId"],
-    most: 1,
-    words: "The same instance is put behind the same firewall by another device.",
-  },
-  { kind: "ip_share", fields: ["computeId"], most: 1, words: "Another share says what is shared with its instance." },
-  {
-    kind: "instance_snapshot",
-    fields: ["computeId"],
-    most: 1,
-    words: "An instance has one snapshot, and another is written.",
-  },
-  {
-    kind: "mysql_backup",
-    fields: ["databaseId", "label"],
-    most: 1,
-    words: "Its database has another snapshot with the same label, and a snapshot is found by its label alone.",
-  },
-  { kind: "mysql_backup", fields: ["databaseId"], most: 3, words: "A database has three snapshots at most." },
-  { kind: "ipv6_range", fields: ["computeId"], most: 1, words: "An instance has one IPv6 range at most." },
-  { kind: "ipv6_range", fields: ["region"], most: 1, words: "An account has one IPv6 range in a region at most." },
-];
-
 /** Objects that a program cannot have beside others of the account: the older ones stay. */
 export function findConflicts(objects: readonly AccountObject[]): readonly LeftOut[] {
-  const excess = limits.flatMap(({ kind, fields, most, words }) => {
-    const own = objects.filter(({ contract }) => contract.name === kind);
-    return excessOf(own, (object) => keyOf(object.attributes, fields), most, words);
-  });
-  const all = [...excess, ...secondFirewalls(objects), ...conflictingRecords(objects)];
-  return [...new Map(all.map((each) => [each.object, each])).values()];
+  const byContract = groupBy(objects, ({ contract }) => contract.name);
+  const all = [
+    ...[...byContract.values()].flatMap(beyondLimits),
+    ...secondFirewalls(objects),
+    ...conflictingRecords(objects),
+  ];
+  const first = new Map<AccountObject, LeftOut>();
+  for (const each of all) if (!first.has(each.object)) first.set(each.object, each);
+  return [...first.values()];
+}
+
+/** Objects of one kind beyond the limits of its contract, which the service may exceed, and second owners of one thing. */
+function beyondLimits(objects: readonly AccountObject[]): readonly LeftOut[] {
+  const [{ contract } = { contract: undefined }] = objects;
+  if (!contract) return [];
+  const { atMost = [], soleOwner } = contract;
+  const excess = atMost.flatMap((limit) =>
+    excessOf(objects, keyOf(contract, limit.per), limit.count, explainLimit(contract, limit)),
+  );
+  if (!soleOwner) return excess;
+  const reason = `Another resource manages ${soleOwnerWords(contract, soleOwner)}.`;
+  return [...excess, ...excessOf(objects, keyOf(contract, soleOwner.of), 1, reason)];
 }
 
 function excessOf(
@@ -58,10 +41,12 @@ function excessOf(
   return groups.flatMap((group) => group.slice(most).map((object) => ({ object, reason })));
 }
 
-function keyOf(attributes: Properties, fields: readonly string[]): string | undefined {
-  const values = fields.map((field) => attributes[field]);
-  return values.some((value) => value === undefined || value === null) ? undefined : JSON.stringify(values);
-}
+const keyOf =
+  (contract: Contract, fields: readonly string[]) =>
+  ({ attributes }: AccountObject): string | undefined => {
+    const values = valuesOf(contract, fields, attributes);
+    return values && JSON.stringify(values);
+  };
 
 /** An instance is behind one enabled firewall at most (document 3, Firewalls rule 3). */
 function secondFirewalls(objects: readonly AccountObject[]): readonly LeftOut[] {
@@ -74,7 +59,7 @@ function secondFirewalls(objects: readonly AccountObject[]): readonly LeftOut[] 
     ({ contract, attributes }) => contract.name === "firewall_device" && !disabled.has(attributes["firewallId"]),
   );
   const words = "Its instance is behind another enabled firewall, and may be behind one.";
-  return excessOf(devices, ({ attributes }) => keyOf(attributes, ["computeId"]), 1, words);
+  return excessOf(devices, ({ attributes }) => String(attributes["computeId"]), 1, words);
 }
 
 /** Receivers of mail take none of these where they find two of a kind. */

@@ -2,6 +2,7 @@ import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { OwnCreate } from "./journal/own-create";
+import type { ReadList } from "./limits";
 import type { PrivateState } from "./private-state";
 import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
@@ -133,7 +134,12 @@ export interface Handler<C extends Contract = Contract> {
    * and nobody else of this run has it: the create adopts it, and says so. It is returned as a response has it.
    */
   existing?(context: OperationContext, wanted: Known<C>): Promise<Json | undefined>;
-  /** What keeps a create from succeeding. Default: the object that has its unique name. */
+  /**
+   * The values of a new object that the limits of its contract count by, if the configuration alone doesn't have them.
+   * `read` lists objects. Default: the configured values.
+   */
+  limitedValues?(read: ReadList, wanted: Planned<C>): Promise<Planned<C>>;
+  /** What keeps a create from succeeding. Default: the object that has its unique name, or objects that leave no room. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
 }
 

@@ -1,5 +1,5 @@
 import type { Contract, Properties, Unique } from "../contract";
-import { canonicalValue, snake } from "../contract";
+import { canonicalUnique, fieldWords } from "../contract";
 import type { Conflict, OperationContext } from "./handler";
 import { decodeObject } from "./requests/decode";
 import { listCollection } from "./requests/list";
@@ -24,10 +24,8 @@ export function uniqueNameOf(contract: Contract, object: Properties): UniqueName
 const listedContract = ({ contract, unique }: UniqueName) => unique.among ?? contract;
 
 /** The one form that all spellings of the name share. */
-export function canonicalName({ contract, unique, value }: UniqueName): string {
-  const field = contract.fields[unique.field];
-  return String(field ? canonicalValue(field, value, {}) : value);
-}
+export const canonicalName = ({ contract, unique, value }: UniqueName): string =>
+  canonicalUnique(contract, unique, value);
 
 /** Whether an object has the name, in any spelling that is known to be the same. */
 function hasName(name: UniqueName): (object: Properties) => boolean {
@@ -86,6 +84,3 @@ export function describeHolder(name: UniqueName, holder: Properties): string {
   const kind = (isOwnHolder(name, holder) ? idOf : undefined) ?? listedContract(name).name;
   return `${kind} ${String(holder[contract.id])} with the ${fieldWords(contract, field)} ${value}`;
 }
-
-/** The field as a person calls it: a domain has a name. */
-export const fieldWords = (contract: Contract, field: string) => (field === contract.name ? "name" : snake(field));

@@ -97,7 +97,9 @@ describe("addresses", () => {
       stratus_ipv6_range: { [name]: { prefix_length: 64, compute_id: idOf(owner) } },
     });
     await workspace.apply({ resource: range("first", "web") });
-    expect(await planned(range("second", "api"))).toContain("Warning: There is an IPv6 range in us-east already");
+    expect(await planned(range("second", "api"))).toContain(
+      'Warning: The account already has one IPv6 range with the region "us-east"',
+    );
     await workspace.apply();
     expect(await workspace.plan()).toEqual([]);
   });

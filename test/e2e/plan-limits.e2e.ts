@@ -68,19 +68,19 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     expect((data as readonly { type: string }[]).filter(({ type }) => type === "auto")).toHaveLength(2);
     expect(await planned(backups("three"))).not.toContain("Warning");
     const two = await planned(backups("three", "four"));
-    expect(two).toContain(`Warning: MySQL database ${String(database_id)} has 2 snapshots already`);
+    expect(two).toContain(`Warning: MySQL database ${String(database_id)} already has 2 snapshots`);
     expect(two).toContain("Plan: 2 to add");
     const four = await planned(backups("three", "four", "five", "six"));
-    expect(four).toContain(`Error: MySQL database ${String(database_id)} has room for 3 snapshots`);
-    expect(four).toContain("The configuration has 4 of it; automatic backups do not count.");
+    expect(four).toContain("Error: A MySQL database can have at most 3 snapshots");
+    expect(four).toContain(`The configuration has 4 snapshots for MySQL database ${String(database_id)}.`);
     expect(await planned(backups("three", "three"))).toContain(
-      `Error: Two snapshots of MySQL database ${String(database_id)} have the label "three"`,
+      `The configuration has 2 snapshots with the label "three" for MySQL database ${String(database_id)}.`,
     );
     const moving = (id: number) => ({ stratus_mysql_backup: { it: { database_id: id, label: "moved" } } });
     await workspace.apply({ resource: moving(await madeDatabase("other")) });
     await stack.api("POST", `/databases/mysql/instances/${String(database_id)}/backups`, { label: "three" });
     await until(`/databases/mysql/instances/${String(database_id)}`, "active");
-    expect(await planned(moving(database_id))).toContain("has 3 snapshots already");
+    expect(await planned(moving(database_id))).toContain("already has 3 snapshots");
   });
 
   test("R2-060: of three, one is replaced without a word, and a fourth of a new database fails without a wait", async () => {
@@ -97,14 +97,14 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     const begun = Date.now();
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color", "-input=false"]);
     expect(code).toBe(1);
-    expect(plain(output)).toContain("has room for 3 snapshots");
+    expect(plain(output)).toContain("can have at most 3 snapshots");
     expect(Date.now() - begun).toBeLessThan(25_000);
     await workspace.apply({ resource: backups("a", "b", "c") });
     const replacing = await planned(backups("a", "b", "e"));
     expect(replacing).toMatch(/Warning: stratus_mysql_backup \d+ "c" will be replaced, and what it holds is lost/);
     expect(replacing).not.toContain("already");
     expect(await planned(backups("a", "b", "c"), "-replace=stratus_mysql_backup.b1")).not.toContain("already");
-    expect(await planned(backups("a", "b", "c", "d"))).toContain("has room for 3 snapshots");
+    expect(await planned(backups("a", "b", "c", "d"))).toContain("can have at most 3 snapshots");
   });
 
   test("R3-170, R3-171: ranges", async () => {
@@ -115,16 +115,18 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
       ),
     });
     const two = await planned(ranges(web, api));
-    expect(two).toContain("Error: An account has one IPv6 range in a region");
-    expect(two).toContain("The configuration has two in us-east.");
-    expect(await planned(ranges(web, web))).toContain("Error: An account has one IPv6 range in a region");
+    expect(two).toContain("Error: An account can have at most one IPv6 range per region");
+    expect(two).toContain('The configuration has 2 IPv6 ranges with the region "us-east" for the account.');
+    expect(await planned(ranges(web, web))).toContain("Error: An instance can have at most one IPv6 range");
     expect(await planned(ranges(web, far))).toContain("Plan: 2 to add");
     await workspace.apply({ resource: ranges(web) });
-    expect(await planned(ranges(web, api))).toContain("Error: An account has one IPv6 range in a region");
+    expect(await planned(ranges(web, api))).toContain("Error: An account can have at most one IPv6 range per region");
     expect(await planned(ranges(web), "-replace=stratus_ipv6_range.r0")).not.toMatch(/Error|Warning/);
     workspace.forget();
-    expect(await planned(ranges(web))).toContain(`Warning: Instance ${String(web)} has an IPv6 range already`);
-    expect(await planned(ranges(api))).toContain("Warning: There is an IPv6 range in us-east already");
+    expect(await planned(ranges(web))).toContain(`Warning: Instance ${String(web)} already has one IPv6 range`);
+    expect(await planned(ranges(api))).toContain(
+      'Warning: The account already has one IPv6 range with the region "us-east"',
+    );
   });
 
   test("R1-039: a second private address is a warning, because an assignment may make room for it", async () => {

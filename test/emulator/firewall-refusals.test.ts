@@ -26,7 +26,7 @@ test("R3-130, R3-131: the other enabled firewall of an instance is named", async
   ]);
   expect(reasons(await call("POST", `${firewalls}/1/devices`, { id: 1, type: "compute" }))).toEqual([
     400,
-    "id is behind this firewall already, by device 1",
+    "id A firewall can have at most one device per instance, and 1 exists: delete it first",
   ]);
   await call("PUT", `${firewalls}/2`, { status: "disabled" });
   await make(`${firewalls}/2/devices`, { id: 1, type: "compute" });

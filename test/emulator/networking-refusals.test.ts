@@ -248,11 +248,14 @@ describe("ranges, pools and VLANs", () => {
       "route_target: must be the SLAAC address of an instance, and there is none with 2001:db8::9",
     ]);
     const made = await makeRange({ make }, { compute_id: 1 });
-    expect(reasons(await range({ compute_id: 1 }))).toEqual([400, `: Instance 1 has the range ${made} already`]);
-    expect(reasons(await range({ compute_id: 2 }))).toEqual([
+    const existing = `, and ${made} exists: delete it first`;
+    const inRegion = `: An account can have at most one IPv6 range per region${existing}`;
+    expect(reasons(await range({ compute_id: 1 }))).toEqual([
       400,
-      `: The account has the range ${made} in us-east already`,
+      `: An instance can have at most one IPv6 range${existing}`,
+      inRegion,
     ]);
+    expect(reasons(await range({ compute_id: 2 }))).toEqual([400, inRegion]);
     await make("/networking/ipv4/share", { ips: [made], compute_id: 2 });
     expect(reasons(await call("DELETE", `${ranges}/${made}`))).toEqual([
       400,

@@ -156,7 +156,7 @@ describe("MySqlAccess", () => {
     expect(Object.keys(resources(stack, "mysql_access"))).toEqual(["office"]);
     new MySqlAccess(stack, "home", { database: db, allowList: [] });
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack] stack/office and stack/home decide the allow list of one database, and each would undo the other's work: keep one MySqlAccess for one database",
+      "[stack] stack/office and stack/home manage the allow list of one MySQL database, and each would undo the changes of the other. Keep one of them, with the values of all",
     ]);
   });
 

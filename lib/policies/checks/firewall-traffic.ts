@@ -1,6 +1,6 @@
 import { firewall } from "../../../src/resources/firewall/contract";
 import { writtenValues } from "../../rules/configured-values";
-import type { ElementOf } from "../../rules/contracts-by-type";
+import type { ElementOf } from "../../rules/contracts";
 import { entriesOf, knownEntries } from "../../rules/references";
 
 /** One inbound rule as synth writes it. What is not known has a placeholder. */

@@ -1,5 +1,5 @@
 import { configuredValue } from "../../rules/configured-values";
-import type { ElementOf } from "../../rules/contracts-by-type";
+import type { ElementOf } from "../../rules/contracts";
 import { isKnown } from "../../rules/references";
 import { defineCheck } from "./check";
 

@@ -1,7 +1,7 @@
 import type { TerraformElement } from "cdktf";
 import { isSingle } from "../../rules/claims";
 import { configuredValue } from "../../rules/configured-values";
-import type { ElementOf } from "../../rules/contracts-by-type";
+import type { ElementOf } from "../../rules/contracts";
 import type { Program } from "../../rules/program";
 import { addressOf, attributePlaceholder, entriesOf, isKnown } from "../../rules/references";
 import { defineCheck } from "./check";

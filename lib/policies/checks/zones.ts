@@ -5,7 +5,7 @@ import { ownerOf } from "../../../src/resources/domain_records/contract";
 import { configuredValue, writtenValues } from "../../rules/configured-values";
 import type { ConfiguredRecord, ConfiguredZone } from "../../rules/configured-zones";
 import { readZones } from "../../rules/configured-zones";
-import type { ElementOf } from "../../rules/contracts-by-type";
+import type { ElementOf } from "../../rules/contracts";
 import type { Program } from "../../rules/program";
 import { isKnown } from "../../rules/references";
 

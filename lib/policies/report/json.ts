@@ -1,8 +1,8 @@
-import type { PolicyResult } from "../run-checks";
 import { nameFromHere } from "./repository";
+import type { ReportedResult } from "./text";
 
 /** The findings for scripts, also those that are allowed. */
-export const toJson = (results: readonly PolicyResult[]): object => ({
+export const toJson = (results: readonly ReportedResult[]): object => ({
   version: 1,
   findings: results.map(({ check, severity, construct, text, origin, allowed }) => ({
     check: check.id,
@@ -10,7 +10,7 @@ export const toJson = (results: readonly PolicyResult[]): object => ({
     construct: construct.node.path,
     message: text,
     why: check.why,
-    advice: check.advice,
+    ...(check.advice !== undefined && { advice: check.advice }),
     ...(origin && { file: nameFromHere(origin.file), line: origin.line, column: origin.column }),
     ...(allowed !== undefined && { allowed }),
   })),

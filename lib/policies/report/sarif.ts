@@ -1,15 +1,16 @@
-import type { PolicyResult } from "../run-checks";
-import type { PolicyFacts, PolicySeverity } from "../policy-check";
+import type { PolicySeverity } from "../policy-check";
 import { artifactLocation } from "./repository";
+import { messageOf } from "./text";
+import type { ReportedCheck, ReportedResult } from "./text";
 
 /** A check with the level that its findings have in this run. */
 export interface SarifRule {
-  readonly check: PolicyFacts;
+  readonly check: ReportedCheck;
   readonly severity: PolicySeverity;
 }
 
 /** The findings as SARIF 2.1.0, for code scanning. What is allowed is there too, with the reason. */
-export function toSarif(rules: readonly SarifRule[], results: readonly PolicyResult[]): object {
+export function toSarif(rules: readonly SarifRule[], results: readonly ReportedResult[]): object {
   const indexes = new Map(rules.map(({ check }, index) => [check.id, index]));
   return {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
@@ -27,17 +28,17 @@ export function toSarif(rules: readonly SarifRule[], results: readonly PolicyRes
 const toRule = ({ check: { id, why, advice }, severity }: SarifRule) => ({
   id,
   shortDescription: { text: why },
-  help: { text: advice },
+  ...(advice !== undefined && { help: { text: advice } }),
   defaultConfiguration: { level: severity },
 });
 
-function toResult(result: PolicyResult, ruleIndex: number | undefined): object {
-  const { check, severity, construct, text, allowed } = result;
+function toResult(result: ReportedResult, ruleIndex: number | undefined): object {
+  const { check, severity, construct, allowed } = result;
   return {
     ruleId: check.id,
     ruleIndex,
     level: severity,
-    message: { text: `${construct.node.path || "The app"} ${text}. ${check.why} ${check.advice}` },
+    message: { text: messageOf(result, construct.node.path || "The app") },
     locations: [
       {
         physicalLocation: physicalLocation(result),
@@ -50,7 +51,7 @@ function toResult(result: PolicyResult, ruleIndex: number | undefined): object {
 }
 
 /** Code scanning shows no finding without a file, so one without a line of its own stands at the program's first. */
-function physicalLocation({ origin }: PolicyResult): object {
+function physicalLocation({ origin }: ReportedResult): object {
   const { file, line, column } = origin ?? { file: process.argv[1] ?? process.cwd(), line: 1, column: 1 };
   return { artifactLocation: artifactLocation(file), region: { startLine: line, startColumn: column } };
 }

@@ -1,8 +1,22 @@
+import type { Check, CheckResult } from "../../rules/check";
 import type { PolicyResult } from "../run-checks";
 import { nameFromHere } from "./repository";
 
+/** A check in reports. The findings of one without advice are complete messages. */
+export interface ReportedCheck extends Check {
+  readonly why: string;
+  readonly advice?: string;
+}
+
+export type ReportedResult = CheckResult<ReportedCheck>;
+
+/** The message of a finding; `subject` is its construct. */
+export const messageOf = ({ check: { why, advice }, text }: ReportedResult, subject: string): string =>
+  advice === undefined ? text : `${subject} ${text}. ${why} ${advice}`;
+
 /** A finding in one line, with its check, its construct and the line of the program that made it. */
-export function resultText({ check, construct, text, origin }: PolicyResult): string {
+export function resultText(result: PolicyResult): string {
+  const { check, construct, origin } = result;
   const at = origin ? ` (${nameFromHere(origin.file)}:${String(origin.line)}:${String(origin.column)})` : "";
-  return `${check.id}: ${construct.node.path || "the app"}${at} ${text}. ${check.why} ${check.advice}`;
+  return `${check.id}: ${messageOf(result, `${construct.node.path || "the app"}${at}`)}`;
 }

@@ -1,16 +1,22 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { PolicyResult } from "../run-checks";
+import { synthChecks } from "../../rules/synth-checks";
 import type { PolicySettings } from "../settings";
 import { toJson } from "./json";
 import { toSarif } from "./sarif";
+import type { SarifRule } from "./sarif";
+import type { ReportedResult } from "./text";
 
 /** Writes the files that the settings ask for. */
-export function writeFiles({ files, checks, severityOf }: PolicySettings, results: readonly PolicyResult[]): void {
-  const rules = checks.flatMap((check) => {
+export function writeFiles({ files, checks, severityOf }: PolicySettings, results: readonly ReportedResult[]): void {
+  const policies = checks.flatMap((check) => {
     const severity = severityOf(check);
     return severity === "off" ? [] : [{ check, severity }];
   });
+  const rules: readonly SarifRule[] = [
+    ...policies,
+    ...synthChecks.map((check) => ({ check, severity: check.severity })),
+  ];
   if (files.json !== undefined) write(files.json, toJson(results));
   if (files.sarif !== undefined) write(files.sarif, toSarif(rules, results));
 }

@@ -10,6 +10,7 @@ import type { StoredObject } from "../store";
 import { fieldErrorOf } from "../wire/names";
 import { assembleBody, applyDefaults, merge, pickWritable } from "./merge";
 import { parentParameter } from "./find";
+import { checkLimits } from "./limits";
 
 /**
  * Reads and validates the body of a create or an update: one response names every field that is wrong.
@@ -58,6 +59,7 @@ export function readDraft(
     ...problems.map((problem) => fieldErrorOf(fields, problem)),
     ...validateTags(stored.object),
     ...findDuplicates(emulation, stored),
+    ...(before ? [] : checkLimits(request.service, newObject(emulation, stored))),
     ...(emulation.validate?.(stored) ?? []),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
@@ -103,6 +105,12 @@ function toStoredValues(emulation: Emulation, draft: Draft): Properties {
   });
   return Object.fromEntries(entries);
 }
+
+const newObject = (emulation: Emulation, { object, parent }: Draft) => ({
+  contract: emulation.contract,
+  kind: kindOf(emulation),
+  object: { ...object, ...pathValues(emulation, parent) },
+});
 
 /** The body of the object that the draft makes, with the properties that are for the service alone. */
 export function buildBody(emulation: Emulation, draft: Draft, id: StoredObject["id"]): Properties {

@@ -8,6 +8,7 @@ import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext } from "../handler";
 import { warnOfEarlierCreate } from "../journal/plan";
 import { checkCreationNeeds } from "../plan-checks/creation-needs";
+import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew } from "../plan-checks/made-anew";
 import { warnOfRename } from "../plan-checks/renamed";
@@ -58,6 +59,7 @@ export async function planObject(
     return {};
   }
   await checkName(context);
+  await checkLimits(context, handler);
   const planned = { ...request.planned, ...plannedByHandler(definition, changes ?? {}) };
   if (!request.prior || !context.prior) {
     warnAboutScope(context);

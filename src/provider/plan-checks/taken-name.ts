@@ -1,15 +1,9 @@
+import { fieldWords } from "../../contract";
 import type { Properties } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { PlanContext } from "../handler";
 import type { UniqueName } from "../name-holders";
-import {
-  canonicalName,
-  describeHolder,
-  fieldWords,
-  findHolderForPlan,
-  isOwnHolder,
-  uniqueNameOf,
-} from "../name-holders";
+import { canonicalName, describeHolder, findHolderForPlan, isOwnHolder, uniqueNameOf } from "../name-holders";
 import { isInState } from "../session/managed-objects";
 import { countPlannedUses } from "../session/planned-uses";
 import type { ProviderSession } from "../session";

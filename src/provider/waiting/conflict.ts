@@ -1,22 +1,23 @@
 import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
-import { snake } from "../../contract";
+import { countWords, describeLimited, fieldWords, snake } from "../../contract";
 import { log } from "../../plugin/log";
 import { howToAdopt } from "../adoption";
 import { decodeObject } from "../requests/decode";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Conflict, Handler, OperationContext } from "../handler";
-import { fieldWords, findNameConflict, uniqueNameOf } from "../name-holders";
+import { findNameConflict, uniqueNameOf } from "../name-holders";
+import { describeCounted, existingWithin, refusedLimits } from "../limits";
 import { listCollection } from "../requests/list";
 import { isInState } from "../session/managed-objects";
 
 /** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
 const conflictTimeout = 60_000;
 
-/** Sends a request. If it is refused because of a conflict that may clear, it waits for that and sends it again. */
+/** Sends a request. If it is refused providerReason of a conflict that may clear, it waits for that and sends it again. */
 export async function retryPastConflict<T>(
   context: OperationContext,
-  handler: Pick<Handler, "conflict">,
+  handler: Pick<Handler, "conflict" | "limitedValues">,
   wanted: Properties,
   send: () => Promise<T>,
 ): Promise<T> {
@@ -26,7 +27,10 @@ export async function retryPastConflict<T>(
     return await send();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error;
-    const see = () => (handler.conflict ?? findNameConflict)(context, wanted);
+    const see = async () =>
+      handler.conflict
+        ? handler.conflict(context, wanted)
+        : ((await findNameConflict(context, wanted)) ?? (await findLimitConflict(context, handler, wanted)));
     const first = await see();
     if (first === undefined) {
       // This run may have cleared the conflict between the refusal and the check.
@@ -43,7 +47,7 @@ export async function retryPastConflict<T>(
 export interface RemainingConflict {
   readonly conflict: Conflict;
   readonly waitedMs: number;
-  /** The wait ended because nothing else of the run was at work. */
+  /** The wait ended providerReason nothing else of the run was at work. */
   readonly nothingElseAtWork: boolean;
 }
 
@@ -97,6 +101,27 @@ export function explainConflict(
   const text = `${waited} If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle${change}.`;
   if (!existing || isInState(session, existing.contract, existing.object)) return text;
   return `${text}\n\n${howToAdopt(existing.contract, existing.object)}`;
+}
+
+/** The objects that leave no room for another one within the limits of the contract. */
+async function findLimitConflict(
+  context: OperationContext,
+  handler: Pick<Handler, "limitedValues">,
+  wanted: Properties,
+): Promise<Conflict | undefined> {
+  const { contract } = context;
+  const read = async <C extends Contract>(listed: C, known: Properties) => listObjects(context, listed, known);
+  for (const limit of refusedLimits(contract).filter(({ providerReason }) => providerReason === undefined)) {
+    const values = (await handler.limitedValues?.(read, wanted)) ?? wanted;
+    const existing = await existingWithin(contract, limit, values, read);
+    const [first] = existing;
+    if (!first || existing.length < limit.count) continue;
+    const { owner, values: words } = describeLimited(contract, limit, values);
+    const names = existing.map((object) => describeCounted(contract, object)).join(", ");
+    if (limit.count > 1) return { what: `one of the ${countWords(limit, existing.length)} ${names} of ${owner}` };
+    return { what: `${limit.noun} ${names}${words} of ${owner}`, existing: { contract, object: first } };
+  }
+  return undefined;
 }
 
 /** A name that nothing of the account has may be taken by somebody else, or by something that the token may not see. */

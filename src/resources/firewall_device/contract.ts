@@ -18,6 +18,7 @@ export const firewallDevice = resource({
   key: ["label"],
   // Somebody may have taken the instance off the firewall and put it back, which gives the device another id.
   isSame: (own, listed) => own.firewallId === listed.firewallId && own.computeId === listed.computeId,
+  atMost: [{ count: 1, noun: "device", per: ["firewallId", "computeId"] }],
   fields: {
     id: id("device", "firewall device"),
     firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),

@@ -2,6 +2,7 @@ import { choice, int, object, resource, text, validate } from "../../contract";
 import { isPermitted } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { findParent } from "../../emulator/collection/find";
+import { checkLimits } from "../../emulator/collection/limits";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Emulation } from "../../emulator/objects/emulation";
 import { emitEvent } from "../../emulator/objects/events";
@@ -18,7 +19,6 @@ import { entityOf } from "../firewall/emulator";
 import {
   assignFirewall,
   deviceKind,
-  devicesOf,
   findOtherEnabled,
   firewallKind,
   refuseWhileMigrating,
@@ -57,8 +57,9 @@ function validateInstance(
       "R1-193",
     );
   }
-  const same = devicesOf(service, firewall.id).find(({ body }) => body.computeId === instanceId);
-  if (same) return [{ field, reason: `is behind this firewall already, by device ${String(same.id)}` }];
+  const object = { firewallId: firewall.id, computeId: instanceId };
+  const excess = checkLimits(service, { contract: firewallDevice, kind: deviceKind, object, field });
+  if (excess.length > 0) return excess;
   const other = firewall.body.status === "enabled" ? findOtherEnabled(service, instanceId, firewall.id) : undefined;
   if (!other) return [];
   const reason = `must be an instance without another enabled firewall, and ${String(instanceId)} has firewall ${String(other.id)}`;

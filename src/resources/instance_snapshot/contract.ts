@@ -15,6 +15,7 @@ export const instanceSnapshot = resource({
   key: ["label"],
   objectsInList: backupsIn,
   isUserMade: ({ type }) => type !== "auto",
+  atMost: [{ count: 1, noun: "snapshot", per: ["computeId"], replaces: true }],
   mayBeIn: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {
     computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")

@@ -57,6 +57,7 @@ export const ipAssignment = resource({
   operations: ["create"],
   access: { scope: "ips" },
   key: ["id"],
+  soleOwner: { noun: "the assignment", of: ["assignments.address"] },
   seenIn: (own, listed) => {
     const [addresses, ranges] = [listed(ipAddress.name), listed(ipv6Range.name)];
     if (!addresses || !ranges) return undefined;

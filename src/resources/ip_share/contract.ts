@@ -18,6 +18,7 @@ export const ipShare = resource({
   operations: ["create"],
   access: { scope: "ips" },
   id: "computeId",
+  soleOwner: { noun: "the shared addresses", of: ["computeId"] },
   // No endpoint shows what is shared.
   seenIn: ({ computeId }, listed) => {
     const instances = listed(computeInstance.name);

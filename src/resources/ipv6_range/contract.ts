@@ -43,6 +43,10 @@ export const ipv6Range = resource({
   access: { scope: "ips" },
   id: "range",
   key: ["range"],
+  atMost: [
+    { count: 1, noun: "IPv6 range", per: ["computeId"], rules: ["R3-170"] },
+    { count: 1, noun: "IPv6 range", per: ["region"], rules: ["R3-171"] },
+  ],
   fromOthers: { kinds: [computeInstance], complete: withInstances },
   fields: {
     range: text("The range, without its prefix length.")

@@ -1,19 +1,15 @@
 import { canonicalIp, findCreationProblems, isSet, propertyText, UNKNOWN } from "../../contract";
 import type { Known, Planned, Properties } from "../../contract";
-import { howToAdopt } from "../../provider/adoption";
 import { problemDiagnostic } from "../../provider/diagnostics";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
+import type { ReadList } from "../../provider/limits";
 import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { objectPath } from "../../provider/requests/paths";
 import { listObjects } from "../../provider/waiting/conflict";
-import { cachedList } from "../../provider/session/cached-reads";
-import { countPlannedUses } from "../../provider/session/planned-uses";
-import type { ProviderSession } from "../../provider/session";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
-import { cachedRanges } from "../ip_address/provider/cached-reads";
 import { assign } from "../ip_assignment/provider/assign";
 import { checkEntries } from "../ip_assignment/provider/check";
 import { ipv6Range } from "./contract";
@@ -29,9 +25,12 @@ function isTarget(instance: Instance, { computeId, routeTarget }: Target): boole
   return typeof routeTarget === "string" && canonicalIp(slaacAddress(instance) ?? "") === canonicalIp(routeTarget);
 }
 
-async function findTarget(context: OperationContext, target: Target): Promise<Instance> {
-  const all = await listObjects(context, computeInstance, {});
-  const found = all.find((instance) => isTarget(instance, target));
+const findTarget = async (read: ReadList, target: Target) =>
+  (await read(computeInstance, {})).find((instance) => isTarget(instance, target));
+
+/** @throws if there is no such instance */
+async function requireTarget(context: OperationContext, target: Target): Promise<Instance> {
+  const found = await findTarget((contract) => listObjects(context, contract, {}), target);
   if (!found) {
     const { computeId, routeTarget } = target;
     const missing =
@@ -42,8 +41,6 @@ async function findTarget(context: OperationContext, target: Target): Promise<In
   }
   return found;
 }
-
-const describe = ({ range }: Range, region: Range["region"]) => `IPv6 range ${String(range)} in ${String(region)}`;
 
 /** The range as assignments name it. */
 const networkOf = ({ range, prefixLength }: Range) => `${String(range)}/${String(prefixLength)}`;
@@ -61,12 +58,12 @@ async function listedTarget(context: OperationContext, { range }: Range): Promis
 }
 
 export const ipv6RangeHandler = defineHandler(ipv6Range, {
-  /** An account has one range in a region (R3-171): another one has to go first. */
-  async conflict(context, wanted) {
-    const { region } = await findTarget(context, wanted);
-    const ranges = await listObjects(context, ipv6Range, {});
-    const other = ranges.find((range) => range.region === region);
-    return other && { what: describe(other, region), existing: { contract: ipv6Range, object: other } };
+  /** The range is created in the region of its instance. One that exists keeps its region when it is moved. */
+  async limitedValues(read, { computeId, routeTarget, region }) {
+    if (isSet(region) && region !== UNKNOWN) return { region };
+    if (computeId === UNKNOWN || routeTarget === UNKNOWN) return {};
+    const target = await findTarget(read, { computeId, routeTarget });
+    return target ? { computeId: target.id, region: target.region } : {};
   },
 
   /** A listing does not tell of each range which instance it is on. */
@@ -99,7 +96,7 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
 
   async update(context, { changed, wanted, prior }) {
     if (!changed.has("computeId") && !changed.has("routeTarget")) return false;
-    const { id } = await findTarget(context, {
+    const { id } = await requireTarget(context, {
       ...(changed.has("computeId") && { computeId: wanted.computeId }),
       ...(changed.has("routeTarget") && { routeTarget: wanted.routeTarget }),
     });
@@ -109,14 +106,8 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
 
   async modifyPlan(context): Promise<Planned<typeof ipv6Range> | undefined> {
     const { session, prior, planned, config, signal, report } = context;
-    if (!planned) return undefined;
+    if (!planned || !prior) return undefined;
     const { computeId, routeTarget } = config;
-    if (!prior) {
-      const isKnown = computeId !== UNKNOWN && routeTarget !== UNKNOWN;
-      if (session && isKnown) await checkNew(context, session, { computeId, routeTarget });
-      return undefined;
-    }
-    countRanges(context, prior.region);
     if (isSet(computeId) && isSet(routeTarget)) {
       refuseTwoTargets(context, prior);
       return undefined;
@@ -135,46 +126,4 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
 function refuseTwoTargets({ config, planned, report }: PlanContext<typeof ipv6Range>, prior: Range): void {
   if (planned?.computeId === prior.computeId && planned?.routeTarget === prior.routeTarget) return;
   for (const problem of findCreationProblems(ipv6Range, config)) report(problemDiagnostic(problem));
-}
-
-/**
- * How many ranges of the region are to be made; none where there is nothing more to check. Two ranges of one
- * configuration in one region are an error, because no plan can make that right.
- */
-function countRanges(context: PlanContext<typeof ipv6Range>, region: Range["region"]): number {
-  const { all, created } = countPlannedUses(context, `the IPv6 range in ${String(region)}`);
-  if (all < 2) return created;
-  context.report({
-    severity: "error",
-    summary: "An account has one IPv6 range in a region",
-    detail: `The configuration has two in ${String(region)}. Keep one of them, or route the other to an instance of another region.`,
-  });
-  return 0;
-}
-
-/** Warns where the region has a range already: another resource of the plan may be about to delete it. */
-async function checkNew(
-  context: PlanContext<typeof ipv6Range>,
-  session: ProviderSession,
-  wanted: Target,
-): Promise<void> {
-  const { signal, report } = context;
-  const instances = await cachedList(session, computeInstance, {}, signal).catch(() => []);
-  const target = instances.find((instance) => isTarget(instance, wanted));
-  const region = target?.region;
-  if (region === undefined || countRanges(context, region) === 0 || context.mayExist === true) return;
-  const present = (await cachedRanges(session, signal)).filter((range) => range.region === region);
-  // The range of the instance itself is the more telling one.
-  const isOfTarget = (range: Range) => target !== undefined && isTarget(target, range);
-  const other = present.find(isOfTarget) ?? present[0];
-  if (!other) return;
-  const isOwn = isOfTarget(other);
-  const [summary, rule] = isOwn
-    ? [`Instance ${String(target?.id)} has an IPv6 range already`, "An instance has one range"]
-    : [`There is an IPv6 range in ${String(region)} already`, "An account has one range in a region"];
-  report({
-    severity: "warning",
-    summary,
-    detail: `${rule}, and there is ${describe(other, region)}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute.\n\n${howToAdopt(ipv6Range, other)}`,
-  });
 }

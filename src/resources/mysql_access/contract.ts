@@ -21,6 +21,7 @@ export const mysqlAccess = resource({
   access: { scope: "databases" },
   singleton: true,
   id: "databaseId",
+  soleOwner: { noun: "the allow list", of: ["databaseId"] },
   seenIn: ({ databaseId }, listed) => {
     const databases = listed(mysqlDatabase.name);
     const found = databases?.find(({ id }) => id === databaseId);

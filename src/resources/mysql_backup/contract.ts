@@ -5,9 +5,6 @@ import { mysqlDatabase } from "../mysql_database/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
-/** How many snapshots a database has (document 2, Limits; R2-060). Automatic backups do not count. */
-export const mostSnapshots = 3;
-
 export const mysqlBackup = resource({
   name: "mysql_backup",
   summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",
@@ -22,6 +19,15 @@ export const mysqlBackup = resource({
   },
   key: ["label"],
   isUserMade: ({ type }) => type !== "auto",
+  atMost: [
+    {
+      count: 1,
+      noun: "snapshot",
+      per: ["databaseId", "label"],
+      providerReason: "The API returns no id for a new snapshot, so the provider finds it by its label",
+    },
+    { count: 3, noun: "snapshot", per: ["databaseId"], rules: ["R2-060"] },
+  ],
   fields: {
     id: id("backup", "MySQL backup"),
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),

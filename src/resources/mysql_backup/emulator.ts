@@ -5,7 +5,6 @@ import { updateStored } from "../../emulator/objects/change";
 import type { Permission } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../emulator/objects/emulation";
-import { failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
@@ -16,7 +15,7 @@ import { backupKind, databaseKind, requireManagedDatabases } from "../base/manag
 import type { Backup, BackupBody, Database } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { findDatabase } from "../mysql_database/emulator/find";
-import { mostSnapshots, mysqlBackup } from "./contract";
+import { mysqlBackup } from "./contract";
 
 type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;
 
@@ -56,13 +55,6 @@ function create(request: RequestContext) {
   const { service } = request;
   const database = findDatabase(request, "read_write", "snapshot");
   const { object } = readDraft(emulation, request, { parent: database }) as BackupDraft;
-  const snapshots = service.store.objects.count(backupKind, { parent: database.id, type: "snapshot" });
-  if (snapshots >= mostSnapshots) {
-    throw failure(
-      400,
-      `The database has ${String(snapshots)} snapshots, which is the most: delete one of them first`,
-    ).per("R2-060");
-  }
   startTransition(service, mysqlDatabase, databaseKind, database.id, "snapshot");
   updateStored(service, databaseKind, database.id, { snapshot: { label: object.label, type: "snapshot" } });
   return {};

@@ -32,6 +32,7 @@ export const reverseDns = resource({
   singleton: true,
   id: "address",
   key: ["address"],
+  soleOwner: { noun: "the reverse DNS", of: ["address"] },
   seenIn: (own, listed) => {
     const { address = null } = own;
     const all = listed(ipAddress.name);

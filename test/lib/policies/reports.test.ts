@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Ajv from "ajv";
 import { Firewall, Peer, Policies, Port } from "../../../lib";
 import { builtInChecks } from "../../../lib/policies/checks";
+import { synthChecks } from "../../../lib/rules/synth-checks";
 import { checkedStack, said } from "./programs";
 
 interface Sarif {
@@ -62,7 +63,7 @@ it("SARIF is valid by the schema of SARIF 2.1.0", () => {
 
 it("SARIF has the line of the repository's file for each finding, and the reasons of what is allowed", () => {
   const [{ tool, results }] = (read(sarif) as Sarif).runs;
-  expect(tool.driver.rules.map(({ id }) => id)).toEqual(builtInChecks.map(({ id }) => id));
+  expect(tool.driver.rules.map(({ id }) => id)).toEqual([...builtInChecks, ...synthChecks].map(({ id }) => id));
   expect(
     results.map(({ ruleId, level, locations: [{ physicalLocation, logicalLocations }], suppressions }) => [
       ruleId,

@@ -7,7 +7,7 @@ import { db, instance, newStacks, problems, warnings, web } from "./programs";
 
 describe("R2-060: a database has three snapshots", () => {
   const words = (paths: string, count: number) =>
-    `${paths} are ${String(count)} snapshots of one database, and a database has 3 at most: leave out what you need least`;
+    `${paths}: a MySQL database can have at most 3 snapshots, got ${String(count)}. Remove ${count === 4 ? "one" : String(count - 3)} of them`;
   const take = (stack: TerraformStack, database: IMySqlDatabase, ...labels: readonly string[]) => {
     for (const label of labels) new MySqlBackup(stack, label, { database, label });
   };
@@ -44,7 +44,7 @@ describe("IPv6 ranges", () => {
     range(stack, "one", first);
     new Ipv6Range(stack, "other", { routeTarget: first.ipv6Address, prefixLength: 56 });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other are IPv6 ranges of one instance, which has one at most, as an account has one in a region: keep one of them",
+      "[stack] stack/one and stack/other: an instance can have at most one IPv6 range, got 2. Remove one of them",
     ]);
   });
 
@@ -54,7 +54,9 @@ describe("IPv6 ranges", () => {
       const foreign = ComputeInstance.fromInstanceId(stack, `web-${id}`, 7);
       new Ipv6Range(stack, id, { instance: foreign, prefixLength: 64 });
     }
-    expect(problems(stack)).toEqual([expect.stringContaining("stack/one and stack/other are IPv6 ranges of one")]);
+    expect(problems(stack)).toEqual([
+      expect.stringContaining("stack/one and stack/other: an instance can have at most one IPv6 range"),
+    ]);
   });
 
   it("R3-171: an account has one in a region", () => {
@@ -67,7 +69,7 @@ describe("IPv6 ranges", () => {
       prefixLength: 64,
     });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other are IPv6 ranges in the region "us-east", and an account has one in a region: keep one of them, or route the others to instances of other regions',
+      "[stack] stack/one and stack/other: an account can have at most one IPv6 range per region, got 2. Remove one of them",
     ]);
   });
 
@@ -77,7 +79,7 @@ describe("IPv6 ranges", () => {
     expect(problems(stacks[0])).toEqual([]);
     expect(problems(stacks[1])).toEqual([]);
     expect(warnings(stacks[1])).toEqual([
-      expect.stringContaining('first/range and second/range are IPv6 ranges in the region "us-east"'),
+      expect.stringContaining("first/range and second/range: an account can have at most one IPv6 range per region"),
     ]);
   });
 

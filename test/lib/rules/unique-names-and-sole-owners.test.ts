@@ -92,7 +92,7 @@ describe("names that the service wants once", () => {
     for (const id of ["one", "other"]) new Tag(stack, id, { label: "team" });
     new Tag(stack, "third", { label: "shop" });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other are both the tag "team", and destroying one of them takes it off every object: keep one Tag, with the members of all',
+      '[stack] stack/one and stack/other are the same tag "team", and destroying one of them removes it from every object: keep one, with the members of all',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("names that the service wants once", () => {
     new MySqlBackup(stack, "elsewhere", { database: second, label: "before" });
     new MySqlBackup(stack, "capital", { database: first, label: "Before" });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other are snapshots of one database with one label, and a new snapshot is found by its label alone: give each a label of its own",
+      "[stack] stack/one and stack/other: a MySQL database can have at most one snapshot per label, got 2. The API returns no id for a new snapshot, so the provider finds it by its label. Remove one of them, or give it another label",
     ]);
   });
 
@@ -130,7 +130,7 @@ describe("names that the service wants once", () => {
     new Domain(stack, "one", master);
     new Domain(stack, "other-zone", { ...master, domain: "SHOP.example", provider: other });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other-zone are both the domain "shop.example", which is unique on the whole platform: keep one, and give it to whoever needs it',
+      '[stack] stack/one and stack/other-zone have the name "shop.example", and no two domains of the whole platform may: keep one of them',
     ]);
   });
 
@@ -240,7 +240,7 @@ describe("what is decided once for an object", () => {
     new MySqlAccess(stack, "home", { database: MySqlDatabase.fromDatabaseId(stack, "again", 7), allowList: [] });
     new MySqlAccess(stack, "other", { database: MySqlDatabase.fromDatabaseId(stack, "eight", 8), allowList: [] });
     expect(problems(stack)).toEqual([
-      expect.stringContaining("[stack] stack/office and stack/home decide the allow list"),
+      expect.stringContaining("[stack] stack/office and stack/home manage the allow list"),
     ]);
   });
 
@@ -251,7 +251,7 @@ describe("what is decided once for an object", () => {
     new IpShare(stack, "two", { instance: first, ips: ["192.0.2.2"] });
     new IpShare(stack, "other", { instance: web(stack, "other-web"), ips: ["192.0.2.1"] });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/two decide what is shared with one instance, and each would undo the other's work: put all addresses into one IpShare",
+      "[stack] stack/one and stack/two manage the shared addresses of one instance, and each would undo the changes of the other. Keep one of them, with the values of all",
     ]);
   });
 
@@ -263,8 +263,8 @@ describe("what is decided once for an object", () => {
     new ReverseDns(stack, "long", { address: "2001:0DB8:0::1", rdns: "www.shop.example" });
     new ReverseDns(stack, "short", { address: "2001:db8::1", rdns: "www.shop.example" });
     expect(problems(stack)).toEqual([
-      expect.stringContaining("[stack] stack/web/reverse-ipv4 and stack/again name one address"),
-      expect.stringContaining("[stack] stack/long and stack/short name one address"),
+      expect.stringContaining("[stack] stack/web/reverse-ipv4 and stack/again manage the reverse DNS of one address"),
+      expect.stringContaining("[stack] stack/long and stack/short manage the reverse DNS of one address"),
     ]);
   });
 
@@ -284,7 +284,7 @@ describe("what is decided once for an object", () => {
     to("c2", "2001:db8::/64");
     to("alone", first.publicIpv4);
     const words =
-      "decide which instance has one address, and each would undo the other's work: put the address into one IpAssignment";
+      "manage the assignment of one address, and each would undo the changes of the other. Keep one of them, with the values of all";
     expect(problems(stack)).toEqual([
       `[stack] stack/a1 and stack/a2 ${words}`,
       `[stack] stack/b1 and stack/b2 ${words}`,
@@ -313,9 +313,9 @@ describe("what is decided once for an object", () => {
     const firewall = new Firewall(stack, "edge", { label: "edge" });
     for (const id of ["d1", "d2"]) new FirewallDevice(stack, id, { firewall, instance: first });
     expect(problems(stack)).toEqual([
-      expect.stringContaining("stack/r1 and stack/r2 are the whole record set of one domain"),
-      expect.stringContaining("stack/s1 and stack/s2 take the one snapshot that an instance has"),
-      expect.stringContaining("stack/d1 and stack/d2 put one instance behind one firewall"),
+      expect.stringContaining("stack/r1 and stack/r2 manage the record set of one domain"),
+      expect.stringContaining("stack/s1 and stack/s2: an instance can have at most one snapshot"),
+      expect.stringContaining("stack/d1 and stack/d2: a firewall can have at most one device per instance"),
     ]);
   });
 
@@ -324,6 +324,8 @@ describe("what is decided once for an object", () => {
     const first = web(platform);
     new IpShare(platform, "one", { instance: first, ips: ["192.0.2.1"] });
     new IpShare(shop, "two", { instance: first, ips: ["192.0.2.1"] });
-    expect(problems(shop)).toEqual([expect.stringContaining("[shop] platform/one and shop/two decide what is shared")]);
+    expect(problems(shop)).toEqual([
+      expect.stringContaining("[shop] platform/one and shop/two manage the shared addresses"),
+    ]);
   });
 });

@@ -108,7 +108,7 @@ export const addressCases: readonly Case[] = [
       await call("POST", "/networking/ipv6/ranges", { compute_id: of("web")["id"], prefix_length: 64 });
     },
     actions: { range: "create" },
-    warnings: [["Instance 1 has an IPv6 range already", "importFrom("]],
+    warnings: [["Instance 1 already has one IPv6 range", "importFrom("]],
     adopts: "range",
   },
   {

@@ -130,7 +130,7 @@ export const databaseCases: readonly Case[] = [
       await becomes(account, path(account), "active");
     },
     actions: { before: "create" },
-    warnings: [['MySQL database 1 has snapshot 2 with the label "before"', "importFrom("]],
+    warnings: [['MySQL database 1 already has one snapshot with the label "before"', "importFrom("]],
     adopts: "before",
   },
   {

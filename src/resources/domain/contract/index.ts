@@ -49,7 +49,7 @@ export const domain = resource({
     grants: "domains",
     specified: { read_only: ["R3-188"], read_write: ["R3-189"] },
   },
-  unique: { field: "domain", within: "platform", rules: ["R3-007"] },
+  unique: { field: "domain", within: "platform", ignoresCase: true, rules: ["R3-007"] },
   key: ["domain"],
   holds: holdsTags,
   fields: {

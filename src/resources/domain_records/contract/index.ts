@@ -89,6 +89,7 @@ export const domainRecords = resource({
   singleton: true,
   id: "domainId",
   parentAttributes: ["domain"],
+  soleOwner: { noun: "the record set", of: ["domainId"] },
   seenIn: seeRecords,
   holds: {
     [domainRecord.name]: (own, { domainId, type }) => {

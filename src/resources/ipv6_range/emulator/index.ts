@@ -1,5 +1,6 @@
 import { canonicalIp, int, text } from "../../../contract";
 import type { Known } from "../../../contract";
+import { checkLimits } from "../../../emulator/collection/limits";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import type { Emulation } from "../../../emulator/objects/emulation";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
@@ -39,21 +40,6 @@ function findTarget(
   return { field, reason, rules: [field === "compute_id" ? "R3-167" : "R3-168"] };
 }
 
-/** An instance has one range, and an account one in a region. */
-function validateOnlyRange({ store }: Service, instance: StoredObject<InstanceBody>): readonly FieldError[] {
-  const ranges = store.objects.list(rangeKind);
-  const own = ranges.find(({ parent }) => parent === instance.id);
-  if (own) {
-    const reason = `Instance ${String(instance.id)} has the range ${String(own.id)} already`;
-    return [{ field: "", reason, rules: ["R3-170"] }];
-  }
-  const { region } = instance.body;
-  const other = ranges.find(({ body }) => body.region === region);
-  if (!other) return [];
-  const reason = `The account has the range ${String(other.id)} in ${String(region)} already`;
-  return [{ field: "", reason, rules: ["R3-171"] }];
-}
-
 /** A range is never given out a second time; both kinds come from 2001:db8::/32, for documentation. */
 function nextRange({ store }: Service, prefixLength: number): string {
   const group = store.settings.next(`IPv6 ranges of ${String(prefixLength)}`);
@@ -66,12 +52,13 @@ function create(request: RequestContext) {
   const given = parseCreateBody(ipv6Range, request);
   const target = findTarget(request, given);
   if ("reason" in target) throw new ApiFailure(400, [target]);
-  const fieldErrors = validateOnlyRange(request.service, target);
+  const object = { computeId: Number(target.id), region: target.body.region };
+  const fieldErrors = checkLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   const prefixLength = Number(given.prefixLength);
   const range = nextRange(request.service, prefixLength);
   const routeTarget = slaacOf(target.id).replace(/\/128$/, "");
-  const body = { range, prefixLength, computeId: Number(target.id), routeTarget, region: target.body.region };
+  const body = { ...object, range, prefixLength, routeTarget };
   request.service.store.objects.insert(rangeKind, { id: range, parent: target.id, body });
   return createdRange(body);
 }

@@ -1,19 +1,18 @@
-import { UnknownOutcomeError } from "../../../client";
-import { isSet } from "../../../contract";
-import { decodeObject, decodeView } from "../../../provider/requests/decode";
-import { createBody } from "../../../provider/requests/body";
-import { howToAdopt } from "../../../provider/adoption";
-import type { OperationContext } from "../../../provider/handler";
-import { defineHandler } from "../../../provider/handler";
-import type { Trace } from "../../../provider/operations/send-once";
-import { sendOnce } from "../../../provider/operations/send-once";
-import { explainConflict, waitForConflictToClear } from "../../../provider/waiting/conflict";
-import { collectionPath, objectPath } from "../../../provider/requests/paths";
-import { mysqlDatabase } from "../../mysql_database/contract";
-import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../../mysql_database/provider/wait";
-import { mostSnapshots, mysqlBackup } from "../contract";
-import type { Known } from "../../../contract";
-import { checkLimit } from "./check-limit";
+import { UnknownOutcomeError } from "../../client";
+import { isSet } from "../../contract";
+import { decodeObject, decodeView } from "../../provider/requests/decode";
+import { createBody } from "../../provider/requests/body";
+import { howToAdopt } from "../../provider/adoption";
+import type { OperationContext } from "../../provider/handler";
+import { defineHandler } from "../../provider/handler";
+import type { Trace } from "../../provider/operations/send-once";
+import { sendOnce } from "../../provider/operations/send-once";
+import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
+import { collectionPath, objectPath } from "../../provider/requests/paths";
+import { mysqlDatabase } from "../mysql_database/contract";
+import { databasePath, waitUntilActive, waitUntilShown, whenDatabaseAccepts } from "../mysql_database/provider/wait";
+import { mysqlBackup } from "./contract";
+import type { Known } from "../../contract";
 
 type Backup = Known<typeof mysqlBackup>;
 
@@ -128,19 +127,5 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     const { session, signal } = context;
     const backup = known.id === undefined ? await findByLabel(context, known) : known;
     if (backup) await session.client.delete(objectPath(mysqlBackup, { ...known, ...backup }), { signal });
-  },
-
-  /** One of the snapshots that leave no room for another may be about to be deleted. */
-  async conflict(context, wanted) {
-    const snapshots = await listSnapshots(context, wanted);
-    if (snapshots.length < mostSnapshots) return undefined;
-    const labels = snapshots.map(({ label }) => JSON.stringify(label)).join(", ");
-    const database = `MySQL database ${String(wanted.databaseId)}`;
-    return { what: `one of the ${String(snapshots.length)} snapshots ${labels} of ${database}` };
-  },
-
-  async modifyPlan(context) {
-    await checkLimit(context);
-    return undefined;
   },
 });

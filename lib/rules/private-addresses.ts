@@ -1,0 +1,34 @@
+import { findTooManyClaims } from "./claims";
+import { configuredValue } from "./configured-values";
+import type { Finding } from "./finding";
+import { listPaths } from "./finding";
+import type { Program } from "./program";
+import { attributePlaceholder, isKnown, knownEntries } from "./references";
+
+/**
+ * An instance has one private address (R1-039), of its own or as a resource. One that an assignment moves away is not
+ * counted, because it makes room for another.
+ */
+export function validatePrivateAddresses(program: Program): readonly Finding[] {
+  const moved = new Set<unknown>(
+    program
+      .resources("stratus_ip_assignment")
+      .flatMap((element) => knownEntries(configuredValue(element, "assignments")))
+      .map(({ address }) => address),
+  );
+  const owners = [
+    ...program
+      .resources("stratus_compute_instance")
+      .filter((construct) => configuredValue(construct, "privateIp") === true)
+      .map((construct) => ({ construct, address: "private_ipv4", id: attributePlaceholder(construct, "id") })),
+    ...program
+      .resources("stratus_ip_address")
+      .filter((construct) => configuredValue(construct, "public") === false)
+      .map((construct) => ({ construct, address: "address", id: configuredValue(construct, "computeId") })),
+  ].filter(({ construct, address, id }) => id !== undefined && !moved.has(attributePlaceholder(construct, address)));
+  return findTooManyClaims(program, {
+    all: owners.map(({ construct, id }) => ({ construct, key: [id], value: id, isWritten: isKnown(id) })),
+    words: (group) =>
+      `${listPaths(group.map(({ construct }) => construct))} give one instance ${String(group.length)} private addresses, by privateIp or as an IpAddress with public: false, and an instance has one at most: keep one of them`,
+  });
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from "node:util";
+import { byRules, limitWords, valuesOf } from "../../contract";
+import type { Contract, Properties } from "../../contract";
+import type { FieldError } from "../wire/failure";
+import type { Service } from "../service";
+import type { Id, ObjectKind } from "../store";
+import { parentParameter } from "./find";
+
+/** A new object, and the place of the objects of its kind in the store. */
+interface NewObject {
+  readonly contract: Contract;
+  readonly kind: ObjectKind;
+  /** Its fields, including the ones in the path. */
+  readonly object: Properties;
+  /** The field that errors name. Default: none. */
+  readonly field?: string;
+}
+
+/** Returns an error if the contract's limits allow no further object with these values. */
+export function checkLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
+  const parameter = parentParameter(contract);
+  const parent = parameter === undefined ? undefined : object[parameter];
+  const refused = (contract.atMost ?? []).filter(
+    ({ replaces, providerReason }) => !replaces && providerReason === undefined,
+  );
+  return refused.flatMap((limit): readonly FieldError[] => {
+    const wanted = valuesOf(contract, limit.per, object);
+    if (!wanted) return [];
+    const isInParent = parameter !== undefined && limit.per.includes(parameter);
+    const existing = store.objects
+      .list(kind, isInParent ? { parent: parent as Id } : {})
+      .map((stored) => ({ ...stored.body, id: stored.id, ...(isInParent && { [parameter]: stored.parent }) }))
+      .filter((stored) => contract.isUserMade?.(stored) !== false)
+      .filter((stored) => isDeepStrictEqual(valuesOf(contract, limit.per, stored), wanted));
+    if (existing.length < limit.count) return [];
+    const ids = existing.map(({ id }) => String(id)).join(", ");
+    const advice = existing.length === 1 ? "exists: delete it first" : "exist: delete one of them first";
+    const reason = `${limitWords(contract, limit)}, and ${ids} ${advice}`;
+    return [{ field, reason, ...byRules(limit.rules) }];
+  });
+}

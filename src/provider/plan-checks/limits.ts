@@ -1,0 +1,96 @@
+import { ApiError } from "../../client";
+import {
+  changeableField,
+  countWords,
+  describeLimited,
+  explainLimit,
+  hasUnknown,
+  limitRemedy,
+  limitWords,
+  snake,
+  UNKNOWN,
+  valuesOf,
+} from "../../contract";
+import type { Limit, Properties } from "../../contract";
+import { howToAdopt } from "../adoption";
+import type { Handler, PlanContext } from "../handler";
+import { describeCounted, existingWithin, refusedLimits } from "../limits";
+import type { ReadList } from "../limits";
+import { cachedList } from "../session/cached-reads";
+import { isManaged } from "../session/managed-objects";
+import { countPlannedUses } from "../session/planned-uses";
+import type { ProviderSession } from "../session";
+
+/**
+ * Reports the limits that a new object would exceed. More objects in one configuration than may exist are an error.
+ * Objects that the service has already are a warning, because another resource of the plan may be about to delete one.
+ */
+export async function checkLimits(context: PlanContext, handler: Handler): Promise<void> {
+  const { contract, session, signal, planned } = context;
+  // A handler that adopts an existing object reports it in its own words.
+  const limits = handler.existing ? [] : refusedLimits(contract);
+  if (!session || !planned || limits.length === 0) return;
+  const read: ReadList = (listed, known) => cachedList(session, listed, known, signal).catch(ignoreRefusal);
+  const wanted = withoutComputed(planned, context.config);
+  const values: Properties = (await handler.limitedValues?.(read, wanted)) ?? wanted;
+  for (const limit of limits) {
+    const isKnown = limit.per.every((name) => (values[name] ?? null) !== null && !hasUnknown(values[name]));
+    if (isKnown && (await reportExcess(context, session, limit, values, read))) return;
+  }
+}
+
+/** The planned values, without those that the service decides. */
+const withoutComputed = (planned: Properties, config: Properties): Properties =>
+  Object.fromEntries(Object.entries(planned).filter(([name, value]) => value !== UNKNOWN || config[name] === UNKNOWN));
+
+/** Objects that can't be listed are not checked. */
+function ignoreRefusal(error: unknown): readonly never[] {
+  if (error instanceof ApiError) return [];
+  throw error;
+}
+
+/** Returns true if it has reported anything. */
+async function reportExcess(
+  context: PlanContext,
+  session: ProviderSession,
+  limit: Limit,
+  values: Properties,
+  read: ReadList,
+): Promise<boolean> {
+  const { contract, prior, mayExist, report } = context;
+  const changeable = changeableField(contract, limit);
+  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.facts.presence === "required");
+  const path = field === undefined ? {} : { path: [snake(field)] };
+  // An object that moves to another parent is planned once more, as a new one. Terraform drops its first warnings.
+  const isMoving = prior !== null && limit.per.some((name) => prior[name] !== values[name]);
+  const thing = `${contract.name} by ${limit.per.join()}: ${JSON.stringify(valuesOf(contract, limit.per, values))}`;
+  const uses = isMoving ? { all: 1, created: 1 } : countPlannedUses(context, thing);
+  const { owner, values: words } = describeLimited(contract, limit, values);
+  if (uses.all > limit.count) {
+    report({
+      severity: "error",
+      summary: limitWords(contract, limit),
+      detail: `The configuration has ${countWords(limit, uses.all)}${words} for ${owner}. ${explainLimit(contract, limit)} ${limitRemedy(contract, limit, uses.all - limit.count)}.`,
+      ...path,
+    });
+    return true;
+  }
+  if (uses.created === 0 || (prior && !isMoving)) return false;
+  const existing = (await existingWithin(contract, limit, values, read)).filter(
+    (object) => limit.providerReason === undefined || !isManaged(session, contract, object),
+  );
+  // An earlier run may have created the planned object itself.
+  const own = mayExist === true ? 1 : 0;
+  const [first] = existing;
+  if (!first || existing.length + uses.created - own <= limit.count) return false;
+  const names = existing.map((object) => describeCounted(contract, object)).join(", ");
+  const change = changeable === undefined ? "" : `, or give this one another ${snake(changeable)}`;
+  const adoption = limit.count === 1 ? `\n\n${howToAdopt(contract, first)}` : "";
+  report({
+    severity: "warning",
+    summary: `${owner[0]?.toUpperCase() ?? ""}${owner.slice(1)} already has ${countWords(limit, existing.length)}${words}`,
+    detail: `${explainLimit(contract, limit)} It has ${names}. If another resource of this plan deletes one, the apply waits for that, up to a minute. Otherwise delete one${change}.${adoption}`,
+    ...path,
+  });
+  return true;
+}

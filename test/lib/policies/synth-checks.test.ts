@@ -1,0 +1,88 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Firewall, MySqlDatabase, Policies } from "../../../lib";
+import type { PolicyOptions } from "../../../lib";
+import { builtInChecks } from "../../../lib/policies/checks";
+import { synthChecks } from "../../../lib/rules/synth-checks";
+import { problems, warnings } from "../rules/programs";
+import { errorOf, newStack } from "../stacks";
+import { checkedStack, said } from "./programs";
+
+const folder = mkdtempSync(join(tmpdir(), "stratus-synth-checks-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const off = Object.fromEntries(
+  builtInChecks.filter(({ id }) => id !== "unused-suppression").map(({ id }) => [id, "off"]),
+) as PolicyOptions["severities"] & object;
+
+const settings = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
+
+it("have ids that no other check has", () => {
+  const ids = [...synthChecks, ...builtInChecks].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
+  expect(
+    errorOf(() => {
+      Policies.check(newStack(), {
+        checks: [{ id: "unique-name", severity: "note", why: "Why.", advice: "Do.", find: () => [] }],
+      });
+    }),
+  ).toContain("two checks have the id unique-name");
+});
+
+it("are listed with their severities in the docs", () => {
+  const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "tasks", "check-policies.md"), "utf8");
+  const [, table = ""] = page.split("## The checks of each synth");
+  const rows = [...table.matchAll(/^\| `([a-z-]+)`\s*\| (\w+)/gm)].map(([, id, severity]) => ({ id, severity }));
+  expect(rows).toEqual(synthChecks.map(({ id, severity }) => ({ id, severity })));
+});
+
+describe("a warning", () => {
+  it("is not shown where the program allows it, with and without Policies.check", () => {
+    for (const stack of [newStack(), checkedStack({ severities: off })]) {
+      new MySqlDatabase(stack, "db", { ...settings, label: "shop" });
+      expect(warnings(stack)).toEqual([expect.stringContaining("Nobody may connect to stack/db")]);
+    }
+    for (const stack of [newStack(), checkedStack({ severities: off })]) {
+      const db = new MySqlDatabase(stack, "db", { ...settings, label: "shop" });
+      Policies.allow(db, "closed-database", "the shop's program opens it");
+      expect(warnings(stack)).toEqual([]);
+      expect(problems(stack)).toEqual([]);
+    }
+  });
+});
+
+describe("an error", () => {
+  const withTwins = (sarif?: string, json?: string) => {
+    const stack = checkedStack({ severities: off, sarif, json });
+    const [edge] = ["edge", "other"].map((id) => new Firewall(stack, id, { label: "same" }));
+    return { stack, edge: edge as Firewall };
+  };
+
+  it("stays, because the service refuses what it reports, and the suppression is one itself", () => {
+    const { stack, edge } = withTwins();
+    Policies.allow(edge, "unique-name", "they are in two accounts");
+    expect(problems(stack)).toEqual([
+      expect.stringMatching(/^\[stack\] stack\/edge and stack\/other have the label "same"/),
+      expect.stringContaining(
+        'allows unique-name ("they are in two accounts"), and errors of this check can\'t be allowed',
+      ),
+    ]);
+  });
+
+  it("is in the files, with the message of the synth and the line of its construct", () => {
+    const [sarif, json] = [join(folder, "synth.sarif"), join(folder, "synth.json")];
+    said(withTwins(sarif, json).stack);
+    const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as {
+      readonly runs: readonly { readonly results: readonly object[] }[];
+    };
+    const text = expect.stringMatching(/^stack\/edge and stack\/other have the label "same", and no two/) as string;
+    expect(runs[0]?.results).toEqual([
+      expect.objectContaining({ ruleId: "unique-name", level: "error", message: { text } }),
+    ]);
+    expect(JSON.parse(readFileSync(json, "utf8"))).toMatchObject({
+      findings: [{ check: "unique-name", severity: "error", construct: "stack/edge", message: text }],
+    });
+  });
+});
