@@ -1,0 +1,107 @@
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { defineSpecimen } from "./specimen";
+
+const place = { region: "us-east", type: "g6-standard-1" };
+const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKtGjJrFPd3yhVYTCdSWyy1WbXgEKRHSv6hVZrDbK0kM ops";
+const userData = "I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW25naW54XQo=";
+
+export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
+  valid: [
+    { ...place },
+    { ...place, label: "web", image: "public/debian12", rootPass: "correct horse", authorizedKeys: [key] },
+    { ...place, image: "public/ubuntu24.04", rootPassWo: "battery staple", rootPassWoVersion: 1, swapSize: 1024 },
+    {
+      ...place,
+      label: "app server 1",
+      image: "public/debian12",
+      rootPass: "correct horse",
+      metadata: { userData },
+      tags: ["shop", "web"],
+      authorizedUsers: ["admin"],
+      privateIp: true,
+      watchdogEnabled: true,
+      alerts: { cpu: 90, networkIn: 10, transferQuota: 80 },
+    },
+    {
+      ...place,
+      image: "public/debian12",
+      rootPass: "correct horse",
+      interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
+      backupsEnabled: true,
+      protect: true,
+      backups: { schedule: { day: "Saturday", window: "W22" } },
+    },
+    {
+      ...place,
+      image: "public/debian12",
+      rootPass: "correct horse",
+      scriptId: 2,
+      scriptData: { db_name: "shop", port: 3306, tls: true, hosts: ["a", { weight: 0.5 }], motd: null },
+      booted: false,
+    },
+    {
+      ...place,
+      label: "copy",
+      cloneFrom: { sourceId: 12, disks: [1, 2], configs: [1] },
+      booted: true,
+      bootConfigId: 3,
+    },
+    { ...place, cloneFrom: { sourceId: 12 }, metadata: { userData }, privateIp: false, backupsEnabled: true },
+    { ...place, backupId: 7, group: "shop", interfaces: [], timeouts: { create: "20m" } },
+  ],
+  invalid: [
+    { object: { type: "g6-standard-1" }, problems: [{ at: "region", words: "is required" }] },
+    {
+      object: { ...place, label: "ab" },
+      problems: [{ at: "label", words: 'must be 3 to 64 characters long, got "ab"' }],
+    },
+    {
+      object: { ...place, image: "public/debian12" },
+      problems: [{ at: "rootPass", words: "is required with image; rootPassWo may stand in its place" }],
+    },
+    {
+      object: { ...place, image: "public/debian12", rootPass: "secret" },
+      problems: [{ at: "rootPass", words: "must be 7 to 128 characters long" }],
+    },
+    {
+      object: { ...place, image: "public/debian12", rootPass: "correct horse", rootPassWo: "battery staple" },
+      problems: [{ at: "rootPassWo", words: "must not be set beside rootPass" }],
+    },
+    {
+      object: { ...place, image: "debian12", rootPass: "correct horse" },
+      problems: [{ at: "image", words: 'such as "public/debian12"' }],
+    },
+    {
+      // An owner that there is not is most likely another service's name for its own images.
+      object: { ...place, image: "linode/debian12", rootPass: "correct horse" },
+      problems: [{ at: "image", words: 'did you mean "public/debian12"?' }],
+    },
+    {
+      object: { ...place, scriptId: 1, rootPass: "correct horse" },
+      problems: [{ at: "scriptId", words: "needs an image" }],
+    },
+    {
+      object: { ...place, cloneFrom: { sourceId: 12 }, rootPass: "correct horse", swapSize: 512 },
+      problems: [
+        { at: "rootPass", words: "must not be set with cloneFrom" },
+        { at: "swapSize", words: "must not be set with cloneFrom" },
+      ],
+    },
+    { object: { ...place, cloneFrom: { disks: [1] } }, problems: [{ at: "cloneFrom.sourceId", words: "is required" }] },
+    {
+      object: { ...place, cloneFrom: { sourceId: 12, disks: [], configs: [] } },
+      problems: [
+        { at: "cloneFrom.disks", words: "must have at least 1 item, got []" },
+        { at: "cloneFrom.configs", words: "must have at least 1 item, got []" },
+      ],
+    },
+    {
+      object: { ...place, interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1" }] },
+      problems: [{ at: "interfaces[0].ipamAddress", words: 'must be an address with its mask, such as "10.0.0.1/24"' }],
+    },
+    {
+      object: { ...place, metadata: { userData: "#cloud-config" } },
+      problems: [{ at: "metadata.userData", words: "must be text in base64" }],
+    },
+  ],
+});

@@ -1,0 +1,4 @@
+import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
+import { defineSpecimen } from "./specimen";
+
+export const domainZoneFileSpecimen = defineSpecimen(domainZoneFile, {});

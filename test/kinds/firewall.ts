@@ -1,0 +1,78 @@
+import { firewall } from "../../src/resources/firewall/contract";
+import { defineSpecimen } from "./specimen";
+
+const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
+const everywhere = { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] };
+const web = { action: "ACCEPT", protocol: "TCP", addresses: everywhere, ports: "80, 443" } as const;
+
+const withRule = (rule: object) => ({ label: "shop-edge", rules: { ...closed, inbound: [{ ...web, ...rule }] } });
+
+export const firewallSpecimen = defineSpecimen(firewall, {
+  valid: [
+    { label: "shop-edge", rules: closed },
+    { label: "1.shop_edge-2", rules: { ...closed, inbound: [web] }, tags: ["shop"], devices: { computes: [1, 2] } },
+    {
+      label: "office",
+      status: "disabled",
+      rules: {
+        ...closed,
+        inbound: [
+          {
+            ...web,
+            ports: "22-24,3306",
+            label: "ssh and mysql",
+            description: "From the office",
+            addresses: { ipv4: ["192.0.2.0/24"] },
+          },
+          { action: "DROP", protocol: "UDP", addresses: { ipv6: ["2001:DB8:0::/32"] } },
+        ],
+        outbound: [{ action: "ACCEPT", protocol: "ICMP", addresses: everywhere }],
+      },
+    },
+    {
+      label: "tunnel",
+      rules: { ...closed, inbound: [], outbound: [{ action: "DROP", protocol: "IPENCAP", addresses: everywhere }] },
+    },
+  ],
+  invalid: [
+    { object: { label: "shop-edge" }, problems: [{ at: "rules", words: "is required" }] },
+    {
+      object: { label: "-shop--edge", rules: {} },
+      problems: [
+        { at: "label", words: "must begin and end with a letter or digit" },
+        { at: "rules.inboundPolicy", words: "is required" },
+        { at: "rules.outboundPolicy", words: "is required" },
+      ],
+    },
+    {
+      object: withRule({ action: "accept", protocol: "tcp" }),
+      problems: [
+        { at: "rules.inbound[0].action", words: 'did you mean "ACCEPT"?' },
+        { at: "rules.inbound[0].protocol", words: 'did you mean "TCP"?' },
+      ],
+    },
+    {
+      object: withRule({ addresses: { ipv4: ["192.0.2.1"], ipv6: [] } }),
+      problems: [
+        { at: "rules.inbound[0].addresses.ipv4[0]", words: "write 192.0.2.1/32 for this one address" },
+        { at: "rules.inbound[0].addresses.ipv6", words: "must have at least 1 item" },
+      ],
+    },
+    {
+      object: withRule({ addresses: {} }),
+      problems: [{ at: "rules.inbound[0].addresses", words: "must have ipv4, ipv6 or both" }],
+    },
+    {
+      object: withRule({ protocol: "ICMP" }),
+      problems: [{ at: "rules.inbound[0].ports", words: "must not be set for protocol ICMP or IPENCAP" }],
+    },
+    {
+      object: withRule({ ports: "80-80" }),
+      problems: [{ at: "rules.inbound[0].ports", words: "ranges whose end exceeds their start" }],
+    },
+    {
+      object: withRule({ ports: "1-2,3-4,5-6,7-8,9-10,11-12,13-14,15-16" }),
+      problems: [{ at: "rules.inbound[0].ports", words: "it has 16" }],
+    },
+  ],
+});

@@ -1,0 +1,13 @@
+import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { defineSpecimen } from "./specimen";
+
+export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
+  valid: [{ firewallId: 1, computeId: 2 }],
+  invalid: [
+    { object: { firewallId: 1 }, problems: [{ at: "computeId", words: "is required" }] },
+    {
+      object: { firewallId: "edge", computeId: 2 },
+      problems: [{ at: "firewallId", words: 'must be a whole number, got "edge"' }],
+    },
+  ],
+});

@@ -1,0 +1,4 @@
+import { firewallRules } from "../../src/resources/firewall_rules/contract";
+import { defineSpecimen } from "./specimen";
+
+export const firewallRulesSpecimen = defineSpecimen(firewallRules, {});

@@ -1,0 +1,4 @@
+import { instanceBackup } from "../../src/resources/instance_backup/contract";
+import { defineSpecimen } from "./specimen";
+
+export const instanceBackupSpecimen = defineSpecimen(instanceBackup, {});

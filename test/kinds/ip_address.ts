@@ -1,0 +1,23 @@
+import { ipAddress } from "../../src/resources/ip_address/contract";
+import { defineSpecimen } from "./specimen";
+
+export const ipAddressSpecimen = defineSpecimen(ipAddress, {
+  valid: [
+    { computeId: 1, public: true, type: "ipv4" },
+    { computeId: 1, public: false, type: "ipv4", onDestroy: "error" },
+  ],
+  invalid: [
+    {
+      object: {},
+      problems: [
+        { at: "computeId", words: "is required" },
+        { at: "public", words: "is required" },
+        { at: "type", words: "is required" },
+      ],
+    },
+    {
+      object: { computeId: 1, public: true, type: "ipv6" },
+      problems: [{ at: "type", words: 'must be "ipv4", got "ipv6"' }],
+    },
+  ],
+});

@@ -1,0 +1,26 @@
+import { ipv6Range } from "../../src/resources/ipv6_range/contract";
+import { defineSpecimen } from "./specimen";
+
+export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
+  valid: [
+    { prefixLength: 64, computeId: 1 },
+    { prefixLength: 56, routeTarget: "2001:DB8::F03C:1", protect: true },
+  ],
+  invalid: [
+    {
+      object: { prefixLength: 64 },
+      problems: [{ at: "computeId", words: "is required, or routeTarget in its place" }],
+    },
+    {
+      object: { prefixLength: 48, computeId: 1, routeTarget: "2001:db8::f03c:1" },
+      problems: [
+        { at: "prefixLength", words: "must be one of 56, 64" },
+        { at: "routeTarget", words: "must not be set beside computeId" },
+      ],
+    },
+    {
+      object: { prefixLength: 64, routeTarget: "2001:db8::f03c:1/128" },
+      problems: [{ at: "routeTarget", words: "leave /128 out" }],
+    },
+  ],
+});

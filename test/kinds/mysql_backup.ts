@@ -1,0 +1,20 @@
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
+  valid: [
+    { databaseId: 1, label: "beforeMigration1" },
+    { databaseId: 1, label: "a", target: "secondary", protect: true, timeouts: { create: "30m" } },
+  ],
+  invalid: [
+    { object: {}, problems: ["databaseId", "label"].map((at) => ({ at, words: "is required" })) },
+    {
+      object: { databaseId: 1, label: "before-migration", target: "replica" },
+      problems: [
+        { at: "label", words: "must consist of ASCII letters and digits" },
+        { at: "target", words: 'must be one of "primary", "secondary"' },
+      ],
+    },
+    { object: { databaseId: 1, label: "" }, problems: [{ at: "label", words: "must be 1 to 30 characters long" }] },
+  ],
+});

@@ -1,0 +1,4 @@
+import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlCertificateSpecimen = defineSpecimen(mysqlCertificate, {});

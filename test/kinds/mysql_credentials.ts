@@ -1,0 +1,4 @@
+import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlCredentialsSpecimen = defineSpecimen(mysqlCredentials, {});

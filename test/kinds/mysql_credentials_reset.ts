@@ -1,0 +1,4 @@
+import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsReset, {});

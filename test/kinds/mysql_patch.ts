@@ -1,0 +1,4 @@
+import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlPatchSpecimen = defineSpecimen(mysqlPatch, {});

@@ -1,0 +1,4 @@
+import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlRestoreSpecimen = defineSpecimen(mysqlRestore, {});

@@ -1,0 +1,4 @@
+import { region } from "../../src/resources/region/contract";
+import { defineSpecimen } from "./specimen";
+
+export const regionSpecimen = defineSpecimen(region, {});

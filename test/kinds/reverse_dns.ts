@@ -1,0 +1,24 @@
+import { reverseDns } from "../../src/resources/reverse_dns/contract";
+import { defineSpecimen } from "./specimen";
+
+export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
+  valid: [
+    { address: "192.0.2.1", rdns: "www.shop.example" },
+    { address: "2001:DB8::1", rdns: "WWW.shop.example.", timeouts: { create: "30s" } },
+    { address: "192.0.2.1" },
+  ],
+  invalid: [
+    { object: { rdns: "www.shop.example" }, problems: [{ at: "address", words: "is required" }] },
+    {
+      object: { address: "192.0.2.1", rdns: "www.bücher.example" },
+      problems: [{ at: "rdns", words: 'write "www.xn--bcher-kva.example"' }],
+    },
+    {
+      object: { address: "192.0.2.1/32", rdns: "not a name" },
+      problems: [
+        { at: "address", words: "must be an IP address" },
+        { at: "rdns", words: "must be a valid domain" },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+import type { Contract, Input, Properties } from "../../src/contract";
+
+/** An object that a contract refuses, and the problems that it reports. */
+export interface InvalidCase {
+  readonly object: Properties;
+  readonly problems: readonly {
+    /** The place in camelCase: `rules.inbound[0].ports`. Empty for the object itself. */
+    readonly at: string;
+    /** Part of the reason, in camelCase too. */
+    readonly words: string;
+  }[];
+}
+
+/** Objects of one kind for all tests that try every kind. */
+export interface Specimen {
+  readonly contract: Contract;
+  /** Together they set every field. Empty for kinds without a create. */
+  readonly valid: readonly Properties[];
+  readonly invalid: readonly InvalidCase[];
+}
+
+type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid">> & {
+  readonly valid?: readonly Input<C>[];
+};
+
+/** Defines the specimen of a kind. Mistyped fields don't compile. */
+export const defineSpecimen = <C extends Contract>(contract: C, parts: Parts<C>): Specimen => ({
+  contract,
+  invalid: [],
+  ...parts,
+  valid: (parts.valid ?? []),
+});

@@ -1,0 +1,4 @@
+import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import { defineSpecimen } from "./specimen";
+
+export const taggedObjectsSpecimen = defineSpecimen(taggedObjects, {});
