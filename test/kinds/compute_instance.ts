@@ -1,9 +1,12 @@
 import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { allTimeouts, listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKtGjJrFPd3yhVYTCdSWyy1WbXgEKRHSv6hVZrDbK0kM ops";
 const userData = "I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW25naW54XQo=";
+
+const labelled = { ...place, label: "shop-it", tags: ["shop"], group: "shop", timeouts: allTimeouts };
 
 export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
   valid: [
@@ -104,4 +107,30 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       problems: [{ at: "metadata.userData", words: "must be text in base64" }],
     },
   ],
+  constructs: {
+    ComputeInstance: [
+      {
+        ...labelled,
+        image: "public/debian12",
+        rootPass: "correct horse",
+        authorizedKeys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ ops"],
+        authorizedUsers: ["ops"],
+        scriptId: 1,
+        scriptData: { password: "x" },
+        metadata: { userData: "IyEvYmluL3No" },
+        alerts: { cpu: 90, io: 1, networkIn: 1, networkOut: 1, transferQuota: 80 },
+        backups: { schedule: { day: "Sunday", window: "W0" } },
+        interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "inner", ipamAddress: "10.0.0.1/24" }],
+        swapSize: 512,
+        booted: true,
+        privateIp: true,
+        watchdogEnabled: true,
+      },
+      { ...labelled, image: "public/debian12", rootPassWo: "correct horse", rootPassWoVersion: 1, userData: "#!" },
+      ({ instance: source }) => ({ ...labelled, cloneFrom: { source, disks: [1], configs: [2] } }),
+      { ...labelled, backup: 7 },
+    ],
+    DataComputeInstance: [{ id: 7 }, { label: "shop-it" }],
+    DataComputeInstances: [listed],
+  },
 });

@@ -74,4 +74,31 @@ export const domainSpecimen = defineSpecimen(domain, {
       problems: [{ at: "ttl_sec", words: "did you mean ttlSec?" }],
     },
   ],
+  constructs: {
+    Domain: [
+      {
+        domain: "shop.example.com",
+        type: "master",
+        soaEmail: "ops@shop.example",
+        description: "The shop.",
+        group: "shop",
+        status: "active",
+        tags: ["shop"],
+        axfrIps: ["192.0.2.1"],
+        expireSec: 300,
+        refreshSec: 300,
+        retrySec: 300,
+        ttlSec: 300,
+      },
+      { domain: "shop.example.com", type: "slave", masterIps: ["192.0.2.1"] },
+      {
+        domain: "shop.example.com",
+        soaEmail: "ops@shop.example",
+        importFrom: { remoteNameserver: "ns1.example.com" },
+      },
+      ({ domain }) => ({ domain: "shop.example.com", soaEmail: "ops@shop.example", cloneFrom: domain }),
+    ],
+    DataDomain: [{ id: 7 }, { domain: "shop.example.com" }],
+    DataDomains: [{ filter: { domain: { equalTo: "shop.example.com" } } }],
+  },
 });

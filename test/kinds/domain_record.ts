@@ -85,4 +85,19 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
       problems: [{ at: "target", words: 'not start with "*" for tag "issuewild"' }],
     },
   ],
+  constructs: {
+    DomainRecord: [
+      ({ domain }) => ({ domain, type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 }),
+      ({ domain, instance: needed }) => ({
+        ...{ domain, type: "SRV", service: "sip", protocol: "tcp", priority: 1, weight: 2, port: 5060, target: "sip" },
+        dependsOn: [needed],
+        lifecycle: { ignoreChanges: ["ttl_sec"], preventDestroy: true },
+      }),
+      ({ domain }) => ({ domain, type: "CAA", name: "", tag: "issue", target: "letsencrypt.org" }),
+    ],
+    DataDomainRecord: [
+      ({ domain }) => ({ domain, id: 7 }),
+      ({ domain }) => ({ domain, type: "A", name: "www", target: "192.0.2.1" }),
+    ],
+  },
 });

@@ -46,4 +46,14 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
       problems: [{ at: "records", words: "must not have records of leaveTypes" }],
     },
   ],
+  constructs: {
+    DomainRecords: [
+      ({ domain }) => ({
+        domain,
+        records: { www: { type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 } },
+        leaveTypes: ["TXT"],
+      }),
+    ],
+    DataDomainRecords: [({ domain }) => ({ domain, filter: { name: { equalTo: "www" } } })],
+  },
 });

@@ -1,4 +1,5 @@
 import { firewall } from "../../src/resources/firewall/contract";
+import { listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
@@ -6,6 +7,15 @@ const everywhere = { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] };
 const web = { action: "ACCEPT", protocol: "TCP", addresses: everywhere, ports: "80, 443" } as const;
 
 const withRule = (rule: object) => ({ label: "shop-edge", rules: { ...closed, inbound: [{ ...web, ...rule }] } });
+
+const rule = {
+  action: "ACCEPT",
+  protocol: "TCP",
+  ports: "443",
+  addresses: { ipv4: ["192.0.2.0/24"], ipv6: ["2001:db8::/32"] },
+  label: "web",
+  description: "The shop.",
+} as const;
 
 export const firewallSpecimen = defineSpecimen(firewall, {
   valid: [
@@ -75,4 +85,17 @@ export const firewallSpecimen = defineSpecimen(firewall, {
       problems: [{ at: "rules.inbound[0].ports", words: "it has 16" }],
     },
   ],
+  constructs: {
+    Firewall: [
+      ({ instance: web }) => ({
+        label: "shop-it",
+        status: "enabled",
+        tags: ["shop"],
+        rules: { inbound: [rule], inboundPolicy: "DROP", outbound: [rule], outboundPolicy: "ACCEPT" },
+        devices: { computes: [web, 7] },
+      }),
+    ],
+    DataFirewall: [{ id: 7 }, { label: "shop-it" }],
+    DataFirewalls: [listed],
+  },
 });

@@ -10,4 +10,9 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
       problems: [{ at: "firewallId", words: 'must be a whole number, got "edge"' }],
     },
   ],
+  constructs: {
+    FirewallDevice: [({ firewall, instance: web }) => ({ firewall, instance: web })],
+    DataFirewallDevice: [({ firewall }) => ({ firewall, id: 7 }), ({ firewall }) => ({ firewall, label: "shop-it" })],
+    DataFirewallDevices: [({ firewall }) => ({ firewall })],
+  },
 });

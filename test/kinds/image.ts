@@ -1,4 +1,5 @@
 import { image } from "../../src/resources/image/contract";
+import { allTimeouts, listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 const upload = { file: "golden.img.gz", region: "us-east", label: "golden" };
@@ -30,4 +31,12 @@ export const imageSpecimen = defineSpecimen(image, {
       problems: [{ at: "description", words: "must be 1 to 65000 characters" }],
     },
   ],
+  constructs: {
+    Image: [
+      { diskId: 1, label: "shop-it", description: "The shop.", timeouts: allTimeouts },
+      { file: "package.json", region: "us-east", label: "shop-it", timeouts: allTimeouts },
+    ],
+    DataImage: [{ id: "public/debian12" }, { label: "shop-it" }],
+    DataImages: [listed],
+  },
 });

@@ -19,4 +19,7 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
       problems: [{ at: "status", words: "is decided by the service" }],
     },
   ],
+  constructs: {
+    InstanceSnapshot: [({ instance }) => ({ instance, label: "shop-it", timeouts: { create: "10m" } })],
+  },
 });

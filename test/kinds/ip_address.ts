@@ -20,4 +20,9 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
       problems: [{ at: "type", words: 'must be "ipv4", got "ipv6"' }],
     },
   ],
+  constructs: {
+    IpAddress: [({ instance }) => ({ instance, public: true, onDestroy: "abandon" })],
+    DataIpAddress: [{ address: "192.0.2.1" }],
+    DataIpAddresses: [{ skipIpv6Rdns: true, filter: { region: { equalTo: "us-east" } } }],
+  },
 });

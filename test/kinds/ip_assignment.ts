@@ -34,4 +34,9 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
       ],
     },
   ],
+  constructs: {
+    IpAssignment: [
+      ({ instance: web }) => ({ assignments: [{ address: "192.0.2.1", instance: web, region: "us-east" }] }),
+    ],
+  },
 });

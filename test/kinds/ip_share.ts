@@ -19,4 +19,7 @@ export const ipShareSpecimen = defineSpecimen(ipShare, {
       problems: [{ at: "ips[0]", words: "leave the prefix length out" }],
     },
   ],
+  constructs: {
+    IpShare: [({ instance }) => ({ instance, ips: ["192.0.2.1", "192.0.2.2"] })],
+  },
 });

@@ -23,4 +23,9 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
       problems: [{ at: "routeTarget", words: "leave /128 out" }],
     },
   ],
+  constructs: {
+    Ipv6Range: [({ instance }) => ({ instance, prefixLength: 64 }), { prefixLength: 56, routeTarget: "2001:db8::1" }],
+    DataIpv6Range: [{ range: "2001:db8::" }],
+    DataIpv6Ranges: [{ filter: { region: { equalTo: "us-east" } } }],
+  },
 });

@@ -1,4 +1,5 @@
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
+import { allTimeouts } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 export const mysqlAccessSpecimen = defineSpecimen(mysqlAccess, {
@@ -13,4 +14,7 @@ export const mysqlAccessSpecimen = defineSpecimen(mysqlAccess, {
       problems: [{ at: "allowList[0]", words: "must be an IP address or a network" }],
     },
   ],
+  constructs: {
+    MySqlAccess: [({ foreign }) => ({ database: foreign, allowList: ["192.0.2.1/32"], timeouts: allTimeouts })],
+  },
 });

@@ -17,4 +17,11 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     },
     { object: { databaseId: 1, label: "" }, problems: [{ at: "label", words: "must be 1 to 30 characters long" }] },
   ],
+  constructs: {
+    MySqlBackup: [
+      ({ database }) => ({ database, label: "it", target: "primary", timeouts: { create: "10m", delete: "10m" } }),
+    ],
+    DataMySqlBackup: [({ database }) => ({ database, id: 7 }), ({ database }) => ({ database, label: "it" })],
+    DataMySqlBackups: [({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } } })],
+  },
 });

@@ -1,4 +1,5 @@
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { cluster, listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
@@ -48,4 +49,9 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
       problems: [{ at: "updates.duration", words: "must be a whole number" }],
     },
   ],
+  constructs: {
+    MySqlDatabase: [{ ...cluster, engine: "mysql/8.0.30", replicationType: "semi_synch", sslConnection: true }],
+    DataMySqlDatabase: [{ id: 7 }, { label: "shop-it" }],
+    DataMySqlDatabases: [listed],
+  },
 });

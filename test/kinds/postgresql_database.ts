@@ -1,4 +1,5 @@
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
+import { cluster, listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" } as const;
@@ -33,4 +34,9 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
       ],
     },
   ],
+  constructs: {
+    PostgreSqlDatabase: [{ ...cluster, engine: "postgresql/13.2", encrypted: true }],
+    DataPostgreSqlDatabase: [{ id: 7 }, { label: "shop-it" }],
+    DataPostgreSqlDatabases: [listed],
+  },
 });

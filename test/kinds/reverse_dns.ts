@@ -1,4 +1,5 @@
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
+import { allTimeouts } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
@@ -21,4 +22,7 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
       ],
     },
   ],
+  constructs: {
+    ReverseDns: [{ address: "192.0.2.1", rdns: "shop.example.com", timeouts: allTimeouts }],
+  },
 });

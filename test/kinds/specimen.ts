@@ -1,4 +1,5 @@
 import type { Contract, Input, Properties } from "../../src/contract";
+import type { ConstructExamples } from "./constructs";
 
 /** An object that a contract refuses, and the problems that it reports. */
 export interface InvalidCase {
@@ -17,6 +18,7 @@ export interface Specimen {
   /** Together they set every field. Empty for kinds without a create. */
   readonly valid: readonly Properties[];
   readonly invalid: readonly InvalidCase[];
+  readonly constructs: ConstructExamples;
 }
 
 type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid">> & {
@@ -27,6 +29,7 @@ type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid">> &
 export const defineSpecimen = <C extends Contract>(contract: C, parts: Parts<C>): Specimen => ({
   contract,
   invalid: [],
+  constructs: {},
   ...parts,
-  valid: (parts.valid ?? []),
+  valid: parts.valid ?? [],
 });

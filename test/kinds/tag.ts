@@ -1,4 +1,5 @@
 import { tag } from "../../src/resources/tag/contract";
+import { listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 
 export const tagSpecimen = defineSpecimen(tag, {
@@ -18,4 +19,16 @@ export const tagSpecimen = defineSpecimen(tag, {
       ],
     },
   ],
+  constructs: {
+    Tag: [
+      ({ instance: web, domain }) => ({
+        label: "shop-it",
+        domains: [domain, 7],
+        computes: [web],
+        nodebalancers: [1],
+        volumes: [1],
+      }),
+    ],
+    DataTags: [listed],
+  },
 });
