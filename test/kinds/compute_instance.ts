@@ -8,6 +8,8 @@ const userData = "I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW25naW54XQo=";
 
 const labelled = { ...place, label: "shop-it", tags: ["shop"], group: "shop", timeouts: allTimeouts };
 
+const deployed = { ...place, image: "public/debian12", rootPass: "correct horse" } as const;
+
 export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
   valid: [
     { ...place },
@@ -107,6 +109,37 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       problems: [{ at: "metadata.userData", words: "must be text in base64" }],
     },
   ],
+  life: {
+    first: { ...deployed, label: "app", tags: ["shop"], authorizedKeys: ["ssh-ed25519 AAAA"], alerts: { cpu: 90 } },
+    inPlace: [
+      {
+        ...deployed,
+        label: "app-1",
+        authorizedKeys: ["ssh-ed25519 AAAA"],
+        alerts: { cpu: 80, io: 100 },
+        watchdogEnabled: true,
+        backupsEnabled: true,
+        booted: true,
+      },
+      {
+        ...deployed,
+        label: "app-2",
+        authorizedKeys: ["ssh-ed25519 AAAA"],
+        backups: { schedule: { day: "Sunday", window: "W2" } },
+        backupsEnabled: false,
+        timeouts: { create: "5m" },
+      },
+    ],
+    replacing: {
+      ...deployed,
+      label: "app",
+      region: "eu-central",
+      image: "public/ubuntu24.04",
+      metadata: { userData: "Zm9v" },
+    },
+    drift: { label: "renamed" },
+    imports: (state) => [String(state["id"]), "app"],
+  },
   constructs: {
     ComputeInstance: [
       {

@@ -74,6 +74,25 @@ export const domainSpecimen = defineSpecimen(domain, {
       problems: [{ at: "ttl_sec", words: "did you mean ttlSec?" }],
     },
   ],
+  life: {
+    first: {
+      domain: "New.example",
+      type: "master",
+      soaEmail,
+      description: "the shop",
+      group: "web",
+      ttlSec: 301,
+      axfrIps: ["2001:DB8::1", "192.0.2.1"],
+      tags: ["shop", "web"],
+    },
+    inPlace: [
+      { domain: "new.example", type: "master", soaEmail: "dns@shop.example", status: "disabled", refreshSec: 1 },
+      { domain: "other.example", type: "slave", masterIps: ["192.0.2.53"] },
+      { domain: "new.example", type: "master", soaEmail, expireSec: 0, tags: [] },
+    ],
+    drift: { soa_email: "intruder@shop.example" },
+    imports: (state) => [String(state["id"]), "new.example"],
+  },
   constructs: {
     Domain: [
       {

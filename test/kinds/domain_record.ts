@@ -1,8 +1,11 @@
 import { domainRecord } from "../../src/resources/domain_record/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const domainId = 1;
 const server = { service: "sip", priority: 10, weight: 5, port: 5060 };
+
+const inZone = { domainId: of("domain.zone.id") };
 
 export const domainRecordSpecimen = defineSpecimen(domainRecord, {
   valid: [
@@ -85,6 +88,20 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
       problems: [{ at: "target", words: 'not start with "*" for tag "issuewild"' }],
     },
   ],
+  life: {
+    first: { ...inZone, type: "A", name: "host", target: "192.0.2.1", ttlSec: 299 },
+    inPlace: [
+      { ...inZone, type: "A", name: "host.shop.example", target: "192.0.2.2" },
+      { ...inZone, type: "A", target: "192.0.2.2", ttlSec: 600 },
+    ],
+    replacing: { ...inZone, type: "AAAA", name: "host", target: "2001:DB8:0::1" },
+    drift: { target: "2001:db8::bad" },
+    imports: (state) => [
+      `${String(state["domain_id"])}/${String(state["id"])}`,
+      "shop.example/host/AAAA",
+      "shop.example/host/AAAA/2001:db8:0:0::1",
+    ],
+  },
   constructs: {
     DomainRecord: [
       ({ domain }) => ({ domain, type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 }),

@@ -1,7 +1,12 @@
 import { domainRecords } from "../../src/resources/domain_records/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const www = { type: "A", name: "www", target: "192.0.2.1" } as const;
+
+const domainId = of("domain.set.id");
+const mail = { type: "MX", name: "mail", target: "mail.example.net" } as const;
+const text = { type: "TXT", name: "text", target: "one" } as const;
 
 export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
   valid: [
@@ -46,6 +51,24 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
       problems: [{ at: "records", words: "must not have records of leaveTypes" }],
     },
   ],
+  // The keys are those that an import gives.
+  life: {
+    first: { domainId, records: { "www/A": www, "mail/MX": { ...mail, priority: 10 }, "text/TXT": text } },
+    inPlace: [
+      {
+        domainId,
+        records: { "www/A": { ...www, ttlSec: 300 }, "text/TXT": text, "more/TXT": { ...text, name: "more" } },
+      },
+    ],
+    drift: {
+      act: (stack, state) =>
+        stack.api("POST", `/domains/${String(state["domain_id"])}/records`, { type: "TXT", target: "by hand" }),
+      seen: async (stack, state) =>
+        (await stack.api("GET", `/domains/${String(state["domain_id"])}/records`))["results"],
+    },
+    imports: (state) => [String(state["domain_id"])],
+    remove: "domain.set",
+  },
   constructs: {
     DomainRecords: [
       ({ domain }) => ({

@@ -1,5 +1,7 @@
 import { firewall } from "../../src/resources/firewall/contract";
 import { listed } from "./constructs";
+import type { State } from "./life";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const closed = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
@@ -16,6 +18,17 @@ const rule = {
   label: "web",
   description: "The shop.",
 } as const;
+
+const policies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
+const https = {
+  action: "ACCEPT",
+  protocol: "TCP",
+  ports: "443",
+  addresses: { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] },
+} as const;
+const ssh = { action: "ACCEPT", protocol: "TCP", ports: "22-24,80", addresses: { ipv6: ["2001:DB8:0::/32"] } } as const;
+const ping = { action: "DROP", protocol: "ICMP", addresses: { ipv4: ["192.0.2.0/24"] }, label: "no-ping" } as const;
+const rulesOf = (state: State) => `/networking/firewalls/${String(state["id"])}/rules`;
 
 export const firewallSpecimen = defineSpecimen(firewall, {
   valid: [
@@ -85,6 +98,30 @@ export const firewallSpecimen = defineSpecimen(firewall, {
       problems: [{ at: "rules.inbound[0].ports", words: "it has 16" }],
     },
   ],
+  life: {
+    first: { label: "gate", rules: { ...policies, inbound: [https, ssh] } },
+    inPlace: [
+      { label: "gate-1", rules: { ...policies, inbound: [ssh, ping, https] }, tags: ["shop"] },
+      {
+        label: "gate-1",
+        status: "disabled",
+        rules: { inboundPolicy: "ACCEPT", outboundPolicy: "DROP" },
+        devices: { computes: [of("compute_instance.backed.id")] },
+      },
+      { label: "gate", rules: { ...policies, outbound: [ping] } },
+    ],
+    drift: {
+      act: (stack, state) =>
+        stack.api("PUT", rulesOf(state), {
+          inbound: [https],
+          inbound_policy: "ACCEPT",
+          outbound: [],
+          outbound_policy: "ACCEPT",
+        }),
+      seen: async (stack, state) => (await stack.api("GET", rulesOf(state)))["inbound_policy"],
+    },
+    imports: (state) => [String(state["id"]), "gate"],
+  },
   constructs: {
     Firewall: [
       ({ instance: web }) => ({

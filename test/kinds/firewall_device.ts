@@ -1,4 +1,5 @@
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
@@ -10,6 +11,12 @@ export const firewallDeviceSpecimen = defineSpecimen(firewallDevice, {
       problems: [{ at: "firewallId", words: 'must be a whole number, got "edge"' }],
     },
   ],
+  life: {
+    first: { firewallId: of("firewall.edge.id"), computeId: of("compute_instance.web.id") },
+    inPlace: [],
+    replacing: { firewallId: of("firewall.inner.id"), computeId: of("compute_instance.web.id") },
+    imports: (state) => [`${String(state["firewall_id"])}/${String(state["id"])}`, "inner/web"],
+  },
   constructs: {
     FirewallDevice: [({ firewall, instance: web }) => ({ firewall, instance: web })],
     DataFirewallDevice: [({ firewall }) => ({ firewall, id: 7 }), ({ firewall }) => ({ firewall, label: "shop-it" })],

@@ -1,8 +1,12 @@
 import { image } from "../../src/resources/image/contract";
 import { allTimeouts, listed } from "./constructs";
+import { diskFile } from "./disk-file";
 import { defineSpecimen } from "./specimen";
 
 const upload = { file: "golden.img.gz", region: "us-east", label: "golden" };
+
+const [one, same, other] = [diskFile("disk one"), diskFile("disk one"), diskFile("disk two")];
+const uploaded = { ...upload, file: one };
 
 export const imageSpecimen = defineSpecimen(image, {
   valid: [
@@ -31,6 +35,18 @@ export const imageSpecimen = defineSpecimen(image, {
       problems: [{ at: "description", words: "must be 1 to 65000 characters" }],
     },
   ],
+  life: {
+    first: uploaded,
+    inPlace: [
+      { ...uploaded, label: "renamed", description: "With everything" },
+      { ...uploaded, label: "renamed" },
+      { ...uploaded, file: same, label: "renamed" },
+    ],
+    replacing: { ...uploaded, file: other, label: "renamed" },
+    drift: { label: "drifted" },
+    imports: (state) => [String(state["id"]), "renamed"],
+    derives: ["file_sha256"],
+  },
   constructs: {
     Image: [
       { diskId: 1, label: "shop-it", description: "The shop.", timeouts: allTimeouts },

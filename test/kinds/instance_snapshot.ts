@@ -1,5 +1,8 @@
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
+
+const computeId = of("compute_instance.backed.id");
 
 export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
   valid: [
@@ -19,6 +22,20 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
       problems: [{ at: "status", words: "is decided by the service" }],
     },
   ],
+  life: {
+    first: { computeId, label: "before" },
+    inPlace: [{ computeId, label: "before", timeouts: { create: "30m" } }],
+    replacing: { computeId, label: "after" },
+    imports: (state) => [
+      `${String(state["compute_id"])}/${String(state["id"])}`,
+      `${String(state["compute_id"])}/after`,
+    ],
+    async remove(stack, state) {
+      const backups = `/compute/instances/${String(state["compute_id"])}/backups`;
+      await stack.api("POST", `${backups}/cancel`);
+      await stack.api("POST", `${backups}/enable`);
+    },
+  },
   constructs: {
     InstanceSnapshot: [({ instance }) => ({ instance, label: "shop-it", timeouts: { create: "10m" } })],
   },

@@ -1,5 +1,8 @@
 import { ipAddress } from "../../src/resources/ip_address/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
+
+const [web, api] = [of("compute_instance.web.id"), of("compute_instance.api.id")];
 
 export const ipAddressSpecimen = defineSpecimen(ipAddress, {
   valid: [
@@ -20,6 +23,16 @@ export const ipAddressSpecimen = defineSpecimen(ipAddress, {
       problems: [{ at: "type", words: 'must be "ipv4", got "ipv6"' }],
     },
   ],
+  life: {
+    first: { computeId: web, public: true, type: "ipv4" },
+    inPlace: [
+      { computeId: api, public: true, type: "ipv4" },
+      { computeId: api, public: true, type: "ipv4", onDestroy: "abandon" },
+    ],
+    replacing: { computeId: api, public: false, type: "ipv4", onDestroy: "abandon" },
+    imports: (state) => [String(state["address"])],
+    remove: "compute_instance.api",
+  },
   constructs: {
     IpAddress: [({ instance }) => ({ instance, public: true, onDestroy: "abandon" })],
     DataIpAddress: [{ address: "192.0.2.1" }],

@@ -1,7 +1,14 @@
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
+import type { State } from "./life";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const region = "us-east";
+
+const assigned = (name: "web" | "api") => ({
+  assignments: [{ address: of("ip_address.extra.address"), computeId: of(`compute_instance.${name}.id`), region }],
+});
+const addressIn = (state: State) => (state["assignments"] as readonly { address: string }[])[0]?.address ?? "";
 
 export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
   valid: [
@@ -34,6 +41,19 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
       ],
     },
   ],
+  life: {
+    first: assigned("api"),
+    inPlace: [assigned("web"), assigned("api")],
+    drift: {
+      act: (stack, state, stateOf) => {
+        const assignments = [{ address: addressIn(state), compute_id: stateOf("compute_instance.web")["id"], region }];
+        return stack.api("POST", "/networking/ips/assign", { assignments });
+      },
+      seen: async (stack, state) => (await stack.api("GET", `/networking/ips/${addressIn(state)}`))["compute_id"],
+    },
+    imports: (state) => [String(state["id"])],
+    remove: "compute_instance.api",
+  },
   constructs: {
     IpAssignment: [
       ({ instance: web }) => ({ assignments: [{ address: "192.0.2.1", instance: web, region: "us-east" }] }),

@@ -1,4 +1,5 @@
 import { ipShare } from "../../src/resources/ip_share/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 export const ipShareSpecimen = defineSpecimen(ipShare, {
@@ -19,6 +20,13 @@ export const ipShareSpecimen = defineSpecimen(ipShare, {
       problems: [{ at: "ips[0]", words: "leave the prefix length out" }],
     },
   ],
+  life: {
+    first: { computeId: of("compute_instance.api.id"), ips: [of("compute_instance.web.public_ipv4")] },
+    inPlace: [{ computeId: of("compute_instance.api.id"), ips: [] }],
+    replacing: { computeId: of("compute_instance.web.id"), ips: [of("compute_instance.api.public_ipv4")] },
+    imports: (state) => [String(state["compute_id"])],
+    remove: "compute_instance.web",
+  },
   constructs: {
     IpShare: [({ instance }) => ({ instance, ips: ["192.0.2.1", "192.0.2.2"] })],
   },

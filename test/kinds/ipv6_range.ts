@@ -1,4 +1,5 @@
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
@@ -23,6 +24,24 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
       problems: [{ at: "routeTarget", words: "leave /128 out" }],
     },
   ],
+  life: {
+    first: { prefixLength: 64, computeId: of("compute_instance.web.id") },
+    inPlace: [
+      { prefixLength: 64, computeId: of("compute_instance.api.id") },
+      { prefixLength: 64, routeTarget: "${upper(stratus_compute_instance.web.ipv6_address)}" },
+    ],
+    replacing: { prefixLength: 56, computeId: of("compute_instance.api.id") },
+    drift: {
+      act: (stack, state, stateOf) => {
+        const target = { compute_id: stateOf("compute_instance.web")["id"], region: "us-east" };
+        const assignments = [{ address: `${String(state["range"])}/56`, ...target }];
+        return stack.api("POST", "/networking/ips/assign", { assignments });
+      },
+      seen: async (stack, state) =>
+        (await stack.api("GET", `/networking/ipv6/ranges/${String(state["range"])}`))["computes"],
+    },
+    imports: (state) => [String(state["range"])],
+  },
   constructs: {
     Ipv6Range: [({ instance }) => ({ instance, prefixLength: 64 }), { prefixLength: 56, routeTarget: "2001:db8::1" }],
     DataIpv6Range: [{ range: "2001:db8::" }],

@@ -1,5 +1,8 @@
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
+
+const databaseId = of("mysql_database.db.id");
 
 export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
   valid: [
@@ -17,6 +20,12 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     },
     { object: { databaseId: 1, label: "" }, problems: [{ at: "label", words: "must be 1 to 30 characters long" }] },
   ],
+  life: {
+    first: { databaseId, label: "before" },
+    inPlace: [],
+    replacing: { databaseId, label: "after", target: "secondary" },
+    imports: (state) => [`${String(state["database_id"])}/${String(state["id"])}`, "shop/after"],
+  },
   constructs: {
     MySqlBackup: [
       ({ database }) => ({ database, label: "it", target: "primary", timeouts: { create: "10m", delete: "10m" } }),

@@ -1,8 +1,11 @@
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { cluster, listed } from "./constructs";
+import { removeDatabase } from "./life";
 import { defineSpecimen } from "./specimen";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
+
+const placed = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
 export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
   valid: [
@@ -49,6 +52,17 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
       problems: [{ at: "updates.duration", words: "must be a whole number" }],
     },
   ],
+  life: {
+    first: { ...placed, label: "stock", clusterSize: 3, allowList: ["192.0.2.1/32", "2001:DB8::/32"] },
+    inPlace: [
+      { ...placed, label: "stock-1", clusterSize: 3, allowList: ["192.0.2.1"], updates: { hourOfDay: 3 } },
+      { ...placed, label: "stock-1", clusterSize: 3, updates: { hourOfDay: 4, frequency: "weekly" } },
+    ],
+    replacing: { ...placed, label: "stock", engine: "mysql/8.0.26", allowList: ["0.0.0.0/0"] },
+    drift: { allow_list: [] },
+    remove: (stack, state) => removeDatabase(stack, mysqlDatabase, state),
+    imports: (state) => [String(state["id"]), "stock"],
+  },
   constructs: {
     MySqlDatabase: [{ ...cluster, engine: "mysql/8.0.30", replicationType: "semi_synch", sslConnection: true }],
     DataMySqlDatabase: [{ id: 7 }, { label: "shop-it" }],

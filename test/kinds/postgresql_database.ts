@@ -1,8 +1,19 @@
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import { cluster, listed } from "./constructs";
+import { removeDatabase } from "./life";
 import { defineSpecimen } from "./specimen";
 
 const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" } as const;
+
+// The service answers async (R2-030), also for what is imported.
+const replicated = {
+  region: "us-east",
+  type: "g6-dedicated-2",
+  engine: "postgresql/14.6",
+  clusterSize: 3,
+  replicationType: "asynch",
+  replicationCommitType: "on",
+} as const;
 
 export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
   valid: [
@@ -34,6 +45,17 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
       ],
     },
   ],
+  life: {
+    first: { ...replicated, label: "books", allowList: ["192.0.2.1/32", "2001:DB8::/32"] },
+    inPlace: [
+      { ...replicated, label: "books-1", allowList: ["192.0.2.1"], updates: { hourOfDay: 3 } },
+      { ...replicated, label: "books-1", updates: { hourOfDay: 4, frequency: "weekly" } },
+    ],
+    replacing: { ...replicated, label: "books", engine: "postgresql/15.2", allowList: ["0.0.0.0/0"] },
+    drift: { allow_list: [] },
+    remove: (stack, state) => removeDatabase(stack, postgresqlDatabase, state),
+    imports: (state) => [String(state["id"]), "books"],
+  },
   constructs: {
     PostgreSqlDatabase: [{ ...cluster, engine: "postgresql/13.2", encrypted: true }],
     DataPostgreSqlDatabase: [{ id: 7 }, { label: "shop-it" }],

@@ -1,6 +1,9 @@
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { allTimeouts } from "./constructs";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
+
+const address = of("domain_record.www.target");
 
 export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
   valid: [
@@ -22,6 +25,13 @@ export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
       ],
     },
   ],
+  life: {
+    first: { address, rdns: "www.shop.example" },
+    inPlace: [{ address }, { address, rdns: "${title(stratus_domain_record.mail.name)}.shop.example." }],
+    drift: { rdns: "www.shop.example" },
+    imports: (state) => [String(state["address"])],
+    remove: "compute_instance.web",
+  },
   constructs: {
     ReverseDns: [{ address: "192.0.2.1", rdns: "shop.example.com", timeouts: allTimeouts }],
   },

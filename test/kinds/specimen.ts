@@ -1,5 +1,6 @@
 import type { Contract, Input, Properties } from "../../src/contract";
 import type { ConstructExamples } from "./constructs";
+import type { Configured, Life, State } from "./life";
 
 /** An object that a contract refuses, and the problems that it reports. */
 export interface InvalidCase {
@@ -19,10 +20,12 @@ export interface Specimen {
   readonly valid: readonly Properties[];
   readonly invalid: readonly InvalidCase[];
   readonly constructs: ConstructExamples;
+  readonly life?: Life<State>;
 }
 
-type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid">> & {
+type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid" | "life">> & {
   readonly valid?: readonly Input<C>[];
+  readonly life?: Life<Configured<C>>;
 };
 
 /** Defines the specimen of a kind. Mistyped fields don't compile. */

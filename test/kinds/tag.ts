@@ -1,6 +1,10 @@
 import { tag } from "../../src/resources/tag/contract";
 import { listed } from "./constructs";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
+
+const computes = [of("compute_instance.web.id")];
+const domains = [of("domain.zone.id")];
 
 export const tagSpecimen = defineSpecimen(tag, {
   valid: [
@@ -19,6 +23,23 @@ export const tagSpecimen = defineSpecimen(tag, {
       ],
     },
   ],
+  life: {
+    first: { label: "blue", computes },
+    inPlace: [
+      { label: "blue", computes, domains },
+      { label: "blue", domains },
+    ],
+    replacing: { label: "team/shop one", domains, computes },
+    drift: {
+      act: (stack, _, stateOf) =>
+        stack.api("PUT", `/compute/instances/${String(stateOf("compute_instance.web")["id"])}`, { tags: ["other"] }),
+      seen: async (stack) =>
+        ((await stack.api("GET", "/tags/team%2Fshop%20one"))["data"] as { type: string }[])
+          .map(({ type }) => type)
+          .sort(),
+    },
+    imports: () => ["team/shop one"],
+  },
   constructs: {
     Tag: [
       ({ instance: web, domain }) => ({
