@@ -1,5 +1,6 @@
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { allTimeouts, listed } from "./constructs";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const place = { region: "us-east", type: "g6-standard-1" };
@@ -8,7 +9,7 @@ const userData = "I2Nsb3VkLWNvbmZpZwpwYWNrYWdlczogW25naW54XQo=";
 
 const labelled = { ...place, label: "shop-it", tags: ["shop"], group: "shop", timeouts: allTimeouts };
 
-const deployed = { ...place, image: "public/debian12", rootPass: "correct horse" } as const;
+const deployed = { ...place, image: "public/debian12", rootPass: "correct horse", privateIp: true } as const;
 
 export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
   valid: [
@@ -139,6 +140,11 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     },
     drift: { label: "renamed" },
     imports: (state) => [String(state["id"]), "app"],
+  },
+  more: {
+    unlabelled: [place, { ...place, tags: ["web"] }],
+    booted: [{ ...place, label: "booted", booted: true, alerts: { cpu: 80 }, watchdogEnabled: false }],
+    copy: [{ ...place, label: "copy", cloneFrom: { sourceId: of("compute_instance.backed.id") } }],
   },
   constructs: {
     ComputeInstance: [

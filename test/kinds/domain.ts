@@ -1,4 +1,5 @@
 import { domain } from "../../src/resources/domain/contract";
+import { of } from "./needs";
 import { defineSpecimen } from "./specimen";
 
 const soaEmail = "ops@shop.example";
@@ -92,6 +93,9 @@ export const domainSpecimen = defineSpecimen(domain, {
     ],
     drift: { soa_email: "intruder@shop.example" },
     imports: (state) => [String(state["id"]), "new.example"],
+  },
+  more: {
+    copy: [{ domain: "copy.example", type: "master", soaEmail, cloneFrom: of("domain.zone.id") }],
   },
   constructs: {
     Domain: [

@@ -122,6 +122,22 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     },
     imports: (state) => [String(state["id"]), "gate"],
   },
+  more: {
+    attached: [
+      {
+        label: "attached",
+        rules: policies,
+        tags: ["shop"],
+        devices: { computes: [of("compute_instance.api.id")] },
+      },
+      {
+        label: "attached-2",
+        rules: { ...policies, inbound: [https] },
+        status: "disabled",
+        devices: { computes: [of("compute_instance.target.id")] },
+      },
+    ],
+  },
   constructs: {
     Firewall: [
       ({ instance: web }) => ({

@@ -2,7 +2,7 @@ import type { Contract, Field, Fields } from "../../src/contract";
 import { snake } from "../../src/contract";
 import { isObject } from "../../src/contract/properties";
 import type { Stack } from "../e2e/support/stack";
-import type { Need } from "./needs";
+import type { Need, Resources } from "./needs";
 
 export type State = Readonly<Record<string, unknown>>;
 
@@ -54,7 +54,7 @@ export function pathOf(contract: Contract, state: State): string {
 }
 
 /** The configuration in Terraform's names. */
-export function inTerraform(fields: Fields, configuration: State): State {
+function inTerraform(fields: Fields, configuration: State): State {
   const set = Object.entries(configuration).filter(([, value]) => value !== undefined);
   return Object.fromEntries(set.map(([name, value]) => [snake(name), valueOf(fields[name], value)]));
 }
@@ -66,6 +66,11 @@ function valueOf(field: Field | undefined, value: unknown): unknown {
   if (fields) return inTerraform(fields, value);
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, valueOf(item, each)]));
 }
+
+/** The resource of the kind with this configuration. */
+export const resourceOf = ({ name, fields }: Contract, configuration: State, as = "it"): Resources => ({
+  [`stratus_${name}`]: { [as]: inTerraform(fields, configuration) },
+});
 
 /** A database that is still updating refuses changes and its deletion. */
 export const settleDatabase = (stack: Stack, id: unknown): Promise<unknown> =>

@@ -1,5 +1,8 @@
 const region = "us-east";
 const nanode = { region, type: "g6-nanode-1" };
+const deployed = { region, type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };
+const backed = { ...deployed, backups_enabled: true };
+const mysql = { region, type: "g6-dedicated-2", engine: "mysql/8.0.30" };
 const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const record = (name: string) => ({
   domain_id: "${stratus_domain.zone.id}",
@@ -12,7 +15,11 @@ const record = (name: string) => ({
 export const needs = {
   "compute_instance.web": { ...nanode, label: "web" },
   "compute_instance.api": { ...nanode, label: "api" },
-  "compute_instance.backed": { ...nanode, type: "g6-standard-1", label: "backed", backups_enabled: true },
+  "compute_instance.backed": { ...backed, label: "backed" },
+  "compute_instance.saved": { ...backed, label: "saved" },
+  "compute_instance.restored": { region, type: "g6-standard-2", label: "restored" },
+  "compute_instance.target": { region, type: "g6-standard-4", label: "target" },
+  "instance_snapshot.saved": { compute_id: "${stratus_compute_instance.saved.id}", label: "saved" },
   "domain.zone": { domain: "shop.example", type: "master", soa_email: "ops@shop.example" },
   "domain.set": { domain: "set.example", type: "master", soa_email: "ops@set.example" },
   "domain_record.www": record("www"),
@@ -20,7 +27,9 @@ export const needs = {
   "firewall.edge": { label: "edge", rules },
   "firewall.inner": { label: "inner", rules },
   "ip_address.extra": { compute_id: "${stratus_compute_instance.web.id}", public: true, type: "ipv4" },
-  "mysql_database.db": { region, type: "g6-dedicated-2", engine: "mysql/8.0.30", label: "shop", cluster_size: 3 },
+  "mysql_database.db": { ...mysql, label: "shop", cluster_size: 3 },
+  "mysql_database.reset": { ...mysql, label: "reset" },
+  "mysql_backup.saved": { database_id: "${stratus_mysql_database.db.id}", label: "saved" },
 } as const;
 
 export type Need = keyof typeof needs;

@@ -21,11 +21,17 @@ export interface Specimen {
   readonly invalid: readonly InvalidCase[];
   readonly constructs: ConstructExamples;
   readonly life?: Life<State>;
+  /** Further resources of the kind that other requests create or update: each with its configurations, one after the other. */
+  readonly more?: { readonly [name: string]: readonly State[] };
+  /** The configuration of something that is done once. */
+  readonly operation?: State;
 }
 
-type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid" | "life">> & {
+type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid" | "life" | "more" | "operation">> & {
   readonly valid?: readonly Input<C>[];
   readonly life?: Life<Configured<C>>;
+  readonly more?: { readonly [name: string]: readonly Configured<C>[] };
+  readonly operation?: Configured<C>;
 };
 
 /** Defines the specimen of a kind. Mistyped fields don't compile. */

@@ -24,9 +24,9 @@ export const tagSpecimen = defineSpecimen(tag, {
     },
   ],
   life: {
-    first: { label: "blue", computes },
+    first: { label: "blue", computes, domains },
     inPlace: [
-      { label: "blue", computes, domains },
+      { label: "blue", computes },
       { label: "blue", domains },
     ],
     replacing: { label: "team/shop one", domains, computes },

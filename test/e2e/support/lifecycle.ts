@@ -3,7 +3,7 @@ import { snake } from "../../../src/contract";
 import { specimenOf } from "../../kinds";
 import type { Specimen } from "../../kinds/specimen";
 import type { Drift, Life, State } from "../../kinds/life";
-import { inTerraform, pathOf } from "../../kinds/life";
+import { pathOf, resourceOf } from "../../kinds/life";
 import type { Need } from "../../kinds/needs";
 import { merged, needsOf } from "../../kinds/needs";
 import type { Stack } from "./stack";
@@ -54,9 +54,7 @@ export function live(specimens: readonly Specimen[]): void {
   const state = ({ address }: Living) => workspace.state(address);
   const stateOf = (need: Need) => workspace.state(`stratus_${need}`);
 
-  const own = ({ contract }: Living, configuration: State) => ({
-    [`stratus_${contract.name}`]: { it: inTerraform(contract.fields, configuration) },
-  });
+  const own = ({ contract }: Living, configuration: State) => resourceOf(contract, configuration);
   const needs = needsOf(all.flatMap((living) => stepsOf(living.life).map((step) => own(living, step))));
   const resource = () => merged(...all.map((living) => own(living, current.get(living) ?? {})), needs);
 
