@@ -56,9 +56,9 @@ const layers = {
   // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
-  // What is true of a resource wherever it is used: its contract, and the cases that the tests of all readers share.
+  // What is true of a resource wherever it is used.
   resources: {
-    paths: [part("contract"), part("cases"), "^src/resources/contracts\\.ts$"],
+    paths: [part("contract"), "^src/resources/contracts\\.ts$"],
     imports: ["contract", "terraform"],
   },
   // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
@@ -135,7 +135,7 @@ module.exports = {
     {
       name: "part-of-resource",
       comment:
-        "A file of a resource is its contract, cases, provider, emulator or program part, or lies in a folder of that name.",
+        "A file of a resource is its contract, provider, emulator or program part, or lies in a folder of that name.",
       severity: "error",
       from: {
         path: "^src/resources/",

@@ -88,7 +88,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   resources: [
     ["src/resources/tag/contract.ts", 'import type { Api } from "../../client";', "src/client/index.ts"],
     ["src/resources/tag/contract.ts", 'export { handler } from "./provider";', "src/resources/tag/provider.ts"],
-    ["src/resources/tag/cases.ts", 'export * from "../../emulator/store";', "src/emulator/store/index.ts"],
+    ["src/resources/tag/contract.ts", 'export * from "../../emulator/store";', "src/emulator/store/index.ts"],
     [
       "src/resources/domain/contract/times.ts",
       'import { wait } from "../../../provider/waiting/wait";',

@@ -20,12 +20,9 @@ const generators = () =>
       'export { ruleFacts, rulesPage } from "./scripts/docs/rules/page";',
       'export { mermaidText, topologyOf } from "./src/topology";',
       'export { terraformPages } from "./scripts/docs/terraform/pages";',
-      ...resourcesWithCases().map((name) => `export * as ${name} from "./src/resources/${name}/cases";`),
+      'export { specimens } from "./test/kinds";',
     ].join("\n"),
   );
-
-const resourcesWithCases = () =>
-  readdirSync(inRoot("src", "resources")).filter((name) => existsSync(inRoot("src", "resources", name, "cases.ts")));
 
 /** Every page that is generated, or a part of which is, by its path from docs. */
 async function pages() {
@@ -40,9 +37,9 @@ async function pages() {
     terraformPages,
     mermaidText,
     topologyOf,
-    ...cases
+    specimens,
   } = await generators();
-  const terraform = [...terraformPages(cases)].map(([path, text]) => [join("terraform", path), text]);
+  const terraform = [...terraformPages(specimens)].map(([path, text]) => [join("terraform", path), text]);
   const folder = mkdtempSync(join(tmpdir(), "stratus-api-"));
   try {
     await writeApi(folder);

@@ -15,7 +15,7 @@ const all = [...endToEnd, fuzz];
 const usage = `npm run test:faults -- [options]
   --seed N       draws other samples, other moments and other inputs
   --sample N     runs N cases of each part
-  --only TEXT    runs the cases whose names have this text: "matrix/record/", "cut after commit"
+  --only TEXT    runs the cases whose names have this text: "matrix/domain_record/", "cut after commit"
   --parts A,B    runs these parts: ${all.join(", ")}
   --workers N    how many cases run at once (2)
   --no-slow      leaves out the cases that take minutes

@@ -1,7 +1,6 @@
 export * from "./address";
 export * from "./canonical";
 export type * from "./catalogue";
-export * from "./cases";
 export * from "./check";
 export * from "./explain";
 export * from "./field";

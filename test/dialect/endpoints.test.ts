@@ -1,8 +1,7 @@
 import { createBody, updateBody } from "../../src/provider/requests/body";
 import { dialectOf } from "../../src/dialect";
 import { linode } from "../../src/dialect/linode";
-import { contracts } from "../../src/resources/contracts";
-import { casesOf } from "../resources/folders";
+import { specimens } from "../kinds";
 import { endpoints } from "../support/endpoints";
 import { publicEndpoints } from "./support/public-names";
 import { foreignNames } from "./support/wire";
@@ -40,9 +39,9 @@ test("what is listed as different are endpoints", () => {
 const known = endpoints.map(keyOf);
 
 /** Not those that are set on their parent, nor the whole record set, which is written record by record. */
-const examples = contracts
-  .filter(({ name, path }) => known.includes(`POST ${path}`) && name !== "domain_records")
-  .flatMap((contract) => casesOf(contract.name).valid.map((object) => [contract.name, object, contract] as const));
+const examples = specimens
+  .filter(({ contract }) => known.includes(`POST ${contract.path}`) && contract.name !== "domain_records")
+  .flatMap(({ contract, valid }) => valid.map((object) => [contract.name, object, contract] as const));
 
 test.each(examples)("a request for %s has the public fields, and comes back: %j", (_, object, contract) => {
   const path = filled(contract.path);

@@ -1,58 +1,20 @@
 import type { ITerraformDependable, TerraformMetaArguments, TerraformProvider, TerraformStack } from "cdktf";
 import { TerraformDataSource, TerraformIterator, TerraformResource, Testing, Token } from "cdktf";
 import * as lib from "../../lib";
+import { examples, makeConstruct } from "./every-construct";
 import { newStack, problemsAtSynth } from "./stacks";
-
-const place = { region: "us-east", type: "g6-standard-1" };
-const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
 type Make = (stack: TerraformStack, id: string, meta: TerraformMetaArguments) => TerraformResource;
 
-const web = (stack: TerraformStack) => lib.ComputeInstance.fromInstanceId(stack, "web", 7);
-const zone = (stack: TerraformStack) => lib.Domain.fromDomainId(stack, "zone", 8);
-const db = (stack: TerraformStack) => lib.MySqlDatabase.fromDatabaseId(stack, "db", 9);
-
-/** Every construct that makes something, as small as it can be. */
-const constructs: Readonly<Record<string, Make>> = {
-  ComputeInstance: (stack, id, meta) => new lib.ComputeInstance(stack, id, { ...place, ...meta }),
-  Domain: (stack, id, meta) =>
-    new lib.Domain(stack, id, { domain: "shop.example", soaEmail: "ops@shop.example", ...meta }),
-  DomainRecord: (stack, id, meta) =>
-    new lib.DomainRecord(stack, id, { domain: zone(stack), type: "A", target: "192.0.2.1", ...meta }),
-  DomainRecords: (stack, id, meta) => new lib.DomainRecords(stack, id, { domain: zone(stack), records: {}, ...meta }),
-  Firewall: (stack, id, meta) => new lib.Firewall(stack, id, { label: "edge", ...meta }),
-  FirewallDevice: (stack, id, meta) =>
-    new lib.FirewallDevice(stack, id, {
-      firewall: lib.Firewall.fromFirewallId(stack, "edge", 1),
-      instance: web(stack),
-      ...meta,
-    }),
-  Image: (stack, id, meta) => new lib.Image(stack, id, { diskId: 3, ...meta }),
-  InstanceClone: (stack, id, meta) => new lib.InstanceClone(stack, id, { source: web(stack), instance: 3, ...meta }),
-  InstanceRestore: (stack, id, meta) =>
-    new lib.InstanceRestore(stack, id, { source: web(stack), backup: 2, instance: 3, ...meta }),
-  InstanceSnapshot: (stack, id, meta) =>
-    new lib.InstanceSnapshot(stack, id, { instance: web(stack), label: "before", ...meta }),
-  IpAddress: (stack, id, meta) => new lib.IpAddress(stack, id, { instance: web(stack), ...meta }),
-  IpAssignment: (stack, id, meta) =>
-    new lib.IpAssignment(stack, id, {
-      assignments: [{ address: "192.0.2.1", instance: web(stack), region: "us-east" }],
-      ...meta,
-    }),
-  IpShare: (stack, id, meta) => new lib.IpShare(stack, id, { instance: web(stack), ips: [], ...meta }),
-  Ipv6Range: (stack, id, meta) => new lib.Ipv6Range(stack, id, { instance: web(stack), prefixLength: 64, ...meta }),
-  MySqlAccess: (stack, id, meta) => new lib.MySqlAccess(stack, id, { database: db(stack), allowList: [], ...meta }),
-  MySqlBackup: (stack, id, meta) => new lib.MySqlBackup(stack, id, { database: db(stack), label: "before", ...meta }),
-  MySqlCredentialsReset: (stack, id, meta) =>
-    new lib.MySqlCredentialsReset(stack, id, { database: db(stack), ...meta }),
-  MySqlDatabase: (stack, id, meta) => new lib.MySqlDatabase(stack, id, { ...cluster, ...meta }),
-  MySqlPatch: (stack, id, meta) => new lib.MySqlPatch(stack, id, { database: db(stack), ...meta }),
-  MySqlRestore: (stack, id, meta) => new lib.MySqlRestore(stack, id, { database: db(stack), backup: 4, ...meta }),
-  PostgreSqlDatabase: (stack, id, meta) =>
-    new lib.PostgreSqlDatabase(stack, id, { ...cluster, engine: "postgresql/14.6", ...meta }),
-  ReverseDns: (stack, id, meta) => new lib.ReverseDns(stack, id, { address: "192.0.2.1", ...meta }),
-  Tag: (stack, id, meta) => new lib.Tag(stack, id, { label: "team", ...meta }),
-};
+/** Every construct of a resource, with the first of its examples. */
+const constructs: Readonly<Record<string, Make>> = Object.fromEntries(
+  Object.entries(examples)
+    .filter(([name]) => classesOf(TerraformResource).includes(name))
+    .map(([name, [props]]) => [
+      name,
+      (stack, id, meta) => makeConstruct<TerraformResource>(stack, name, id, { ...props?.(stack), ...meta }),
+    ]),
+);
 
 type Json = Readonly<Record<string, unknown>>;
 interface Whole {
@@ -172,6 +134,7 @@ describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) =
 describe("ignoreChanges", () => {
   const made = (ignoreChanges: string[] | "all") => {
     const stack = newStack();
+    const cluster = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
     new lib.MySqlDatabase(stack, "db", { ...cluster, allowList: [], lifecycle: { ignoreChanges } });
     return stack;
   };

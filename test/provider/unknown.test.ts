@@ -10,7 +10,7 @@ import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 import { objectToTerraform } from "../../src/provider/schema/values";
 import { benchOf, databaseBody, domainBody, firewallBody, imageBody } from "../emulator/support";
-import { casesOf } from "../resources/folders";
+import { specimenOf } from "../kinds";
 import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
 import type { Changed } from "./support/samples";
 import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
@@ -31,7 +31,7 @@ afterAll(() => emulator.close());
 
 /** The examples of a resource; of an operation, which has none, one made of its schema. */
 function configsOf(typeName: string, attributes: Attributes): readonly ValueObject[] {
-  const { valid } = casesOf(typeName.replace(/^stratus_/, ""));
+  const { valid } = specimenOf(typeName.replace(/^stratus_/, ""));
   if (valid.length > 0) return valid.map((object) => objectToTerraform(attributes, object));
   const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
   return [{ ...nothing(attributes), ...Object.fromEntries(written.map(([name, each]) => [name, sample(each)])) }];

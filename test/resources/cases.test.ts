@@ -1,33 +1,29 @@
 import { canonicalValue, explain, pathText, reason, storedValue, validate } from "../../src/contract";
-import { contracts } from "../../src/resources/contracts";
-import { casesOf } from "./folders";
+import { specimens } from "../kinds";
 
-const writable = contracts.filter((contract) => contract.operations.includes("create"));
+const writable = specimens
+  .filter(({ contract }) => contract.operations.includes("create"))
+  .map((specimen) => [specimen.contract.name, specimen] as const);
 
-it.each(writable.map((contract) => contract.name))("%s has examples, good and bad", (name) => {
-  expect(casesOf(name).valid.length).toBeGreaterThan(0);
-  expect(casesOf(name).invalid.length).toBeGreaterThan(0);
+it.each(writable)("%s has examples, good and bad", (_, examples) => {
+  expect(examples.valid.length).toBeGreaterThan(0);
+  expect(examples.invalid.length).toBeGreaterThan(0);
 });
 
-it.each(writable.map((contract) => [contract.name, contract] as const))(
-  "every field of %s has an example",
-  (name, contract) => {
-    const written = Object.keys(contract.fields).filter(
-      (field) => contract.fields[field]?.facts.presence !== "computed",
-    );
-    const used = new Set(casesOf(name).valid.flatMap(Object.keys));
-    expect(written.filter((field) => !used.has(field))).toEqual([]);
-    const variants = casesOf(name).valid.map((object) => object[contract.variants?.on ?? ""]);
-    expect(Object.keys(contract.variants?.of ?? {}).filter((value) => !variants.includes(value))).toEqual([]);
-  },
+it.each(writable)("every field of %s has an example", (_, { contract, valid: examples }) => {
+  const written = Object.keys(contract.fields).filter((field) => contract.fields[field]?.facts.presence !== "computed");
+  const used = new Set(examples.flatMap(Object.keys));
+  expect(written.filter((field) => !used.has(field))).toEqual([]);
+  const variants = examples.map((object) => object[contract.variants?.on ?? ""]);
+  expect(Object.keys(contract.variants?.of ?? {}).filter((value) => !variants.includes(value))).toEqual([]);
+});
+
+const valid = specimens.flatMap(({ contract, valid: examples }) =>
+  examples.map((object) => [contract.name, object, contract] as const),
 );
 
-const valid = contracts.flatMap((contract) =>
-  casesOf(contract.name).valid.map((object) => [contract.name, object, contract] as const),
-);
-
-const invalid = contracts.flatMap((contract) =>
-  casesOf(contract.name).invalid.map((example) => [contract.name, example, contract] as const),
+const invalid = specimens.flatMap(({ contract, invalid: examples }) =>
+  examples.map((example) => [contract.name, example, contract] as const),
 );
 
 it.each(valid)("%s: %j is valid", (_, object, contract) => {

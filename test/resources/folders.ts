@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract, InvalidCase, Properties } from "../../src/contract";
+import type { Contract } from "../../src/contract";
 
 export const folder = join(__dirname, "../../src/resources");
 
@@ -18,13 +18,4 @@ const isContract = (value: unknown): value is Contract =>
 /** The contracts that a resource's folder exports. */
 export function contractsIn(name: string): Contract[] {
   return Object.values(jest.requireActual<object>(join(folder, name, "contract"))).filter(isContract);
-}
-
-export interface Cases {
-  readonly valid: readonly Properties[];
-  readonly invalid: readonly InvalidCase[];
-}
-
-export function casesOf(name: string): Cases {
-  return has(name, "cases.ts") ? jest.requireActual<Cases>(join(folder, name, "cases")) : { valid: [], invalid: [] };
 }

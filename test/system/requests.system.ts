@@ -51,19 +51,18 @@ counts("one object of each kind is made, planned, changed and removed by the rea
   };
   try {
     await workspace.apply({});
-    for (const { name, type, made, changed, isWaitedFor } of await kindsOn(stack)) {
-      const write = (attributes: object) => workspace.write({ resource: { [`stratus_${type}`]: { it: attributes } } });
+    for (const { name, first, changed, isWaitedFor } of await kindsOn(stack)) {
       /** The plan is saved before, so that its apply is counted alone. */
       const apply = async (what: string, ...more: readonly string[]) => {
         await workspace.must("plan", "-no-color", "-input=false", "-out=plan.bin", ...more);
         const work = () => workspace.must("apply", "-no-color", "-input=false", "plan.bin");
-        await count(service, `${name}, ${what}`, work, isWaitedFor === true);
+        await count(service, `${name}, ${what}`, work, isWaitedFor);
       };
-      write(made);
+      workspace.write({ resource: first });
       await apply("made");
       await count(service, `${name}, planned without a change`, async () => expect(await workspace.plan()).toEqual([]));
       if (changed) {
-        write({ ...made, ...changed });
+        workspace.write({ resource: changed });
         await apply("changed");
       }
       await apply("removed", "-destroy");

@@ -17,13 +17,13 @@ const wanted = {
   "1,000 records, one field changed": { least: 1_000, aim: 1_010 },
   "100 instances, made at once": { least: 100, aim: 200 },
   "20 databases, made at once": { least: 20, aim: 170 },
-  "address, made": { least: 1, aim: 1 },
+  "ip_address, made": { least: 1, aim: 1 },
   "domain, removed": { least: 1, aim: 2 },
   "tag, removed": { least: 1, aim: 2 },
   "firewall, removed": { least: 1, aim: 2 },
-  "instance, removed": { least: 1, aim: 2 },
-  "MySQL database, removed": { least: 1, aim: 2 },
-  "MySQL database, changed": { least: 1, aim: 2 },
+  "compute_instance, removed": { least: 1, aim: 2 },
+  "mysql_database, removed": { least: 1, aim: 2 },
+  "mysql_database, changed": { least: 1, aim: 2 },
 };
 
 const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, number) => sum + number, 0);

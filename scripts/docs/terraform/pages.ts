@@ -8,8 +8,8 @@ import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { asked, block } from "./hcl";
 import { attributeTable, stateTable, variantTable } from "./tables";
 
-/** Valid objects of a contract, from its `cases.ts`. */
-export type Cases = Readonly<Record<string, { readonly valid: readonly object[] }>>;
+/** Valid objects of each contract: the specimens of the tests. */
+export type Specimens = readonly { readonly contract: Contract; readonly valid: readonly object[] }[];
 
 interface Kind {
   readonly folder: string;
@@ -51,10 +51,10 @@ const settingForEphemeral = [
 ].join("\n");
 
 /** The example of a page, which stands alone in a configuration. */
-function exampleOf(kind: Kind, type: string, cases: Cases): string {
+function exampleOf(kind: Kind, type: string, specimens: Specimens): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
-  const valid = kind.block === "resource" ? (cases[contract.name]?.valid ?? []) : [];
+  const valid = kind.block === "resource" ? (specimens.find((each) => each.contract === contract)?.valid ?? []) : [];
   const [fullest] = [...valid].sort((left, right) => Object.keys(right).length - Object.keys(left).length);
   const object = (fullest as Properties | undefined) ?? asked(type, contract, schema);
   const text = block(kind.block, type, contract, object);
@@ -76,7 +76,7 @@ function importLines(kind: Kind, type: string, contract: Contract): readonly str
   return [importForm(contract), "", "```sh", `terraform import ${type}.example ID`, "```"];
 }
 
-function page(kind: Kind, type: string, cases: Cases): string {
+function page(kind: Kind, type: string, specimens: Specimens): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
   const isResource = kind.block === "resource";
@@ -88,7 +88,7 @@ function page(kind: Kind, type: string, cases: Cases): string {
     `Source: ${contract.source}. ${note}`,
     "",
     "```hcl",
-    exampleOf(kind, type, cases),
+    exampleOf(kind, type, specimens),
     "```",
     "",
     ...section("Attributes", attributeTable(schema)),
@@ -127,9 +127,9 @@ function index(): string {
 }
 
 /** Every page of the reference, by its path below `docs/terraform`. */
-export function terraformPages(cases: Cases): ReadonlyMap<string, string> {
+export function terraformPages(specimens: Specimens): ReadonlyMap<string, string> {
   const pages = kinds.flatMap((kind) =>
-    typesOf(kind).map((type) => [`${kind.folder}/${type}.md`, page(kind, type, cases)] as const),
+    typesOf(kind).map((type) => [`${kind.folder}/${type}.md`, page(kind, type, specimens)] as const),
   );
   return new Map([["README.md", index()], ...pages]);
 }

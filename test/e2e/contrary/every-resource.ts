@@ -1,14 +1,13 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { keysFor } from "../../../src/resources/domain_records/contract";
+import { specimens } from "../../kinds";
+import { diskFile } from "../../kinds/disk-file";
+import { resourceOf } from "../../kinds/life";
+import type { Resources } from "../../kinds/needs";
+import { merged, needsOf } from "../../kinds/needs";
 
 type Attributes = Readonly<Record<string, unknown>>;
-type Resources = Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
 
-const file = join(mkdtempSync(join(tmpdir(), "stratus-contrary-")), "disk.gz");
-writeFileSync(file, gzipSync("a disk"));
+const file = diskFile("a disk");
 
 const place = { region: "us-east", type: "g6-nanode-1" };
 const of = (reference: string) => `\${stratus_${reference}}`;
@@ -43,8 +42,8 @@ const inSet = (changes: Readonly<Record<string, Attributes>> = {}) => {
   return Object.fromEntries([...keysFor<Attributes>(all)].map(([key, { domain: __, ...record }]) => [key, record]));
 };
 
-/** A configuration with every resource that has an object of the service. */
-export const before: Resources = {
+/** Resources whose attributes answers may spell in many ways. */
+const particular: Resources = {
   stratus_compute_instance: {
     web: {
       ...place,
@@ -59,7 +58,6 @@ export const before: Resources = {
     empty: { ...place, label: "empty", group: "spare" },
     booted: { ...place, booted: true },
   },
-  stratus_instance_snapshot: { it: { compute_id, label: "before" } },
   stratus_image: { it: { file, region: "us-east", label: "golden", description: "A disk." } },
   stratus_domain: {
     zone: {
@@ -87,17 +85,12 @@ export const before: Resources = {
     },
     edge: { label: "edge", rules: policies },
   },
-  stratus_firewall_device: { it: { firewall_id: of("firewall.edge.id"), compute_id } },
   stratus_ip_address: { it: { compute_id, public: true, type: "ipv4" } },
   stratus_ip_assignment: {
     it: {
       assignments: [{ address: of("ip_address.it.address"), region: "us-east", compute_id }],
     },
   },
-  stratus_ip_share: {
-    it: { compute_id: of("compute_instance.empty.id"), ips: [of("compute_instance.web.public_ipv4")] },
-  },
-  stratus_ipv6_range: { it: { prefix_length: 64, compute_id } },
   stratus_reverse_dns: { it: { address: of("domain_record.six.target"), rdns: "www.shop.example" } },
   stratus_tag: {
     it: { label: "team", domains: [of("domain.other.id")], computes: [of("compute_instance.booted.id")] },
@@ -190,23 +183,36 @@ const changes: Resources = {
       ],
     },
   },
-  stratus_ip_share: { it: { ips: [] } },
   stratus_tag: { it: { domains: [] } },
   stratus_mysql_access: { it: { allow_list: [] } },
   stratus_postgresql_database: { it: { allow_list: undefined, updates: { frequency: "monthly", week_of_month: 2 } } },
 };
 
+/** Every other kind of object lives as its specimen does. */
+const alike = specimens.flatMap(({ contract, life }) =>
+  life && !(`stratus_${contract.name}` in particular) ? [{ contract, life }] : [],
+);
+const othersFirst = merged(...alike.map(({ contract, life }) => resourceOf(contract, life.first)));
+const othersChanged = merged(
+  ...alike.flatMap(({ contract, life: { inPlace } }) => (inPlace[0] ? [resourceOf(contract, inPlace[0])] : [])),
+);
+const needs = needsOf([othersFirst, othersChanged]);
+
+/** A configuration with every resource that has an object of the service. */
+export const before: Resources = merged(needs, particular, othersFirst);
+
 /** The same configuration, changed. */
-export const after: Resources = Object.fromEntries(
-  Object.entries(before).map(([type, named]) => [
-    type,
-    Object.fromEntries(
-      Object.entries(named).map(([name, attributes]) => [name, { ...attributes, ...changes[type]?.[name] }]),
+export const after: Resources = merged(
+  before,
+  ...Object.entries(changes).map(([type, named]) => ({
+    [type]: Object.fromEntries(
+      Object.entries(named).map(([name, attributes]) => [name, { ...before[type]?.[name], ...attributes }]),
     ),
-  ]),
+  })),
+  othersChanged,
 );
 
 /** The addresses of the resources that change. */
-export const changed: readonly string[] = Object.entries(changes).flatMap(([type, named]) =>
+export const changed: readonly string[] = Object.entries(merged(changes, othersChanged)).flatMap(([type, named]) =>
   Object.keys(named).map((name) => `${type}.${name}`),
 );

@@ -57,7 +57,7 @@ test("the user sees the names of the specification, and texts of people as they 
   const { images } = (await outputs()) as { images: readonly string[] };
   expect(images).toContain("public/debian12");
   expect(images.filter((id) => !/^(public|private)\//.test(id))).toEqual([]);
-  expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ tags: ["computes", "public/y"] });
+  expect(workspace.state("stratus_compute_instance.words")).toMatchObject({ tags: ["computes", "public/y"] });
   expect(workspace.state("stratus_domain.zone")["description"]).toBe("public/x");
 });
 

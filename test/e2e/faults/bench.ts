@@ -9,7 +9,7 @@ import { childEnvironment } from "../../../scripts/support/child-environment.cjs
 import type { Outcome, Started } from "../../support/child";
 import { startChild } from "../../support/child";
 import { terraformBinary, Workspace } from "../support/terraform";
-import type { Resources } from "./lives";
+import type { Resources } from "../../kinds/needs";
 import type { FaultyService } from "./service";
 import { startFaultyService } from "./service";
 import type { Exported, Logged, World } from "./world";

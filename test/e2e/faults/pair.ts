@@ -1,7 +1,8 @@
 import type { Bench, Moment } from "./bench";
 import type { Fault } from "./faults";
 import { doubtfulOperations, errorsIn, faultsOfErrors, offeredImports } from "./judge";
-import type { Life, Resources } from "./lives";
+import type { Resources } from "../../kinds/needs";
+import type { Life } from "./lives";
 import type { RequestName } from "./service";
 import type { World } from "./world";
 import { areDone, differences, repeated, withoutTags } from "./world";
@@ -67,7 +68,7 @@ export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
     if (code !== 0) throw new Error(`${life.name} does not live without a fault:\n${output}`);
     const milliseconds = performance.now() - started;
     const lines = bench.service.takeLines();
-    const name = isDestroy ? "destroy" : index === 0 ? "create" : "change";
+    const name = isDestroy ? "destroy" : (["create", "change"][index] ?? `change ${String(index)}`);
     const deletions = lines.filter((line) => line.startsWith("DELETE "));
     phases.push({
       name,

@@ -39,50 +39,50 @@ const firewalls = "/networking/firewalls";
 const mysql = "/databases/mysql/instances";
 
 const deeds: readonly Deed[] = [
-  removed("domain", domains, "domain", "shop.example"),
-  changed("domain", domains, "domain", "shop.example", { description: "by hand" }),
-  changed("domain", domains, "domain", "shop.example", { tags: ["by-hand"] }),
-  changed("domain", domains, "domain", "shop.example", { status: "disabled" }),
-  removed("instance", instances, "label", "web"),
-  changed("instance", instances, "label", "web", { label: "renamed" }),
-  changed("instance", instances, "label", "web", { tags: [] }),
-  removed("record", domains, "domain", "shop.example"),
-  removed("record set", domains, "domain", "shop.example"),
+  removed("domain", domains, "domain", "new.example"),
+  changed("domain", domains, "domain", "new.example", { description: "by hand" }),
+  changed("domain", domains, "domain", "new.example", { tags: ["by-hand"] }),
+  changed("domain", domains, "domain", "new.example", { status: "disabled" }),
+  removed("compute_instance", instances, "label", "app"),
+  changed("compute_instance", instances, "label", "app", { label: "renamed" }),
+  changed("compute_instance", instances, "label", "app", { tags: [] }),
+  removed("domain_record", domains, "domain", "shop.example"),
+  removed("domain_records", domains, "domain", "set.example"),
   {
-    life: "record",
+    life: "domain_record",
     words: "deletes the record",
     act: async (bench) => {
       const zone = await pathOf(bench, domains, "domain", "shop.example");
-      return bench.api("DELETE", await pathOf(bench, `${zone}/records`, "name", "www"));
+      return bench.api("DELETE", await pathOf(bench, `${zone}/records`, "name", "host"));
     },
   },
   {
-    life: "record set",
+    life: "domain_records",
     words: "adds a record",
     act: async (bench) => {
-      const zone = await pathOf(bench, domains, "domain", "shop.example");
+      const zone = await pathOf(bench, domains, "domain", "set.example");
       return bench.api("POST", `${zone}/records`, { type: "TXT", target: "by hand" });
     },
   },
-  removed("firewall with devices", firewalls, "label", "edge"),
-  changed("firewall with devices", firewalls, "label", "edge", { label: "renamed" }),
-  changed("firewall with devices", firewalls, "label", "edge", { status: "disabled" }),
-  removed("firewall with devices", instances, "label", "web"),
+  removed("firewall attached", firewalls, "label", "attached"),
+  changed("firewall attached", firewalls, "label", "attached", { label: "renamed" }),
+  changed("firewall attached", firewalls, "label", "attached", { status: "disabled" }),
+  removed("firewall attached", instances, "label", "api"),
   {
-    life: "firewall with devices",
+    life: "firewall attached",
     words: "detaches an instance",
     act: async (bench) => {
-      const devices = `${await pathOf(bench, firewalls, "label", "edge")}/devices`;
+      const devices = `${await pathOf(bench, firewalls, "label", "attached")}/devices`;
       const { data } = await bench.api("GET", devices);
       return bench.api("DELETE", `${devices}/${String((data as readonly { id: number }[])[0]?.id)}`);
     },
   },
-  removed("address", instances, "label", "api"),
-  removed("IPv6 range", instances, "label", "api"),
-  removed("MySQL database", mysql, "label", "shop"),
-  changed("MySQL database", mysql, "label", "shop", { allow_list: ["198.51.100.1"] }),
-  removed("MySQL access", mysql, "label", "shop"),
-  { life: "tag", words: "deletes the tag", act: (bench) => bench.api("DELETE", "/tags/team") },
+  removed("ip_address", instances, "label", "api"),
+  removed("ipv6_range", instances, "label", "api"),
+  removed("mysql_database", mysql, "label", "stock"),
+  changed("mysql_database", mysql, "label", "stock", { allow_list: ["198.51.100.1"] }),
+  removed("mysql_access", mysql, "label", "shop"),
+  { life: "tag", words: "deletes the tag", act: (bench) => bench.api("DELETE", "/tags/blue") },
   changed("tag", domains, "domain", "shop.example", { tags: [] }),
 ];
 

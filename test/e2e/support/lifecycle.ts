@@ -1,124 +1,164 @@
+import type { Contract } from "../../../src/contract";
+import { snake } from "../../../src/contract";
+import { specimenOf } from "../../kinds";
+import type { Specimen } from "../../kinds/specimen";
+import type { Drift, Life, State } from "../../kinds/life";
+import { pathOf, resourceOf } from "../../kinds/life";
+import type { Need } from "../../kinds/needs";
+import { merged, needsOf } from "../../kinds/needs";
 import type { Stack } from "./stack";
 import { startStack } from "./stack";
 import type { Workspace } from "./terraform";
 
-type Attributes = Readonly<Record<string, unknown>>;
-type State = Readonly<Record<string, unknown>>;
-
-interface Life {
-  readonly type: string;
-  /** Resources that it needs, which stay as they are. */
-  readonly beside?: Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
-  /** What the service's staff has to switch before. */
-  readonly prepare?: (stack: Stack) => Promise<unknown>;
-  readonly first: Attributes;
-  /** Each is applied to what was there before, without a replacement. */
-  readonly inPlace: readonly Attributes[];
-  readonly replacing?: Attributes;
-  /** Changes the object behind Terraform's back; `repaired` tells whether it is as it should be. */
-  readonly drift?: (stack: Stack, state: State) => Promise<void>;
-  readonly repaired?: (stack: Stack, state: State) => Promise<boolean>;
-  /** The id and the natural keys that import it. */
-  readonly imports: (state: State, beside: (address: string) => State) => readonly string[];
-  /** Attributes that the service never returns, which an import adopts. */
-  readonly adopts?: readonly string[];
-  /** Computed attributes that follow from those. */
-  readonly derives?: readonly string[];
-  /** Removes the object behind Terraform's back. */
-  readonly remove: (stack: Stack, state: State) => Promise<void>;
+/** One of the resources that live together in one workspace. */
+interface Living {
+  readonly contract: Contract;
+  readonly address: string;
+  readonly life: Life<State>;
 }
 
-/** The life of one resource, through the real terraform: what every resource has to do. */
-export function lives(life: Life): void {
-  describe(`${life.type} lives`, () => {
-    const address = `${life.type}.it`;
-    let stack: Stack;
-    let workspace: Workspace;
+const stepsOf = ({ first, inPlace, replacing }: Life<State>) => [first, ...inPlace, ...(replacing ? [replacing] : [])];
+const lastOf = ({ life }: Living) => stepsOf(life).at(-1) ?? {};
 
-    const withIt = (attributes: Attributes) => ({
-      resource: { ...life.beside, [life.type]: { ...life.beside?.[life.type], it: attributes } },
-    });
-    const last = life.replacing ?? life.inPlace[life.inPlace.length - 1] ?? life.first;
+/** Drift that is the body of a PUT concerns the fields of this body. */
+function driftOf({ contract, life: { drift = {} } }: Living): Drift {
+  if (typeof drift["act"] === "function") return drift as Drift;
+  return {
+    act: (stack, state) => stack.api("PUT", pathOf(contract, state), drift),
+    async seen(stack, state) {
+      const object = await stack.api("GET", pathOf(contract, state));
+      return Object.keys(drift).map((name) => object[name]);
+    },
+  };
+}
 
-    beforeAll(async () => {
-      stack = await startStack();
-      await life.prepare?.(stack);
-      workspace = stack.workspace();
-    });
-    afterAll(() => stack.close());
+/** The attributes that an import can't know, because no response has them, and those that follow from them. */
+const adoptedBy = (living: Living) => [
+  ...Object.entries(living.contract.fields)
+    .filter(
+      ([name, { facts }]) => (facts.notReturned ?? facts.providerOnly) === true && lastOf(living)[name] !== undefined,
+    )
+    .map(([name]) => snake(name)),
+  ...(living.life.derives ?? []),
+];
 
-    const expectEmptyPlan = async () => {
-      expect(await workspace.plan()).toEqual([]);
+/** Lives the lives of several kinds in one workspace, through the real terraform: each step is one plan and one apply. */
+export function live(specimens: readonly Specimen[]): void {
+  const all = specimens.flatMap(({ contract, life }) =>
+    life ? [{ contract, life, address: `stratus_${contract.name}.it` }] : [],
+  );
+  const current = new Map(all.map((living) => [living, living.life.first]));
+  let stack: Stack;
+  let workspace: Workspace;
+
+  const state = ({ address }: Living) => workspace.state(address);
+  const stateOf = (need: Need) => workspace.state(`stratus_${need}`);
+
+  const own = ({ contract }: Living, configuration: State) => resourceOf(contract, configuration);
+  const needs = needsOf(all.flatMap((living) => stepsOf(living.life).map((step) => own(living, step))));
+  const resource = () => merged(...all.map((living) => own(living, current.get(living) ?? {})), needs);
+
+  beforeAll(async () => {
+    stack = await startStack();
+    await stack.control("PUT", "account", { additionalIps: true });
+    workspace = stack.workspace();
+  });
+  afterAll(() => stack.close());
+
+  const planned = async () =>
+    (await workspace.plan()).map(({ address, actions }) => `${address} ${actions.join()}`).sort();
+
+  /** Applies the next step of some, which the plan does in this way. */
+  async function expectChanges(next: readonly (readonly [Living, State])[], action: string) {
+    for (const [living, configuration] of next) current.set(living, configuration);
+    workspace.write({ resource: resource() });
+    expect(await planned()).toEqual(next.map(([{ address }]) => `${address} ${action}`).sort());
+    await workspace.apply();
+    expect(await planned()).toEqual([]);
+  }
+
+  test("they are created, and a second plan is empty", async () => {
+    await workspace.apply({ resource: resource() });
+    expect(await planned()).toEqual([]);
+  });
+
+  test.each(Array.from({ length: Math.max(...all.map(({ life }) => life.inPlace.length)) }, (_, index) => index))(
+    "change %# is made in place, and the plan after it is empty",
+    async (index) => {
+      const next = all.flatMap((living) => {
+        const configuration = living.life.inPlace[index];
+        return configuration ? [[living, configuration] as const] : [];
+      });
+      await expectChanges(next, "update");
+    },
+  );
+
+  test("a change that the interface cannot make replaces them", async () => {
+    const next = all.flatMap((living) => (living.life.replacing ? [[living, living.life.replacing] as const] : []));
+    await expectChanges(next, "delete,create");
+  });
+
+  test("drift is seen and repaired", async () => {
+    const drifting = all.filter(({ life }) => life.drift);
+    const seen = async () => {
+      const values: Record<string, unknown> = {};
+      for (const living of drifting) values[living.address] = await driftOf(living).seen(stack, state(living));
+      return values;
     };
+    const before = await seen();
+    for (const living of drifting) await driftOf(living).act(stack, state(living), stateOf);
+    const drifted = await seen();
+    expect(
+      Object.keys(before).filter((address) => JSON.stringify(before[address]) === JSON.stringify(drifted[address])),
+    ).toEqual([]);
+    expect(await planned()).toEqual(drifting.map(({ address }) => `${address} update`).sort());
+    await workspace.apply();
+    expect(await seen()).toEqual(before);
+    expect(await planned()).toEqual([]);
+  });
 
-    test("it is created, and a second plan is empty", async () => {
-      await workspace.apply(withIt(life.first));
-      await expectEmptyPlan();
-    });
-
-    for (const [index, attributes] of life.inPlace.entries()) {
-      test(`change ${String(index + 1)} is made in place, and the plan after it is empty`, async () => {
-        workspace.write(withIt(attributes));
-        const changes = await workspace.plan();
-        expect(changes.map(({ address: at, actions }) => [at, actions.join()])).toEqual([[address, "update"]]);
-        await workspace.apply();
-        await expectEmptyPlan();
+  test("they are imported by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
+    const ids = new Map(all.map((living) => [living, living.life.imports(state(living), stateOf)]));
+    for (let round = 0; round < Math.max(...[...ids.values()].map(({ length }) => length)); round += 1) {
+      const importing = all.flatMap((living) => {
+        const id = ids.get(living)?.[round];
+        return id === undefined ? [] : [{ living, block: { to: living.address, id } }];
       });
-    }
-
-    if (life.replacing) {
-      const replacing = life.replacing;
-      test("a change that the interface cannot make replaces it", async () => {
-        workspace.write(withIt(replacing));
-        const changes = await workspace.plan();
-        expect(changes.map(({ address: at, actions }) => [at, actions.join()])).toEqual([[address, "delete,create"]]);
-        await workspace.apply();
-        await expectEmptyPlan();
+      await workspace.must("state", "rm", ...importing.map(({ living }) => living.address));
+      workspace.write({ resource: resource(), import: importing.map(({ block }) => block) });
+      const differing = (await workspace.plan()).map(({ address, actions, before, after }) => {
+        const names = Object.keys(after ?? {}).filter(
+          (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
+        );
+        return [address, actions.join(), names.sort()];
       });
-    }
-
-    const { drift, repaired } = life;
-    if (drift && repaired) {
-      test("drift is seen and repaired", async () => {
-        await drift(stack, workspace.state(address));
-        expect(await repaired(stack, workspace.state(address))).toBe(false);
-        expect(await workspace.plan()).toHaveLength(1);
-        await workspace.apply();
-        expect(await repaired(stack, workspace.state(address))).toBe(true);
-        await expectEmptyPlan();
-      });
-    }
-
-    test("it is imported by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
-      const ids = life.imports(workspace.state(address), (other) => workspace.state(other));
-      for (const id of ids) {
-        await workspace.must("state", "rm", address);
-        await workspace.must("import", "-no-color", "-input=false", address, id);
-        const changes = await workspace.plan();
-        const named = (life.adopts ?? []).filter((name) => last[name] !== undefined);
-        const adopted = [...named, ...(life.derives ?? [])];
-        expect(changes.map(({ actions }) => actions.join())).toEqual(adopted.length > 0 ? ["update"] : []);
-        for (const { before, after } of changes) {
-          const differing = Object.keys(after ?? {}).filter(
-            (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
-          );
-          expect(differing.sort()).toEqual([...adopted].sort());
-        }
-        await stack.control("DELETE", "requests");
-        await workspace.apply();
-        expect(await stack.writes()).toEqual([]);
-        await expectEmptyPlan();
-      }
-    });
-
-    test("what is gone already is created again, and destroying what is gone succeeds", async () => {
-      await life.remove(stack, workspace.state(address));
-      expect((await workspace.plan()).map(({ actions }) => actions.join())).toContain("create");
+      const adopting = importing.filter(({ living }) => adoptedBy(living).length > 0);
+      expect(differing.sort()).toEqual(
+        adopting.map(({ living }) => [living.address, "update", adoptedBy(living).sort()]).sort(),
+      );
+      await stack.control("DELETE", "requests");
       await workspace.apply();
-      await expectEmptyPlan();
-      await life.remove(stack, workspace.state(address));
-      await workspace.must("destroy", "-no-color", "-auto-approve", "-input=false", "-refresh=false");
-      expect(await workspace.must("state", "list")).toBe("");
-    });
+      expect(await stack.writes()).toEqual([]);
+      expect(await planned()).toEqual([]);
+    }
+  });
+
+  async function removeAll() {
+    const hosts = all.flatMap(({ life: { remove } }) => (typeof remove === "string" ? [remove] : []));
+    for (const living of all) if (typeof living.life.remove !== "string") await remove(living, state(living));
+    for (const host of new Set(hosts)) await remove(specimenOf(host.split(".")[0] ?? ""), stateOf(host));
+  }
+
+  const remove = ({ contract, life }: Pick<Specimen, "contract" | "life">, object: State) =>
+    typeof life?.remove === "function" ? life.remove(stack, object) : stack.api("DELETE", pathOf(contract, object));
+
+  test("what is gone already is created again, and destroying what is gone succeeds", async () => {
+    await removeAll();
+    expect(await planned()).toEqual(expect.arrayContaining(all.map(({ address }) => `${address} create`)));
+    await workspace.apply();
+    expect(await planned()).toEqual([]);
+    await removeAll();
+    await workspace.must("destroy", "-no-color", "-auto-approve", "-input=false", "-refresh=false");
+    expect(await workspace.must("state", "list")).toBe("");
   });
 }

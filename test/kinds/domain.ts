@@ -1,0 +1,127 @@
+import { domain } from "../../src/resources/domain/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const soaEmail = "ops@shop.example";
+
+export const domainSpecimen = defineSpecimen(domain, {
+  valid: [
+    { domain: "shop.example", type: "master", soaEmail },
+    {
+      domain: "xn--mnchen-3ya.example",
+      type: "master",
+      soaEmail,
+      description: "The shop in Munich",
+      group: "shops",
+      status: "disabled",
+      tags: ["shop"],
+      axfrIps: ["192.0.2.53", "2001:db8::53"],
+    },
+    {
+      domain: "times.example",
+      type: "master",
+      soaEmail,
+      expireSec: 0,
+      refreshSec: 301,
+      retrySec: 7200,
+      ttlSec: 2419201,
+    },
+    { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] },
+    { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12, protect: true },
+    { domain: "moved.example", type: "master", soaEmail, importFrom: { remoteNameserver: "ns1.example.net" } },
+    { domain: "2.0.192.in-addr.arpa", type: "slave", masterIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 300 },
+  ],
+  invalid: [
+    { object: { domain: "shop.example", type: "master" }, problems: [{ at: "soaEmail", words: 'for type "master"' }] },
+    {
+      object: { domain: "copy.example", type: "slave", masterIps: [] },
+      problems: [{ at: "masterIps", words: "must have at least 1 item" }],
+    },
+    {
+      object: { domain: "shop_1.example", type: "master", soaEmail: "ops" },
+      problems: [
+        { at: "domain", words: 'must be a domain name such as "shop.example"' },
+        { at: "soaEmail", words: "must be an email address" },
+      ],
+    },
+    {
+      object: { domain: "bücher.example", type: "master", soaEmail: "ops@bücher.example" },
+      problems: [
+        { at: "domain", words: 'write "xn--bcher-kva.example"' },
+        { at: "soaEmail", words: 'write "ops@xn--bcher-kva.example"' },
+      ],
+    },
+    {
+      object: { domain: "shop.example", type: "primary", soaEmail },
+      problems: [{ at: "type", words: 'must be one of "master", "slave"' }],
+    },
+    {
+      object: { domain: "shop.example", type: "master", soaEmail, description: "", axfrIps: ["192.0.2.0/24"] },
+      problems: [
+        { at: "description", words: "must be 1 to 253 characters long" },
+        { at: "axfrIps[0]", words: "must be an IP address" },
+      ],
+    },
+    {
+      object: { domain: "two.example", type: "master", soaEmail, cloneFrom: 1, importFrom: { remoteNameserver: "ns" } },
+      problems: [{ at: "importFrom", words: "must not be set beside cloneFrom" }],
+    },
+    {
+      object: { domain: "two.example", type: "slave", masterIps: ["192.0.2.1"], importFrom: { remoteNameserver: "" } },
+      problems: [{ at: "importFrom.remoteNameserver", words: "must be 1 to 253 characters long" }],
+    },
+    {
+      object: { domain: "shop.example", type: "master", soaEmail, ttl_sec: 300 },
+      problems: [{ at: "ttl_sec", words: "did you mean ttlSec?" }],
+    },
+  ],
+  life: {
+    first: {
+      domain: "New.example",
+      type: "master",
+      soaEmail,
+      description: "the shop",
+      group: "web",
+      ttlSec: 301,
+      axfrIps: ["2001:DB8::1", "192.0.2.1"],
+      tags: ["shop", "web"],
+    },
+    inPlace: [
+      { domain: "new.example", type: "master", soaEmail: "dns@shop.example", status: "disabled", refreshSec: 1 },
+      { domain: "other.example", type: "slave", masterIps: ["192.0.2.53"] },
+      { domain: "new.example", type: "master", soaEmail, expireSec: 0, tags: [] },
+    ],
+    drift: { soa_email: "intruder@shop.example" },
+    imports: (state) => [String(state["id"]), "new.example"],
+  },
+  more: {
+    copy: [{ domain: "copy.example", type: "master", soaEmail, cloneFrom: of("domain.zone.id") }],
+  },
+  constructs: {
+    Domain: [
+      {
+        domain: "shop.example.com",
+        type: "master",
+        soaEmail: "ops@shop.example",
+        description: "The shop.",
+        group: "shop",
+        status: "active",
+        tags: ["shop"],
+        axfrIps: ["192.0.2.1"],
+        expireSec: 300,
+        refreshSec: 300,
+        retrySec: 300,
+        ttlSec: 300,
+      },
+      { domain: "shop.example.com", type: "slave", masterIps: ["192.0.2.1"] },
+      {
+        domain: "shop.example.com",
+        soaEmail: "ops@shop.example",
+        importFrom: { remoteNameserver: "ns1.example.com" },
+      },
+      ({ domain }) => ({ domain: "shop.example.com", soaEmail: "ops@shop.example", cloneFrom: domain }),
+    ],
+    DataDomain: [{ id: 7 }, { domain: "shop.example.com" }],
+    DataDomains: [{ filter: { domain: { equalTo: "shop.example.com" } } }],
+  },
+});

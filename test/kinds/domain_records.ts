@@ -1,0 +1,82 @@
+import { domainRecords } from "../../src/resources/domain_records/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const www = { type: "A", name: "www", target: "192.0.2.1" } as const;
+
+const domainId = of("domain.set.id");
+const mail = { type: "MX", name: "mail", target: "mail.example.net" } as const;
+const text = { type: "TXT", name: "text", target: "one" } as const;
+
+export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
+  valid: [
+    { domainId: 12, records: {} },
+    {
+      domainId: 12,
+      leaveTypes: ["NS", "TXT"],
+      records: {
+        www,
+        six: { type: "AAAA", name: "www", target: "2001:db8::1", ttlSec: 300 },
+        mail: { type: "MX", target: "mail.shop.example", priority: 10 },
+        backup: { type: "MX", target: "mail.shop.example", priority: 20 },
+        sip: { type: "SRV", service: "sip", protocol: "tcp", target: "host", priority: 1, weight: 2, port: 5060 },
+      },
+    },
+  ],
+  invalid: [
+    {
+      object: { domainId: 12, records: { www: { type: "A", name: "www" }, other: { ...www, port: 1 } } },
+      problems: [
+        { at: "records.www.target", words: 'is required for type "A"' },
+        { at: "records.other.port", words: 'must not be set for type "A"' },
+      ],
+    },
+    {
+      object: { domainId: 12, records: { one: www, two: { ...www, name: "WWW.", ttlSec: 300 } } },
+      problems: [{ at: "records", words: "must not have the same record twice" }],
+    },
+    {
+      object: { domainId: 12, records: { www, alias: { type: "CNAME", name: "www", target: "example.net" } } },
+      problems: [{ at: "records", words: "must not have a CNAME record beside another record of its name" }],
+    },
+    {
+      object: {
+        domainId: 12,
+        records: { none: { type: "MX", target: "" }, mail: { type: "MX", name: "shop", target: "mail.example" } },
+      },
+      problems: [{ at: "records", words: "must not have a null MX record beside other MX records" }],
+    },
+    {
+      object: { domainId: 12, records: { www }, leaveTypes: ["A"] },
+      problems: [{ at: "records", words: "must not have records of leaveTypes" }],
+    },
+  ],
+  // The keys are those that an import gives.
+  life: {
+    first: { domainId, records: { "www/A": www, "mail/MX": { ...mail, priority: 10 }, "text/TXT": text } },
+    inPlace: [
+      {
+        domainId,
+        records: { "www/A": { ...www, ttlSec: 300 }, "text/TXT": text, "more/TXT": { ...text, name: "more" } },
+      },
+    ],
+    drift: {
+      act: (stack, state) =>
+        stack.api("POST", `/domains/${String(state["domain_id"])}/records`, { type: "TXT", target: "by hand" }),
+      seen: async (stack, state) =>
+        (await stack.api("GET", `/domains/${String(state["domain_id"])}/records`))["results"],
+    },
+    imports: (state) => [String(state["domain_id"])],
+    remove: "domain.set",
+  },
+  constructs: {
+    DomainRecords: [
+      ({ domain }) => ({
+        domain,
+        records: { www: { type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 } },
+        leaveTypes: ["TXT"],
+      }),
+    ],
+    DataDomainRecords: [({ domain }) => ({ domain, filter: { name: { equalTo: "www" } } })],
+  },
+});

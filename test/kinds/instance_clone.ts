@@ -1,0 +1,18 @@
+import { instanceClone } from "../../src/resources/instance_clone/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+export const instanceCloneSpecimen = defineSpecimen(instanceClone, {
+  operation: { sourceId: of("compute_instance.backed.id"), computeId: of("compute_instance.target.id") },
+  constructs: {
+    InstanceClone: [
+      ({ instance: source, other }) => ({
+        source,
+        instance: other,
+        disks: [1],
+        configs: [2],
+        triggers: { a: "1" },
+      }),
+    ],
+  },
+});

@@ -1,0 +1,23 @@
+import { instanceRestore } from "../../src/resources/instance_restore/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+export const instanceRestoreSpecimen = defineSpecimen(instanceRestore, {
+  operation: {
+    sourceId: of("compute_instance.saved.id"),
+    backupId: of("instance_snapshot.saved.id"),
+    computeId: of("compute_instance.restored.id"),
+    overwrite: true,
+  },
+  constructs: {
+    InstanceRestore: [
+      ({ instance: source, other }) => ({
+        source,
+        backup: 7,
+        instance: other,
+        overwrite: true,
+        triggers: { a: "1" },
+      }),
+    ],
+  },
+});

@@ -1,0 +1,42 @@
+import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const computeId = of("compute_instance.backed.id");
+
+export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
+  valid: [
+    { computeId: 12, label: "before the move" },
+    { computeId: 12, label: "x".repeat(255), timeouts: { create: "2h" } },
+  ],
+  invalid: [
+    { object: { label: "nightly" }, problems: [{ at: "computeId", words: "is required" }] },
+    { object: { computeId: 12 }, problems: [{ at: "label", words: "is required" }] },
+    { object: { computeId: 12, label: "" }, problems: [{ at: "label", words: "must be 1 to 255 characters long" }] },
+    {
+      object: { computeId: 12, label: "x".repeat(256) },
+      problems: [{ at: "label", words: "must be 1 to 255 characters long" }],
+    },
+    {
+      object: { computeId: 12, label: "nightly", status: "successful" },
+      problems: [{ at: "status", words: "is decided by the service" }],
+    },
+  ],
+  life: {
+    first: { computeId, label: "before" },
+    inPlace: [{ computeId, label: "before", timeouts: { create: "30m" } }],
+    replacing: { computeId, label: "after" },
+    imports: (state) => [
+      `${String(state["compute_id"])}/${String(state["id"])}`,
+      `${String(state["compute_id"])}/after`,
+    ],
+    async remove(stack, state) {
+      const backups = `/compute/instances/${String(state["compute_id"])}/backups`;
+      await stack.api("POST", `${backups}/cancel`);
+      await stack.api("POST", `${backups}/enable`);
+    },
+  },
+  constructs: {
+    InstanceSnapshot: [({ instance }) => ({ instance, label: "shop-it", timeouts: { create: "10m" } })],
+  },
+});

@@ -1,0 +1,41 @@
+import { ipAddress } from "../../src/resources/ip_address/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const [web, api] = [of("compute_instance.web.id"), of("compute_instance.api.id")];
+
+export const ipAddressSpecimen = defineSpecimen(ipAddress, {
+  valid: [
+    { computeId: 1, public: true, type: "ipv4" },
+    { computeId: 1, public: false, type: "ipv4", onDestroy: "error" },
+  ],
+  invalid: [
+    {
+      object: {},
+      problems: [
+        { at: "computeId", words: "is required" },
+        { at: "public", words: "is required" },
+        { at: "type", words: "is required" },
+      ],
+    },
+    {
+      object: { computeId: 1, public: true, type: "ipv6" },
+      problems: [{ at: "type", words: 'must be "ipv4", got "ipv6"' }],
+    },
+  ],
+  life: {
+    first: { computeId: web, public: true, type: "ipv4" },
+    inPlace: [
+      { computeId: api, public: true, type: "ipv4" },
+      { computeId: api, public: true, type: "ipv4", onDestroy: "abandon" },
+    ],
+    replacing: { computeId: api, public: false, type: "ipv4", onDestroy: "abandon" },
+    imports: (state) => [String(state["address"])],
+    remove: "compute_instance.api",
+  },
+  constructs: {
+    IpAddress: [({ instance }) => ({ instance, public: true, onDestroy: "abandon" })],
+    DataIpAddress: [{ address: "192.0.2.1" }],
+    DataIpAddresses: [{ skipIpv6Rdns: true, filter: { region: { equalTo: "us-east" } } }],
+  },
+});

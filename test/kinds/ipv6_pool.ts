@@ -1,0 +1,8 @@
+import { ipv6Pool } from "../../src/resources/ipv6_pool/contract";
+import { defineSpecimen } from "./specimen";
+
+export const ipv6PoolSpecimen = defineSpecimen(ipv6Pool, {
+  constructs: {
+    DataIpv6Pools: [{}],
+  },
+});

@@ -1,0 +1,50 @@
+import { ipv6Range } from "../../src/resources/ipv6_range/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
+  valid: [
+    { prefixLength: 64, computeId: 1 },
+    { prefixLength: 56, routeTarget: "2001:DB8::F03C:1", protect: true },
+  ],
+  invalid: [
+    {
+      object: { prefixLength: 64 },
+      problems: [{ at: "computeId", words: "is required, or routeTarget in its place" }],
+    },
+    {
+      object: { prefixLength: 48, computeId: 1, routeTarget: "2001:db8::f03c:1" },
+      problems: [
+        { at: "prefixLength", words: "must be one of 56, 64" },
+        { at: "routeTarget", words: "must not be set beside computeId" },
+      ],
+    },
+    {
+      object: { prefixLength: 64, routeTarget: "2001:db8::f03c:1/128" },
+      problems: [{ at: "routeTarget", words: "leave /128 out" }],
+    },
+  ],
+  life: {
+    first: { prefixLength: 64, computeId: of("compute_instance.web.id") },
+    inPlace: [
+      { prefixLength: 64, computeId: of("compute_instance.api.id") },
+      { prefixLength: 64, routeTarget: "${upper(stratus_compute_instance.web.ipv6_address)}" },
+    ],
+    replacing: { prefixLength: 56, computeId: of("compute_instance.api.id") },
+    drift: {
+      act: (stack, state, stateOf) => {
+        const target = { compute_id: stateOf("compute_instance.web")["id"], region: "us-east" };
+        const assignments = [{ address: `${String(state["range"])}/56`, ...target }];
+        return stack.api("POST", "/networking/ips/assign", { assignments });
+      },
+      seen: async (stack, state) =>
+        (await stack.api("GET", `/networking/ipv6/ranges/${String(state["range"])}`))["computes"],
+    },
+    imports: (state) => [String(state["range"])],
+  },
+  constructs: {
+    Ipv6Range: [({ instance }) => ({ instance, prefixLength: 64 }), { prefixLength: 56, routeTarget: "2001:db8::1" }],
+    DataIpv6Range: [{ range: "2001:db8::" }],
+    DataIpv6Ranges: [{ filter: { region: { equalTo: "us-east" } } }],
+  },
+});

@@ -1,0 +1,36 @@
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const databaseId = of("mysql_database.db.id");
+
+export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
+  valid: [
+    { databaseId: 1, label: "beforeMigration1" },
+    { databaseId: 1, label: "a", target: "secondary", protect: true, timeouts: { create: "30m" } },
+  ],
+  invalid: [
+    { object: {}, problems: ["databaseId", "label"].map((at) => ({ at, words: "is required" })) },
+    {
+      object: { databaseId: 1, label: "before-migration", target: "replica" },
+      problems: [
+        { at: "label", words: "must consist of ASCII letters and digits" },
+        { at: "target", words: 'must be one of "primary", "secondary"' },
+      ],
+    },
+    { object: { databaseId: 1, label: "" }, problems: [{ at: "label", words: "must be 1 to 30 characters long" }] },
+  ],
+  life: {
+    first: { databaseId, label: "before" },
+    inPlace: [],
+    replacing: { databaseId, label: "after", target: "secondary" },
+    imports: (state) => [`${String(state["database_id"])}/${String(state["id"])}`, "shop/after"],
+  },
+  constructs: {
+    MySqlBackup: [
+      ({ database }) => ({ database, label: "it", target: "primary", timeouts: { create: "10m", delete: "10m" } }),
+    ],
+    DataMySqlBackup: [({ database }) => ({ database, id: 7 }), ({ database }) => ({ database, label: "it" })],
+    DataMySqlBackups: [({ database }) => ({ database, filter: { label: { equalTo: "shop-it" } } })],
+  },
+});

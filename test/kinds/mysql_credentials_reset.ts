@@ -1,0 +1,10 @@
+import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+export const mysqlCredentialsResetSpecimen = defineSpecimen(mysqlCredentialsReset, {
+  operation: { databaseId: of("mysql_database.reset.id") },
+  constructs: {
+    MySqlCredentialsReset: [({ database }) => ({ database, triggers: { a: "1" } })],
+  },
+});

@@ -1,0 +1,9 @@
+import { regionAvailability } from "../../src/resources/region_availability/contract";
+import { defineSpecimen } from "./specimen";
+
+export const regionAvailabilitySpecimen = defineSpecimen(regionAvailability, {
+  constructs: {
+    DataRegionAvailabilities: [{ filter: { region: { equalTo: "us-east" } } }],
+    DataRegionAvailability: [{ region: "us-east" }],
+  },
+});

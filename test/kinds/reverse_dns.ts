@@ -1,0 +1,38 @@
+import { reverseDns } from "../../src/resources/reverse_dns/contract";
+import { allTimeouts } from "./constructs";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const address = of("domain_record.www.target");
+
+export const reverseDnsSpecimen = defineSpecimen(reverseDns, {
+  valid: [
+    { address: "192.0.2.1", rdns: "www.shop.example" },
+    { address: "2001:DB8::1", rdns: "WWW.shop.example.", timeouts: { create: "30s" } },
+    { address: "192.0.2.1" },
+  ],
+  invalid: [
+    { object: { rdns: "www.shop.example" }, problems: [{ at: "address", words: "is required" }] },
+    {
+      object: { address: "192.0.2.1", rdns: "www.bücher.example" },
+      problems: [{ at: "rdns", words: 'write "www.xn--bcher-kva.example"' }],
+    },
+    {
+      object: { address: "192.0.2.1/32", rdns: "not a name" },
+      problems: [
+        { at: "address", words: "must be an IP address" },
+        { at: "rdns", words: "must be a valid domain" },
+      ],
+    },
+  ],
+  life: {
+    first: { address, rdns: "www.shop.example" },
+    inPlace: [{ address }, { address, rdns: "${title(stratus_domain_record.mail.name)}.shop.example." }],
+    drift: { rdns: "www.shop.example" },
+    imports: (state) => [String(state["address"])],
+    remove: "compute_instance.web",
+  },
+  constructs: {
+    ReverseDns: [{ address: "192.0.2.1", rdns: "shop.example.com", timeouts: allTimeouts }],
+  },
+});

@@ -1,0 +1,44 @@
+import type { Contract, Input, Properties } from "../../src/contract";
+import type { ConstructExamples } from "./constructs";
+import type { Configured, Life, State } from "./life";
+
+/** An object that a contract refuses, and the problems that it reports. */
+export interface InvalidCase {
+  readonly object: Properties;
+  readonly problems: readonly {
+    /** The place in camelCase: `rules.inbound[0].ports`. Empty for the object itself. */
+    readonly at: string;
+    /** Part of the reason, in camelCase too. */
+    readonly words: string;
+  }[];
+}
+
+/** Objects of one kind for all tests that try every kind. */
+export interface Specimen {
+  readonly contract: Contract;
+  /** Together they set every field. Empty for kinds without a create. */
+  readonly valid: readonly Properties[];
+  readonly invalid: readonly InvalidCase[];
+  readonly constructs: ConstructExamples;
+  readonly life?: Life<State>;
+  /** Further resources of the kind that other requests create or update: each with its configurations, one after the other. */
+  readonly more?: { readonly [name: string]: readonly State[] };
+  /** The configuration of something that is done once. */
+  readonly operation?: State;
+}
+
+type Parts<C extends Contract> = Partial<Omit<Specimen, "contract" | "valid" | "life" | "more" | "operation">> & {
+  readonly valid?: readonly Input<C>[];
+  readonly life?: Life<Configured<C>>;
+  readonly more?: { readonly [name: string]: readonly Configured<C>[] };
+  readonly operation?: Configured<C>;
+};
+
+/** Defines the specimen of a kind. Mistyped fields don't compile. */
+export const defineSpecimen = <C extends Contract>(contract: C, parts: Parts<C>): Specimen => ({
+  contract,
+  invalid: [],
+  constructs: {},
+  ...parts,
+  valid: parts.valid ?? [],
+});

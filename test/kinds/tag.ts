@@ -1,0 +1,55 @@
+import { tag } from "../../src/resources/tag/contract";
+import { listed } from "./constructs";
+import { of } from "./needs";
+import { defineSpecimen } from "./specimen";
+
+const computes = [of("compute_instance.web.id")];
+const domains = [of("domain.zone.id")];
+
+export const tagSpecimen = defineSpecimen(tag, {
+  valid: [
+    { label: "shop" },
+    { label: "team/café 1", domains: [1], computes: [2, 3] },
+    { label: "everything", domains: [], computes: [], nodebalancers: [4], volumes: [5] },
+  ],
+  invalid: [
+    { object: { label: "ab" }, problems: [{ at: "label", words: "must be 3 to 50 characters long" }] },
+    { object: {}, problems: [{ at: "label", words: "is required" }] },
+    {
+      object: { label: "shop", domains: ["shop.example"], firewalls: [1] },
+      problems: [
+        { at: "firewalls", words: "is not a field here" },
+        { at: "domains[0]", words: "must be a whole number" },
+      ],
+    },
+  ],
+  life: {
+    first: { label: "blue", computes, domains },
+    inPlace: [
+      { label: "blue", computes },
+      { label: "blue", domains },
+    ],
+    replacing: { label: "team/shop one", domains, computes },
+    drift: {
+      act: (stack, _, stateOf) =>
+        stack.api("PUT", `/compute/instances/${String(stateOf("compute_instance.web")["id"])}`, { tags: ["other"] }),
+      seen: async (stack) =>
+        ((await stack.api("GET", "/tags/team%2Fshop%20one"))["data"] as { type: string }[])
+          .map(({ type }) => type)
+          .sort(),
+    },
+    imports: () => ["team/shop one"],
+  },
+  constructs: {
+    Tag: [
+      ({ instance: web, domain }) => ({
+        label: "shop-it",
+        domains: [domain, 7],
+        computes: [web],
+        nodebalancers: [1],
+        volumes: [1],
+      }),
+    ],
+    DataTags: [listed],
+  },
+});
