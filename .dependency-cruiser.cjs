@@ -81,7 +81,7 @@ const layers = {
   // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
   program: {
     paths: ["^src/program/"],
-    imports: ["contract", "resources", "resourceContracts", "accountObjects", "template"],
+    imports: ["contract", "accountObjects", "template"],
   },
   accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
   // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.

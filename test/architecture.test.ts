@@ -230,20 +230,6 @@ describe("names of kinds", () => {
   /** Places that name kinds of others, with the reason. Remove what is no longer needed, and add nothing. */
   const allowed: readonly { readonly why: string; readonly places: readonly string[] }[] = [
     {
-      why: "limits become words of the contracts",
-      places: [
-        "src/program/conflicts.ts: domain",
-        "src/program/conflicts.ts: domain_record",
-        "src/program/conflicts.ts: firewall",
-        "src/program/conflicts.ts: firewall_device",
-        "src/program/conflicts.ts: instance_snapshot",
-        "src/program/conflicts.ts: ip_share",
-        "src/program/conflicts.ts: ipv6_range",
-        "src/program/conflicts.ts: mysql_backup",
-        "src/program/conflicts.ts: region",
-      ],
-    },
-    {
       why: "the contract of the devices imports this one, which is their parent",
       places: ["src/resources/firewall/contract.ts: firewall_device"],
     },

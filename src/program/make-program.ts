@@ -85,7 +85,7 @@ function selectObjects(
   const candidates = written.map(({ object }) => object);
   // Of two that conflict, the first one stays: what was written before cannot be taken back.
   const inOrder = [...candidates.filter(isKnown), ...candidates.filter((object) => !isKnown(object))];
-  const conflicts = new Map(findConflicts(inOrder).map((each) => [each.object, each]));
+  const conflicts = new Map(findConflicts(programs, inOrder).map((each) => [each.object, each]));
   return {
     written: written.filter(({ object }) => !conflicts.has(object)),
     leftOut: [...leftOut, ...conflicts.values()],

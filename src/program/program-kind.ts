@@ -62,6 +62,8 @@ export interface ProgramPart<C extends Contract = Contract> {
   owner?(object: ObjectOf<C>, index: AccountIndex): AccountObject | undefined;
   /** Tells for all objects of an account why one is no resource. `undefined`: it is one. */
   leaveOut?(account: readonly AccountObject[]): (object: ObjectOf<C>) => Omission | undefined;
+  /** Lists the objects that can't be written beside older ones, beyond the limits that the contract declares. */
+  conflicts?(account: readonly AccountObject[]): readonly LeftOut[];
   /** Tells for all objects of an account which fields repeat other fields or other objects. */
   leaveOutFields?(account: readonly AccountObject[]): (object: ObjectOf<C>) => readonly FieldName<C>[];
   /** Stands behind its scope, such as a firewall's devices behind the firewall. */

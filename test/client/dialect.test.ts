@@ -30,9 +30,7 @@ test("errors name the fields of the specification, and the path that was sent", 
   const error = await rejection(connecting(server.url, linode).post("/compute/instances/1/clone", { compute_id: 2 }));
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).errors).toEqual([{ field: "compute_id", reason: "compute_id is not active" }]);
-  expect(error.message).toBe(
-    "POST /linode/instances/1/clone failed with status 400: compute_id is not active",
-  );
+  expect(error.message).toBe("POST /linode/instances/1/clone failed with status 400: compute_id is not active");
 });
 
 test("secrets are masked under the names of the service, too", async () => {

@@ -34,7 +34,11 @@ function filesNamingRules(root: string, folders: readonly string[], isWanted: (p
 
 /** The tests that name rules. Those of the pages themselves name some as examples only. */
 export const testsNamingRules = (root: string): Naming =>
-  filesNamingRules(root, ["test"], (path) => /\.(test|e2e|sample|system)\.ts$/.test(path) && !path.startsWith("test/docs/"));
+  filesNamingRules(
+    root,
+    ["test"],
+    (path) => /\.(test|e2e|sample|system)\.ts$/.test(path) && !path.startsWith("test/docs/"),
+  );
 
 /** The sources that name rules, in comments or as data. */
 export const sourcesNamingRules = (root: string): Naming =>

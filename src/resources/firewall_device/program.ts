@@ -1,6 +1,11 @@
+import type { AccountObject } from "../../account/account-object";
+import { isOf } from "../../account/account-object";
 import { propertyText } from "../../contract";
+import { excessOf } from "../../program/conflicts";
+import type { LeftOut } from "../../program/model";
 import { defineProgram } from "../../program/program-kind";
 import { instanceProp } from "../compute_instance/program";
+import { firewall } from "../firewall/contract";
 import { firewallDevice } from "./contract";
 
 export const firewallDeviceProgram = defineProgram(firewallDevice, {
@@ -16,4 +21,19 @@ export const firewallDeviceProgram = defineProgram(firewallDevice, {
     const name = instance ? nameOf(instance) : `instance-${propertyText(attributes.computeId)}`;
     return { scope: referred("firewallId"), candidates: [name] };
   },
+  conflicts: secondFirewalls,
 });
+
+/** The devices of instances that an earlier device puts behind another enabled firewall (R3-130). */
+function secondFirewalls(account: readonly AccountObject[]): readonly LeftOut[] {
+  const disabled = new Set(
+    account
+      .filter((object) => isOf(object, firewall) && object.attributes.status === "disabled")
+      .map(({ attributes }) => attributes["id"]),
+  );
+  const devices = account.filter(
+    (object) => isOf(object, firewallDevice) && !disabled.has(object.attributes.firewallId),
+  );
+  const reason = "Its instance is behind another enabled firewall, and can be behind only one.";
+  return excessOf(devices, ({ attributes }) => propertyText(attributes["computeId"]), 1, reason);
+}

@@ -3,6 +3,7 @@ import { defineProgram } from "../../../program/program-kind";
 import { domain } from "../../domain/contract";
 import { zoneArea } from "../../domain/program";
 import { domainRecord } from "../contract";
+import { conflictingRecords } from "./conflicts";
 import { recordNames } from "./names";
 import { recordBlock } from "./statement";
 
@@ -17,5 +18,6 @@ export const domainRecordProgram = defineProgram(domainRecord, {
   props: { domainId: { prop: "domain", foreign: "Domain.fromDomainId" } },
   sortedBy: ["name", "type"],
   lines: 1,
+  conflicts: conflictingRecords,
   statement: recordBlock,
 });
