@@ -12,7 +12,10 @@ function copied(): string {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const copy = mkdtempSync(join(root, ".cache", "cdktn-"));
   const script = pathToFileURL(join(root, "scripts", "build", "cdktn-entry.mjs")).href;
-  const folders = ["lib", join("test", "lib")].map((folder) => [join(root, folder), join(copy, folder)]);
+  const folders = ["lib", join("test", "lib"), join("test", "kinds")].map((folder) => [
+    join(root, folder),
+    join(copy, folder),
+  ]);
   const program = `import { exchangeFolder } from ${JSON.stringify(script)};
     for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;
   execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
@@ -23,7 +26,7 @@ function copied(): string {
   const config = {
     extends: join(root, "tsconfig.json"),
     compilerOptions,
-    include: ["lib", "test/lib"],
+    include: ["lib", "test/lib", "test/kinds"],
     exclude: ["lib/l1"],
   };
   writeFileSync(join(copy, "tsconfig.json"), JSON.stringify(config));

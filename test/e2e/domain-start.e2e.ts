@@ -1,6 +1,7 @@
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
 let stack: Stack;
 let workspace: Workspace;
@@ -46,11 +47,10 @@ test("a clone that differs in nothing is one request", async () => {
 
 test("R3-084: import_from transfers the records of the zone, and the plan after it is empty", async () => {
   await withRecords({ axfr_ips: ["127.0.0.1"] });
-  for (let look = 0; look < 100; look++) {
+  await eventually(async () => {
     const { zone_file } = await stack.api("GET", "/domains/1/zone-file");
-    if ((zone_file as string[]).length === 8) break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return (zone_file as string[]).length === 8;
+  });
   // Held, so that the name is free while the zone is still on the nameserver.
   await stack.control("PUT", "clock", { frozen: true });
   await stack.api("DELETE", "/domains/1");

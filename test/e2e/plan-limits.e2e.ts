@@ -1,6 +1,7 @@
 import type { Stack } from "./support/stack";
 import { checkOfService, startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
 const instance = (label: string, more: object = {}) => ({
@@ -36,13 +37,8 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
   };
   const made = async (label: string, more: object = {}) =>
     (await stack.api("POST", "/compute/instances", instance(label, more)))["id"] as number;
-  const until = async (path: string, status: string) => {
-    for (let look = 0; look < 200; look++) {
-      if ((await stack.api("GET", path))["status"] === status) return;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    throw new Error(`${path} did not become ${status}`);
-  };
+  const until = (path: string, status: string) =>
+    eventually(async () => (await stack.api("GET", path))["status"] === status);
   const madeDatabase = async (label: string, ...labels: readonly string[]) => {
     const { id } = await stack.api("POST", "/databases/mysql/instances", { ...database, label });
     const path = `/databases/mysql/instances/${String(id)}`;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
+import { eventually } from "../support/eventually";
 
 jest.setTimeout(120_000);
 
@@ -81,13 +82,7 @@ async function run(...args: readonly string[]) {
   return { code, output, text: plain(output) };
 }
 
-const untilActive = async (path: string) => {
-  for (let look = 0; look < 200; look++) {
-    if ((await stack.api("GET", path))["status"] === "active") return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`${path} did not become active`);
-};
+const untilActive = (path: string) => eventually(async () => (await stack.api("GET", path))["status"] === "active");
 
 const makeAll = async () => {
   for (const { path, body, ready } of kinds) {

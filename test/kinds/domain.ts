@@ -95,7 +95,7 @@ export const domainSpecimen = defineSpecimen(domain, {
     imports: (state) => [String(state["id"]), "new.example"],
   },
   more: {
-    copy: [{ domain: "copy.example", type: "master", soaEmail, cloneFrom: of("domain.zone.id") }],
+    copy: [{ domain: "copy.example", type: "master", soaEmail, cloneFrom: of("domain.source.id") }],
   },
   constructs: {
     Domain: [

@@ -1,7 +1,6 @@
 import type { Contract, Field, Fields } from "../../src/contract";
 import { snake } from "../../src/contract";
 import { isObject } from "../../src/contract/properties";
-import type { Stack } from "../e2e/support/stack";
 import type { Need, Resources } from "./needs";
 
 export type State = Readonly<Record<string, unknown>>;
@@ -23,11 +22,17 @@ export type Configured<C> = C extends { readonly fields: infer F extends Fields 
   ? { readonly [K in keyof F]?: Written<F[K]["valueType"]> | undefined }
   : never;
 
+/** The service, as other clients and the emulator's control API reach it. */
+export interface Service {
+  api(method: string, path: string, body?: unknown): Promise<State>;
+  control(method: string, path: string, body?: unknown): Promise<State>;
+}
+
 /** A change of the object behind Terraform's back. */
 export interface Drift {
-  act(stack: Stack, state: State, stateOf: (need: Need) => State): Promise<unknown>;
+  act(service: Service, state: State, stateOf: (need: Need) => State): Promise<unknown>;
   /** The value that the change concerns, as the service has it. */
-  seen(stack: Stack, state: State): Promise<unknown>;
+  seen(service: Service, state: State): Promise<unknown>;
 }
 
 /** The life of the resource `it` of a kind. */
@@ -43,7 +48,7 @@ export interface Life<Configuration> {
   /** Computed attributes that follow from those that an import can't know. */
   readonly derives?: readonly string[];
   /** Removes the object behind Terraform's back. A name: it goes with this one. Default: a DELETE. */
-  readonly remove?: Need | ((stack: Stack, state: State) => Promise<unknown>);
+  readonly remove?: Need | ((service: Service, state: State) => Promise<unknown>);
 }
 
 /** The path of the object in the API. */
@@ -73,10 +78,10 @@ export const resourceOf = ({ name, fields }: Contract, configuration: State, as 
 });
 
 /** A database that is still updating refuses changes and its deletion. */
-export const settleDatabase = (stack: Stack, id: unknown): Promise<unknown> =>
-  stack.control("PUT", `objects/database/${String(id)}`, { status: "active" });
+export const settleDatabase = (service: Service, id: unknown): Promise<unknown> =>
+  service.control("PUT", `objects/database/${String(id)}`, { status: "active" });
 
-export async function removeDatabase(stack: Stack, contract: Contract, state: State): Promise<void> {
-  await settleDatabase(stack, state["id"]);
-  await stack.api("DELETE", pathOf(contract, state));
+export async function removeDatabase(service: Service, contract: Contract, state: State): Promise<void> {
+  await settleDatabase(service, state["id"]);
+  await service.api("DELETE", pathOf(contract, state));
 }

@@ -21,6 +21,8 @@ export const needs = {
   "compute_instance.target": { region, type: "g6-standard-4", label: "target" },
   "instance_snapshot.saved": { compute_id: "${stratus_compute_instance.saved.id}", label: "saved" },
   "domain.zone": { domain: "shop.example", type: "master", soa_email: "ops@shop.example" },
+  // Copied by a clone, so it has no records: a clone that runs before or after a record would differ.
+  "domain.source": { domain: "source.example", type: "master", soa_email: "ops@source.example" },
   "domain.set": { domain: "set.example", type: "master", soa_email: "ops@set.example" },
   "domain_record.www": record("www"),
   "domain_record.mail": record("mail"),

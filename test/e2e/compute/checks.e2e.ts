@@ -1,5 +1,6 @@
 import type { Stack } from "../support/stack";
 import { checkOfService, startStack } from "../support/stack";
+import { eventually } from "../../support/eventually";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...place, image: "public/debian12", root_pass: "correct horse" };
@@ -72,10 +73,9 @@ describe("what no apply could do is refused at plan", () => {
     const { id } = await make({ ...deployed, backups_enabled: true, metadata: { user_data } });
     const path = `/compute/instances/${String(id)}`;
     const { id: backup } = await stack.api("POST", `${path}/backups`, { label: "golden" });
-    for (let look = 0; look < 100; look++) {
-      if ((await stack.api("GET", `${path}/backups/${String(backup)}`))["status"] === "successful") break;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await eventually(
+      async () => (await stack.api("GET", `${path}/backups/${String(backup)}`))["status"] === "successful",
+    );
     const { id: far } = await make({ ...place, region: "eu-central" });
     const elsewhere = { ...place, region: "eu-central", backup_id: backup };
     const warned = await planOf({ stratus_compute_instance: { elsewhere } });

@@ -1,5 +1,6 @@
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
+import { eventually } from "../../support/eventually";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = {
@@ -134,9 +135,7 @@ describe("clones and restores", () => {
     await force("restoring");
     await stack.control("DELETE", "requests");
     const run = workspace.start(["destroy", "-no-color", "-auto-approve", "-input=false"]);
-    for (let look = 0; look < 1000 && (await stack.requests()).length < 7; look++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await eventually(async () => (await stack.requests()).length >= 7, { during: run.outcome });
     expect(await stack.writes()).toEqual([]);
     await force("offline");
     expect((await run.outcome).code).toBe(0);

@@ -1,5 +1,6 @@
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
+import { eventually } from "../../support/eventually";
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const key = "ssh-ed25519 AAAA";
@@ -16,10 +17,9 @@ describe("what the service takes though it does nothing with it, or the document
     const { id } = await stack.api("POST", "/compute/instances", { ...source, type: "g6-nanode-1" });
     const backups = `/compute/instances/${String(id)}/backups`;
     const { id: backup_id } = await stack.api("POST", backups, { label: "golden" });
-    for (let look = 0; look < 100; look++) {
-      if ((await stack.api("GET", `${backups}/${String(backup_id)}`))["status"] === "successful") break;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await eventually(
+      async () => (await stack.api("GET", `${backups}/${String(backup_id)}`))["status"] === "successful",
+    );
     const ignored = { root_pass: "correct horse", authorized_keys: [key], swap_size: 1024 };
     const wired = (other_fields: string) => ({ interfaces: [{ purpose: "public", other_fields }] });
     const configuration = (json: string) => ({

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 import type { Workspace } from "../support/terraform";
+import { eventually } from "../../support/eventually";
 
 describe("an upload", () => {
   let stack: Stack;
@@ -89,10 +90,7 @@ describe("an upload", () => {
     workspace.write(of(write(whole)));
     await workspace.init();
     const run = workspace.start(["apply", "-auto-approve", "-no-color", "-input=false"]);
-    for (let look = 0; look < 1000 && (await images()).length === 0; look++) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    expect(await images()).toHaveLength(1);
+    await eventually(async () => (await images()).length === 1, { during: run.outcome });
     run.interrupt();
     expect((await run.outcome).output).toMatch(/Interrupted: PUT \S+ was (broken off|not sent)/);
     expect(await images()).toEqual([]);

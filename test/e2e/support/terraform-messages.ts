@@ -4,7 +4,6 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "../../support/eventually";
 import { makeCertificate } from "../../../src/plugin/transport/certificate";
 import type { Stack } from "./stack";
@@ -299,10 +298,8 @@ resource "stratus_mysql_access" "access" {
     await stack.control("PUT", "clock", { frozen: true });
     await runHcl(workspace, `provider "stratus" {\n${settings(stack.url, stack.token)}\n}\n${database()}`, "validate");
     const applying = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    for (let look = 0; !(await stack.writes()).some((write) => write.includes("databases")); look++) {
-      if (look > 100) throw new Error("no database is made");
-      await sleep(100);
-    }
+    const isSent = async () => (await stack.writes()).some((write) => write.includes("databases"));
+    await eventually(isSent, { during: applying.outcome });
     const { output } = await workspace.run(["plan", "-no-color"]);
     await stack.control("PUT", "clock", { frozen: false });
     await applying.outcome;

@@ -51,7 +51,7 @@ export async function startKnot(domain: string, zone: string, allowed = "127.0.0
       (error: unknown) => (error as Error).message.includes("refused the transfer"),
     );
   for (let look = 0; !(await answers()); look++) {
-    if (look > 100 || child.exitCode !== null) throw new Error(`knotd does not serve:\n${said}`);
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`knotd does not serve:\n${said}`);
     await sleep(50);
   }
   return {

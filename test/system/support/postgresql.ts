@@ -50,7 +50,7 @@ export async function startPostgreSql(database: string): Promise<PostgreSql> {
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (said += text.toString()));
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   for (let look = 0; !said.includes("ready to accept connections"); look++) {
-    if (look > 200 || child.exitCode !== null) throw new Error(`postgres does not serve:\n${said}`);
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`postgres does not serve:\n${said}`);
     await sleep(50);
   }
 

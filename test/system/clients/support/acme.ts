@@ -58,7 +58,7 @@ export async function startPebble(folder: string, { certificate, key }: Certific
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => (said += text.toString()));
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   for (let look = 0; !said.includes("ACME directory available"); look++) {
-    if (look > 200 || child.exitCode !== null) throw new Error(`pebble does not serve:\n${said}`);
+    if (look > 2_000 || child.exitCode !== null) throw new Error(`pebble does not serve:\n${said}`);
     await sleep(20);
   }
   return {
