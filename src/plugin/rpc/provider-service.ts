@@ -30,9 +30,12 @@ type Answer<Response> = Promise<Response> | Response;
 
 /** The methods of Terraform's protocol, answered by the provider of the session. */
 export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
+  // With reattach, many Terraform processes ask the same server for it.
+  let schema: Buffer | undefined;
+  const encodedSchema = () => (schema ??= getProviderSchema.responseSerialize(calls().getProviderSchema(session)));
   const answers: Answers = {
     getMetadata: () => calls().getMetadata(session),
-    getProviderSchema: () => session.provider.encodedSchema?.() ?? calls().getProviderSchema(session),
+    getProviderSchema: () => session.provider.encodedSchema?.() ?? encodedSchema(),
     getFunctions: () => ({ diagnostics: [] }),
     validateProviderConfig: (request) => calls().validateProviderConfig(session, request),
     validateResourceConfig: (request) => calls().validateResourceConfig(session, request),
