@@ -35,10 +35,10 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of test files that run at once. Tests that start processes spend most of their time waiting for them. */
+/** The number of test files that run at once. The more a test waits for other processes, the more of them fit. */
 function workersFor(project) {
-  const perCore = ["e2e", "samples"].includes(project) ? 2 : 1;
-  return availableParallelism() * perCore;
+  const perCore = { e2e: 2, samples: 2, system: 1 }[project] ?? 1.5;
+  return Math.round(availableParallelism() * perCore);
 }
 
 /** The numbers of one run. A file that could not be run at all counts as one failure. */
