@@ -22,7 +22,7 @@ export const needs = {
   "instance_snapshot.saved": { compute_id: "${stratus_compute_instance.saved.id}", label: "saved" },
   "domain.zone": { domain: "shop.example", type: "master", soa_email: "ops@shop.example" },
   // Copied by a clone, so it has no records: a clone that runs before or after a record would differ.
-  "domain.source": { domain: "source.example", type: "master", soa_email: "ops@source.example" },
+  "domain.source": { domain: "source.example", type: "master", soa_email: "ops@shop.example" },
   "domain.set": { domain: "set.example", type: "master", soa_email: "ops@set.example" },
   "domain_record.www": record("www"),
   "domain_record.mail": record("mail"),
