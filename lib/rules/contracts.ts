@@ -22,8 +22,9 @@ import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { tag } from "../../src/resources/tag/contract";
 
 /**
- * The contracts of the constructs that rules read, by Terraform's types. They are functions, so that a program loads the
- * contracts of its own constructs only.
+ * The contracts of the constructs that rules name, by Terraform's types. They are functions, so that a program loads the
+ * contracts of its own constructs only. Rules that follow from a word of the contracts, such as `unique`, get the contracts
+ * from the constructs.
  */
 const contractsByType = {
   stratus_compute_instance: (): typeof computeInstance => computeInstance,
@@ -67,6 +68,6 @@ export type KnownValue<T extends ElementType, F extends string> = ContractsByTyp
 /** The fields that all of these types have. */
 export type FieldOf<T extends ElementType> = ContractsByType[T] extends infer C extends Contract ? FieldName<C> : never;
 
-/** The contract of a type of resource. `undefined`: no rule reads such resources. */
+/** The contract of a type of resource. `undefined`: no rule names the type. */
 export const contractOf = (type: string): Contract | undefined =>
   Object.hasOwn(contractsByType, type) ? contractsByType[type as ElementType]() : undefined;

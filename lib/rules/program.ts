@@ -3,6 +3,7 @@ import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { readConfigured } from "./configured-values";
 import type { Contract } from "../../src/contract";
+import { contractOfConstruct } from "../core/validation/validate-props";
 import { contractOf } from "./contracts";
 import type { ElementOf, ElementType } from "./contracts";
 
@@ -102,8 +103,9 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
     resources: of("resources"),
     resourcesByContract: () =>
       [...new Set(all.flatMap(({ resources }) => [...resources.keys()]))].flatMap((type) => {
-        const contract = contractOf(type);
-        return contract ? [{ contract, resources: of("resources")(type as ElementType) }] : [];
+        const found = of("resources")(type as ElementType);
+        const [contract] = found.flatMap((each) => contractOf(type) ?? contractOfConstruct(each) ?? []);
+        return contract ? [{ contract, resources: found }] : [];
       }),
     data: of("data"),
     elements: () => all.flatMap(({ resources, data }) => [...resources.values(), ...data.values()].flat()),

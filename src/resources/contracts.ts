@@ -36,6 +36,7 @@ import { reverseDns } from "./reverse_dns/contract";
 import { taggedObjects } from "./tagged_objects/contract";
 import { vlan } from "./vlan/contract";
 
+/** Instances come first: a provider that is configured reads the first list, and instances are needed the most. */
 export const contracts: readonly Contract[] = [
   computeInstance,
   database,

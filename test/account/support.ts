@@ -1,8 +1,15 @@
 import type { ListedAccount, WalkOptions, WalkedAccount } from "../../src/account";
 import { openAccount, walkAccount } from "../../src/account";
+import { hasObjects } from "../../src/contract";
 import type { Properties } from "../../src/contract";
 import { settingsInForce } from "../../src/provider/session/settings";
+import { contracts } from "../../src/resources/contracts";
 import type { Bench, Json } from "../emulator/support";
+
+/** The paths of the lists that belong to the account itself, and not to another object. */
+export const accountLists: readonly string[] = contracts
+  .filter((contract) => hasObjects(contract) && contract.operations.includes("list") && !contract.path.includes("{"))
+  .map(({ path }) => path);
 
 /** What the walk finds with the bench's token, or with another one. */
 export async function walk(

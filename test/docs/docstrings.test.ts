@@ -53,7 +53,7 @@ it("every option of ours that may be left out says what is then", () => {
 
 const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/Sec$/, /seconds/],
-  [/\.(swapSize|size|disk)$/, /MB/],
+  [/\.(swapSize|size|disk)$/, /\b[MG]B\b/],
   [/\.(timeouts\.\w+)$/, /"45m"/],
   [/Ms$/, /milliseconds/],
 ];

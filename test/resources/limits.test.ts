@@ -1,5 +1,5 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
-import { explainLimit, limitWords, soleOwnerWords, valuesOf } from "../../src/contract";
+import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } from "../../src/contract";
 import type { Contract, Limit, Properties } from "../../src/contract";
 import type { Service } from "../../src/emulator/service";
 import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
@@ -11,10 +11,11 @@ import { PlannedUses } from "../../src/provider/session/planned-uses";
 import { RunState } from "../../src/provider/session/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
-import { contractOf } from "../../lib/rules/contracts";
+import { rememberContract, validateAtSynth } from "../../lib/core/validation/validate-props";
 import { validateLimits, validateSoleOwners } from "../../lib/rules/limits";
 import { readProgram } from "../../lib/rules/program";
 import { validateUniqueNames } from "../../lib/rules/unique-names";
+import { examples, makeConstruct } from "../lib/every-construct";
 import { accountObject } from "../program/accounts";
 
 /** A value that a field accepts. The address is one that some fields require. */
@@ -35,10 +36,11 @@ const unique = contracts.filter((contract) => contract.unique);
 function programWith(contract: Contract, values: Properties, count: number) {
   const stack = new TerraformStack(Testing.app(), "stack");
   for (let index = 0; index < count; index++) {
-    const resource = new TerraformResource(stack, `it${String(index)}`, {
-      terraformResourceType: `stratus_${contract.name}`,
-    });
-    for (const [name, value] of Object.entries(values)) Object.assign(resource, { [`${name}Input`]: value });
+    const id = `it${String(index)}`;
+    rememberContract(stack, id, { contract });
+    const construct = new TerraformResource(stack, id, { terraformResourceType: `stratus_${contract.name}` });
+    validateAtSynth(construct, stack, id);
+    for (const [name, value] of Object.entries(values)) Object.assign(construct, { [`${name}Input`]: value });
   }
   return readProgram(stack, []);
 }
@@ -100,9 +102,32 @@ describe("at synth", () => {
     expect(validateUniqueNames(program).map(({ severity }) => severity !== "warning")).toEqual([ignoresCase === true]);
   });
 
-  it("knows every contract that declares one of these words", () => {
+  it("finds every contract that declares one of these words by its construct", () => {
+    const found = Object.entries(examples).flatMap(([name, [propsOf]]) => {
+      const stack = new TerraformStack(Testing.app(), "stack");
+      makeConstruct(stack, name, "it", propsOf?.(stack));
+      return readProgram(stack, [])
+        .resourcesByContract()
+        .map(({ contract }) => contract.name);
+    });
     const declaring = contracts.filter(({ atMost, soleOwner, unique }) => atMost ?? soleOwner ?? unique);
-    expect(declaring.filter((contract) => contractOf(`stratus_${contract.name}`) !== contract)).toEqual([]);
+    expect(declaring.filter(({ name }) => !found.includes(name))).toEqual([]);
+  });
+
+  it("reads the contract of a construct whose type no rule names", () => {
+    const shelf = resource({
+      name: "shelf",
+      summary: "A shelf.",
+      source: "document 1, Shelves",
+      path: "/shelves",
+      operations: ["create"],
+      access: { scope: null },
+      unique: { field: "label", within: "account" },
+      fields: { label: text("The label.") },
+    });
+    const find = (count: number) => validateUniqueNames(programWith(shelf, { label: "same" }, count));
+    expect(find(1)).toEqual([]);
+    expect(find(2)).toHaveLength(1);
   });
 });
 

@@ -86,6 +86,13 @@ function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path 
 /** The contracts of constructs whose props are validated, until the construct is there: by its scope and its id in it. */
 const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
 
+/** The contracts that constructs are validated by at synth. */
+const contractsOfConstructs = new WeakMap<IConstruct, Contract>();
+
+/** Returns the contract of a construct. Undefined if its props were not validated. */
+export const contractOfConstruct = (construct: IConstruct): Contract | undefined =>
+  contractsOfConstructs.get(construct);
+
 /** Validates the construct of this scope and id at synth, as `validateProps` does with those that it validates. */
 export function rememberContract(scope: IConstruct, id: string, propsContract: PropsContract): void {
   const all = contracts.get(scope) ?? new Map<string, PropsContract>();
@@ -156,6 +163,7 @@ export function validateAtSynth(construct: TerraformElement, scope: IConstruct, 
   const propsContract = contracts.get(scope)?.get(id);
   if (!propsContract) return;
   contracts.get(scope)?.delete(id);
+  contractsOfConstructs.set(construct, propsContract.contract);
   const valid = takeValid(construct);
   construct.node.addValidation({
     validate: () => {

@@ -54,12 +54,19 @@ function piecesOf(checker: ts.TypeChecker, exported: ts.Symbol): readonly Piece[
   return [own, ...members, ...statics];
 }
 
+/** The comment of a symbol with its `@default`. */
+function wordsOf(checker: ts.TypeChecker, symbol: ts.Symbol): string {
+  const defaults = symbol.getJsDocTags(checker).filter(({ name }) => name === "default");
+  const sentences = defaults.map(({ text }) => `Default: ${ts.displayPartsToString(text)}.`);
+  return [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...sentences].join(" ").trim();
+}
+
 function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind: Piece["kind"]): Piece {
   const [declaration] = symbol.declarations ?? [];
   return {
     name,
     kind,
-    words: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    words: wordsOf(checker, symbol),
     file: declaration ? relative(root, declaration.getSourceFile().fileName) : "",
     isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
     isClass: (symbol.flags & ts.SymbolFlags.Class) !== 0,

@@ -1,5 +1,7 @@
 import type { Bench, Json } from "../../emulator/support";
+import { createBody } from "../../../src/provider/requests/body";
 import { databaseBody, domainBody, imageBody, until } from "../../emulator/support";
+import { plainSpecimens } from "../lost-creates/spellings";
 
 const web = {
   action: "ACCEPT",
@@ -77,4 +79,8 @@ export async function makeWorld({ call, control, make }: Bench): Promise<void> {
     domains: [domain["id"]],
     ...Object.fromEntries(await Promise.all(members)),
   });
+  for (const { contract, valid } of plainSpecimens) {
+    const { id } = await make(contract.path, createBody(contract, valid.at(-1) ?? {}));
+    for (const status of contract.states?.target ?? []) await until(call, `${contract.path}/${String(id)}`, status);
+  }
 }
