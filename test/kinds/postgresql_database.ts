@@ -3,7 +3,7 @@ import { cluster, listed } from "./constructs";
 import { removeDatabase } from "./life";
 import { defineSpecimen } from "./specimen";
 
-const base = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" } as const;
+const base = { label: "books", region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" } as const;
 
 // The service answers async (R2-030), also for what is imported.
 const replicated = {
@@ -18,6 +18,7 @@ const replicated = {
 export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
   valid: [
     base,
+    { ...base, allowList: [] },
     { ...base, clusterSize: 3, replicationType: "asynch", replicationCommitType: "remote_apply" },
     {
       ...base,

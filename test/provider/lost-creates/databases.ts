@@ -1,28 +1,19 @@
-import type { Properties } from "../../../src/contract";
 import { databaseBody, until } from "../../emulator/support";
 import type { Kinds } from "./kind";
-
-const database: readonly Properties[] = [
-  {},
-  { allowList: [] },
-  { allowList: ["192.0.2.1", "192.0.2.0/24", "2001:DB8::1"] },
-  { clusterSize: 3, encrypted: true, sslConnection: false, replicationType: "asynch" },
-  { clusterSize: 1, encrypted: false, sslConnection: true, replicationType: "none" },
-];
 
 export const databases: Kinds = {
   mysql_database: [
     {
       post: "/databases/mysql/instances",
       base: { label: databaseBody.label, region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
-      spellings: [...database, { clusterSize: 3, replicationType: "semi_synch" }],
-    },
-  ],
-  postgresql_database: [
-    {
-      post: "/databases/postgresql/instances",
-      base: { label: databaseBody.label, region: "us-east", type: "g6-dedicated-2", engine: "postgresql/14.6" },
-      spellings: [...database, { clusterSize: 3, replicationType: "asynch", replicationCommitType: "remote_write" }],
+      spellings: [
+        {},
+        { allowList: [] },
+        { allowList: ["192.0.2.1", "192.0.2.0/24", "2001:DB8::1"] },
+        { clusterSize: 3, encrypted: true, sslConnection: false, replicationType: "asynch" },
+        { clusterSize: 1, encrypted: false, sslConnection: true, replicationType: "none" },
+        { clusterSize: 3, replicationType: "semi_synch" },
+      ],
     },
   ],
   mysql_backup: [

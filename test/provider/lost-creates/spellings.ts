@@ -9,7 +9,10 @@ import { networking } from "./networking";
 
 const particular: Kinds = { ...compute, ...databases, ...dns, ...networking };
 
-/** The creates of a kind, with the valid objects of its specimen. They may refer to the instance 1. */
+/**
+ * The creates of a kind, with the valid objects of its specimen. They may refer to the instance 1. Tests replace the
+ * objects, so none is protected.
+ */
 const kindOf = ({ contract, valid }: Specimen): Kind => ({
   post: contract.path,
   async prepare({ make }) {
@@ -18,7 +21,7 @@ const kindOf = ({ contract, valid }: Specimen): Kind => ({
     return {};
   },
   base: {},
-  spellings: valid,
+  spellings: valid.map(({ protect: _, ...object }) => object),
 });
 
 /** The specimens of kinds that need no more than an instance. */
