@@ -56,7 +56,7 @@ const layers = {
   // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
-  // What is true of a resource wherever it is used.
+  // Facts about a resource that hold in every layer.
   resources: {
     paths: [part("contract"), "^src/resources/contracts\\.ts$"],
     imports: ["contract", "terraform"],

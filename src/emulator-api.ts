@@ -5,7 +5,7 @@
 export interface EmulatorRefusal {
   /** The field that is at fault, as the answer names it: `soa_email`; empty where none is. */
   readonly field: string;
-  /** What is wrong with it: `must be an email address, got "nobody"`. */
+  /** The reason: `must be an email address, got "nobody"`. */
   readonly reason: string;
   /** The ids of the specification's rules behind it, such as `R3-010`. Absent where the emulator refuses by itself. */
   readonly rules?: readonly string[];
@@ -21,7 +21,7 @@ export interface EmulatorRequest {
   readonly method: string;
   /** With its prefix: `/v4/domains`. */
   readonly path: string;
-  /** What stands behind the question mark. */
+  /** The query parameters of the URL. */
   readonly query: Readonly<Record<string, string>>;
   /** 0 where the connection was cut before anything was done. */
   readonly status: number;
@@ -102,7 +102,7 @@ export interface ClockReading {
 /** An operation in progress, or one of the calendar that is due later. */
 export interface ScheduledJob {
   readonly due: string;
-  /** The kind of the object that it changes; null if there is none. */
+  /** The kind of the object that it changes, or null if it changes none. */
   readonly kind: string | null;
   readonly id: string | number | null;
   readonly label: string | null;
@@ -127,7 +127,7 @@ export interface ReferenceToObject {
   readonly kind: string;
   readonly id: string | number;
   readonly label: string | null;
-  /** The path in the API; null if the API has none for it. */
+  /** The path in the API, or null if it has none. */
   readonly path: string | null;
   /** The field that holds the reference. */
   readonly through: string;

@@ -58,7 +58,7 @@ export type ElementType = keyof ContractsByType;
 /** A resource or data source of a certain type. */
 export type ElementOf<T extends ElementType> = TerraformElement & { readonly terraformResourceType: T };
 
-/** What may be known of a field of these types. */
+/** A value of a field of these types, if it is known at synth. */
 export type KnownValue<T extends ElementType, F extends string> = ContractsByType[T] extends {
   readonly fields: { readonly [K in F]: { readonly knownType: infer V } };
 }

@@ -93,7 +93,7 @@ export function changeableField(contract: Pick<Contract, "fields">, limit: Limit
   });
 }
 
-/** What the resource manages: `the allow list of one MySQL database`. */
+/** The object that the resource manages, in words: `the allow list of one MySQL database`. */
 export const soleOwnerWords = (contract: Pick<Contract, "fields">, { noun, of }: SoleOwner) =>
   `${noun} of one ${of.map((name) => fieldNoun(contract, name)).join(" and ")}`;
 

@@ -33,7 +33,7 @@ function compareByFields(left: ProgramResource, right: ProgramResource): number 
   return 0;
 }
 
-/** Splits resources into parts of a limited number of lines. Whatever follows its scope stays with it. */
+/** Splits resources into parts of a limited number of lines. Resources that follow their scope stay with it. */
 export function inParts(
   resources: readonly ProgramResource[],
   linesOf: (resource: ProgramResource) => number,

@@ -139,7 +139,7 @@ export interface Handler<C extends Contract = Contract> {
    * `read` lists objects. Default: the configured values.
    */
   limitedValues?(read: ReadList, wanted: Planned<C>): Promise<Planned<C>>;
-  /** What keeps a create from succeeding. Default: the object that has its unique name, or objects that leave no room. */
+  /** The objects that keep a create from succeeding. Default: the object that has its unique name, or objects that leave no room. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
 }
 

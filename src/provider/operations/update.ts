@@ -196,20 +196,20 @@ class Update {
     return (this.unfinished ?? []).filter((name) => this.privateState.configuredPaths?.includes(name) === true);
   }
 
-  /** What the configuration sets, as for a create: without computed values. */
+  /** The configured values, as for a create: without computed ones. */
   private configured(): Properties {
     const names = [this.contract.id, ...configuredPathsIn(this.contract.fields, this.config)];
     return Object.fromEntries(Object.entries(this.planned).filter(([name]) => names.includes(name)));
   }
 
-  /** What the plan has a value for has to be read, also where the configuration no longer sets it. */
+  /** Reads every field that the plan has a value for, even if the configuration no longer sets it. */
   private refreshed(): Promise<Properties> {
     const isPlanned = (name: string) => (this.planned[name] ?? null) !== null;
     const paths = [...(this.privateState.configuredPaths ?? []), ...Object.keys(this.planned).filter(isPlanned)];
     return refreshObject(withConfigured(this.context, paths), this.definition, this.expected());
   }
 
-  /** What a response that leaves fields out is filled with: the plan, which has cleared some, and the rest from before. */
+  /** The values for fields that a response leaves out: those of the plan, and the prior ones of fields that it doesn't decide. */
   private expected(): Properties {
     const undecided = Object.entries(this.prior).filter(([name]) => this.plannedWithUnknown[name] === UNKNOWN);
     return { ...Object.fromEntries(undecided), ...this.planned };

@@ -17,7 +17,7 @@ function lifeOf(contract: Contract, configurations: readonly State[], name = "")
   return { name: `${contract.name} ${name}`.trim(), steps: steps.map((step) => merged(step, needs)) };
 }
 
-/** What it is done to is there first, so that its requests have a step of their own. */
+/** Creates the target of the operation first, so that the requests of the operation have a step of their own. */
 function operationOf(contract: Contract, operation: State): Life {
   const resource = resourceOf(contract, operation);
   const needs = needsOf(resource);
