@@ -1,14 +1,12 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
-import type { OwnCreate } from "./journal/own-create";
-import type { ReadList } from "./limits";
 import type { PrivateState } from "./private-state";
-import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
-import type { ResourceDefinition } from "./operation-context";
-import type { Watch } from "./operations/send-once";
 import type { StateUpgrade } from "./operations/upgrade-state";
+
+/** Lists the objects of a collection; `known` has the fields in its path. */
+export type ReadList = <C extends Contract>(contract: C, known: Properties) => Promise<readonly Known<C>[]>;
 
 /** What a handler works with during one operation on one object. */
 export interface OperationContext {
@@ -28,6 +26,17 @@ export interface ObjectChange<C extends Contract = Contract> {
   readonly changed: ReadonlySet<FieldName<C>>;
   readonly wanted: Known<C>;
   readonly prior: Known<C>;
+}
+
+/**
+ * What the plan of a replacement's new object is told of the old one. Terraform replaces an object also because it was
+ * asked to, which the plan of the old object does not show.
+ */
+export interface Replaced {
+  /** As `objectKey` returns it. */
+  readonly object: string;
+  /** The name of the object, where it is protected. */
+  readonly protected?: string;
 }
 
 export interface PlanContext<C extends Contract = Contract> {
@@ -75,6 +84,32 @@ export interface Conflict {
   readonly remedy?: string;
   /** The service ends it. Default: it goes when somebody removes it. */
   readonly endsByItself?: boolean;
+}
+
+/** What a handler that sends the request for an object itself tells the journal. */
+export interface OwnCreate {
+  /** Sends the request. Its outcome is unknown only where it throws an `UnknownOutcomeError`. */
+  send(request: () => Promise<void>): Promise<void>;
+  /** Whether an equal create of an earlier run has made the object, which `find` looks for. */
+  isMade(find: () => Promise<boolean>): Promise<boolean>;
+}
+
+/** What the service shows of an operation whose answer was lost. */
+export interface Trace {
+  /**
+   * `done`: it was done, or is under way; `none`: nothing has changed since before it was sent; `unclear`: what changed may
+   * come from something else.
+   */
+  readonly verdict: "done" | "none" | "unclear";
+  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
+  readonly seen: string;
+}
+
+/** Compares what the service shows with what it showed right before an operation was sent. */
+export interface Watch {
+  readonly look: (signal: AbortSignal) => Promise<Trace>;
+  /** How many looks that see nothing prove that it was not done. Default: 3. */
+  readonly looks?: number;
 }
 
 /** What a resource does beyond its contract. Whatever is left out follows from the contract alone. */
@@ -141,6 +176,13 @@ export interface Handler<C extends Contract = Contract> {
   limitedValues?(read: ReadList, wanted: Planned<C>): Promise<Planned<C>>;
   /** The objects that keep a create from succeeding. Default: the object that has its unique name, or objects that leave no room. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
+}
+
+/** A resource: its contract, its handler and its Terraform schema. */
+export interface ResourceDefinition {
+  readonly contract: Contract;
+  readonly handler: Handler;
+  readonly schema: ResourceHandler<ProviderSession>["schema"];
 }
 
 /** A resource's contract with its handler. */

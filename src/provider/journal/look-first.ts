@@ -2,7 +2,7 @@ import type { CreateOptions, Json } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { decodeObject } from "../requests/decode";
 import type { Handler, OperationContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey } from "../describe-object";
 import { objectPath } from "../requests/paths";
 import type { EarlierCreate } from "./earlier-files";
 import { adopted, changedSince, severalFound } from "./words";

@@ -1,18 +1,10 @@
 import { UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
-import type { CreatePost, OperationContext } from "../handler";
-import { describeKey } from "../names";
+import type { CreatePost, OperationContext, OwnCreate } from "../handler";
+import { describeKey } from "../describe-object";
 import type { Receipt } from ".";
 import { fingerprintOf } from "./fingerprint";
 import { notWritten, wasMade } from "./words";
-
-/** What a handler that sends the request for an object itself tells the journal. */
-export interface OwnCreate {
-  /** Sends the request. Its outcome is unknown only where it throws an `UnknownOutcomeError`. */
-  send(request: () => Promise<void>): Promise<void>;
-  /** Whether an equal create of an earlier run has made the object, which `find` looks for. */
-  isMade(find: () => Promise<boolean>): Promise<boolean>;
-}
 
 /** The journal of a create whose answer shows no object. */
 export function ownCreate(

@@ -1,10 +1,9 @@
 import { UnknownOutcomeError } from "../../client";
 import type { Properties } from "../../contract";
 import type { Receipt } from ".";
-import type { OperationContext } from "../handler";
-import { describeKey } from "../names";
-import type { ResourceDefinition } from "../operation-context";
-import { createRequest } from "../requests/create-request";
+import type { OperationContext, ResourceDefinition } from "../handler";
+import { describeKey } from "../describe-object";
+import { createRequest } from "../requests/body";
 import type { ProviderSession } from "../session";
 import { fingerprintOf } from "./fingerprint";
 import { mayHaveBeenDone, notWritten, wasDone } from "./words";

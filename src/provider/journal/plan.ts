@@ -1,10 +1,9 @@
 import type { Properties } from "../../contract";
 import { hasUnknown } from "../../contract";
-import type { PlanContext } from "../handler";
-import type { ResourceDefinition } from "../operation-context";
+import type { PlanContext, ResourceDefinition } from "../handler";
 import { withoutUnknown } from "../operation-context";
-import { createRequest } from "../requests/create-request";
-import { describeKey } from "../names";
+import { createRequest } from "../requests/body";
+import { describeKey } from "../describe-object";
 import type { EarlierCreate } from "./earlier-files";
 import { fingerprintOf } from "./fingerprint";
 import { mayBeDone, mayExist } from "./words";

@@ -1,7 +1,6 @@
 import type { Contract, Properties } from "../../contract";
-import { howToAdopt } from "../adoption";
+import { howToAdopt, displayName } from "../describe-object";
 import type { Diagnostic } from "../../plugin/provider";
-import { displayName } from "../names";
 import type { EarlierCreate } from "./earlier-files";
 import type { WriterLine } from "./lines";
 

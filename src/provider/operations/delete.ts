@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../handler";
 import type { DeleteRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import { isNotFound, TimeoutError } from "../../client";
@@ -9,9 +10,8 @@ import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
-import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
 export async function deleteObject(

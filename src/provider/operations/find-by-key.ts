@@ -1,11 +1,11 @@
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue } from "../../contract";
 import type { OperationContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/where";
+import { whereKey } from "../requests/list";
 import { cachedList, cachedMatches } from "../session/cached-reads";
 import { noSuchObject } from "./import-form";
 

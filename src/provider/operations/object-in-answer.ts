@@ -1,11 +1,10 @@
+import type { ResourceDefinition } from "../handler";
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../contract";
 import { presenceOf } from "../../contract";
-import type { ResourceDefinition } from "../operation-context";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import type { SentFields } from "../requests/sent-fields";
-import { isAsSent } from "../requests/sent-fields";
+import { type SentFields, isAsSent } from "../requests/body";
 
 /**
  * The object as the answer to its change shows it; `undefined` where it has to be read, because the answer lacks a field,

@@ -5,17 +5,13 @@ import { isValueObject } from "../../plugin/attribute-type";
 import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
 import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
-import type { PlanContext } from "../handler";
+import type { PlanContext, ResourceDefinition } from "../handler";
 import { warnOfEarlierCreate } from "../journal/plan";
-import { checkCreationNeeds } from "../plan-checks/creation-needs";
+import { checkCreationNeeds, checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
-import { warnOfMadeAnew } from "../plan-checks/made-anew";
-import { warnOfRename } from "../plan-checks/renamed";
-import { checkNeededObjects } from "../plan-checks/missing-objects";
-import { warnAboutScope } from "../plan-checks/scope";
-import { warnOfShift } from "../plan-checks/shifted-names";
-import { checkName } from "../plan-checks/taken-name";
+import { warnOfMadeAnew, checkName } from "../plan-checks/duplicates";
+import { warnOfRename, warnOfShift } from "../plan-checks/renames";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
@@ -23,7 +19,6 @@ import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/deposed";
 import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
-import type { ResourceDefinition } from "../operation-context";
 
 /**
  * Adds to the plan what the algorithm does not know: adoption after an import, pending waits, what is lost, and the

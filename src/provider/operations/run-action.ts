@@ -2,21 +2,20 @@ import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { Action, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import { createRequest } from "../requests/create-request";
+import { createRequest } from "../requests/body";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import type { OwnOperation } from "../journal/own-operation";
 import { noteOperation, ownOperation } from "../journal/own-operation";
-import { stateCommand } from "../state-command";
+import { stateCommand } from "../describe-object";
 import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";
 import { sendOnce } from "./send-once";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import type { OperationContext } from "../handler";
-import type { ResourceDefinition } from "../operation-context";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import { withoutUnknown, operationContext } from "../operation-context";
 
 /**

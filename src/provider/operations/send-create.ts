@@ -2,18 +2,16 @@ import type { CreateOptions, Json } from "../../client";
 import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
-import { howToAdopt } from "../adoption";
-import type { CreatePost, OperationContext, RecoveryList } from "../handler";
+import { howToAdopt, describeKey } from "../describe-object";
+import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import type { Journal, JournalEntry, Receipt } from "../journal";
 import { fingerprintOf } from "../journal/fingerprint";
 import { lookFirst } from "../journal/look-first";
 import { nameOf, notWritten } from "../journal/words";
-import { describeKey } from "../names";
-import type { ResourceDefinition } from "../operation-context";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
-import { isAsSent, problemWithNew, sentFields } from "../requests/sent-fields";
+import { isAsSent, problemWithNew, sentFields } from "../requests/body";
 
 /** An object that is to be created. */
 interface NewObject {

@@ -1,7 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-import type { PlanContext } from "../handler";
-import { objectKey } from "../replacement";
-
 /** One resource that uses a thing. */
 interface PlannedUse {
   /** The existing object that is planned, or that the new one replaces. Terraform does not tell the resource's address. */
@@ -33,18 +29,4 @@ export class PlannedUses {
     ).length;
     return { all: kept.length + created, created };
   }
-}
-
-/**
- * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
- * while none of these resources changes.
- */
-export function countPlannedUses(context: PlanContext, thing: string): UseCount {
-  const { contract, session, prior, planned, replaced } = context;
-  if (!session || !planned) return { all: 0, created: 0 };
-  return session.plannedUses.add(thing, {
-    object: prior ? objectKey(contract, prior) : replaced?.object,
-    isNew: !prior,
-    changes: !isDeepStrictEqual(prior, planned),
-  });
 }

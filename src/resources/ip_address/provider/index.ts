@@ -1,3 +1,4 @@
+import { countPlannedUses } from "../../../provider/replacement";
 import type { Known } from "../../../contract";
 import { DiagnosticsError } from "../../../plugin/provider";
 import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
@@ -5,7 +6,6 @@ import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
 import { decodeObject } from "../../../provider/requests/decode";
 import { cachedObject } from "../../../provider/session/cached-reads";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
 import { assign } from "../../ip_assignment/provider/assign";

@@ -1,5 +1,5 @@
 import type { OperationContext } from "../../../provider/handler";
-import { withFallbackEndpoint } from "../../../provider/requests/fallback-endpoint";
+import { withFallbackEndpoint } from "../../../provider/requests/not-found";
 import { dropCachedObject } from "../../../provider/session/cached-reads";
 import { computeInstance } from "../../compute_instance/contract";
 import type { KnownEntry } from "../contract";

@@ -1,6 +1,17 @@
-import type { Contract, Properties } from "../contract";
-import { propertyText } from "../contract";
+import { existsSync } from "node:fs";
+import { type Contract, type Properties, propertyText } from "../contract";
 import { pathParameters } from "./requests/paths";
+
+/** `stratus_domain 12` */
+export const displayName = (contract: Contract, known: Properties) =>
+  `stratus_${contract.name} ${String(known[contract.id])}`;
+
+/** ` "www A"`: the natural key of the object, as far as it is set. */
+export function describeKey(contract: Contract, object: Properties): string {
+  const known = { ...object, ...contract.keyOverrides?.(object) };
+  const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
+  return parts.length === 0 ? "" : ` ${JSON.stringify(parts.map(propertyText).join(" "))}`;
+}
 
 /** The id that imports an object: `12`, `12/34`, or the label of a tag. ID stands for what is not known of it. */
 function importId(contract: Contract, object: Properties): string {
@@ -31,4 +42,14 @@ If the construct or the resource has got another name since it was made, give th
     from = ${type}.OLD
     to   = ${type}.NAME
   }`;
+}
+
+/**
+ * A command that changes what the state says of an object. Terraform does not tell a provider the address of a resource,
+ * and shows it above each message; its processes run in the folder of the stack.
+ */
+export function stateCommand(command: "untaint" | "state rm", { name }: Contract): string {
+  const folder = existsSync("cdk.tf.json") ? `, in the folder ${process.cwd()}` : "";
+  const address = `the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_${name}`;
+  return `terraform ${command} stratus_${name}.NAME${folder} (${address})`;
 }
