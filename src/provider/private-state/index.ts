@@ -2,7 +2,7 @@ import type { Fields, Properties } from "../../contract";
 import type { PrivateJson } from "../../plugin/private-json";
 
 /** A value that the service stores in another spelling. */
-export interface Spelling {
+interface Spelling {
   readonly sent: unknown;
   /** In the canonical form, so that only a real change differs from it. */
   readonly answered: unknown;

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
 import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
-import type { PrivateState, Spelling, Spellings } from ".";
+import type { PrivateState, Spellings } from ".";
+
+type Spelling = Spellings[string];
 
 /** One request that writes an object, with its response. */
 interface WriteRequest {
