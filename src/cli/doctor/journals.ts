@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { environmentOf } from "../../contract";
-import { nameOf } from "../../provider/journal/messages";
+import { requestName } from "../../provider/journal/messages";
 import type { PastRequest } from "../../provider/journal/past-files";
 import { foreignFiles, PastJournalFile, writerIn } from "../../provider/journal/past-files";
 import { standingOf } from "../../provider/journal/processes";
@@ -50,7 +50,9 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
     const standing = standingOf(path, writerIn(lines));
     if (standing === "at work")
       return [warning(`A run is at work in ${stack.folder} now.`, "Wait until it has ended.")];
-    const names = new PastJournalFile(path, lines).openRequests.filter((request) => !isRecorded(request)).map(nameOf);
+    const names = new PastJournalFile(path, lines).openRequests
+      .filter((request) => !isRecorded(request))
+      .map(requestName);
     if (names.length === 0) return [];
     const more = names.length > mostNames ? ` and ${String(names.length - mostNames)} more` : "";
     const shown = `${names.slice(0, mostNames).join(", ")}${more}`;

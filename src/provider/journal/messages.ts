@@ -7,23 +7,23 @@ import type { PastRequest } from "./past-files";
 import type { WriterLine } from "./processes";
 
 /** The name of a requested object, which may have no id yet. */
-export const nameOf = ({ type, key }: Pick<RequestIdentity, "type" | "key">) => `stratus_${type}${key}`;
+export const requestName = ({ type, key }: Pick<RequestIdentity, "type" | "key">) => `stratus_${type}${key}`;
 
 export const mayExist = (request: PastRequest): Diagnostic => ({
   severity: "warning",
-  summary: `${nameOf(request)} may have been made already`,
+  summary: `${requestName(request)} may have been made already`,
   detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. The apply looks first: it takes over the one that was made, or makes one where there is none.`,
 });
 
 export const mayBeDone = (request: PastRequest): Diagnostic => ({
   severity: "warning",
-  summary: `${nameOf(request)} may have been done already`,
+  summary: `${requestName(request)} may have been done already`,
   detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${request.made ? "The service had answered, so the apply does not send it again." : "Whether the service has done it is not known, so the apply does not send it again, and says how to go on."}`,
 });
 
 export const wasDone = (request: PastRequest): Diagnostic => ({
   severity: "warning",
-  summary: `${nameOf(request)} was done by an earlier run`,
+  summary: `${requestName(request)} was done by an earlier run`,
   detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. The service had answered, so it is not done again.`,
 });
 
@@ -48,7 +48,7 @@ export const adopted = (request: PastRequest, contract: Contract, object: Proper
 
 export const wasMade = (request: PastRequest, found: string, contract: Contract, wanted: Properties): Diagnostic => ({
   severity: "warning",
-  summary: `${nameOf(request)} was made by an earlier run`,
+  summary: `${requestName(request)} was made by an earlier run`,
   detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${found}, so this run takes it over and makes no second one.${unseenFields(contract, wanted)}`,
 });
 
@@ -65,7 +65,7 @@ export function severalFound(request: PastRequest, contract: Contract, objects: 
   const others =
     objects.length > 1 ? ` Where another is meant, write its id in place of ${String(first[contract.id])}.` : "";
   return new Error(
-    `A run sent the request for ${nameOf(request)} at ${request.at} and ended before it had the answer. ${may} that it made: ${ids}. Nothing tells whether somebody else made it, so nothing was made. ${howToGoOn(request)}\n\n${howToAdopt(contract, first)}${others}`,
+    `A run sent the request for ${requestName(request)} at ${request.at} and ended before it had the answer. ${may} that it made: ${ids}. Nothing tells whether somebody else made it, so nothing was made. ${howToGoOn(request)}\n\n${howToAdopt(contract, first)}${others}`,
   );
 }
 

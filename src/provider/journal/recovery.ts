@@ -22,7 +22,7 @@ import {
 } from "./messages";
 import type { PastRequest } from "./past-files";
 import type { JournaledRequest } from "./request";
-import { identityOf, pathOfOperation } from "./request";
+import { requestIdentity, pathOfOperation } from "./request";
 
 /** A create before its request is sent. */
 interface PlannedCreate {
@@ -169,7 +169,7 @@ export function wasDoneEarlier({ session: { journal }, report }: OperationContex
 export function noteOperation({ journal }: ProviderSession, definition: ResourceDefinition, state: Properties): void {
   if (!journal.hasPastRequests) return;
   const { contract } = definition;
-  const identity = identityOf(contract, state, createRequest(definition, state));
+  const identity = requestIdentity(contract, state, createRequest(definition, state));
   journal.noteManaged(contract.name, pathOfOperation(identity));
 }
 
@@ -200,5 +200,5 @@ function findPlanned(
     return key === "" || contract.action ? [] : session.journal.pastRequestsNamed(contract.name, key);
   }
   const wanted = withoutUnknown(planned);
-  return session.journal.pastRequests(identityOf(contract, wanted, createRequest(definition, wanted)));
+  return session.journal.pastRequests(requestIdentity(contract, wanted, createRequest(definition, wanted)));
 }

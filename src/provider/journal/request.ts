@@ -7,15 +7,15 @@ import { describeKey } from "../names";
 import type { Journal } from ".";
 import type { RequestIdentity } from "./current-file";
 import { notWritten } from "./messages";
-import { shortHash } from "./terraform-state";
+import { hashValues } from "./terraform-state";
 
 /** What a response shows of the object, as far as it does. */
-export interface ShownObject {
+export interface ObjectInResponse {
   readonly id: unknown;
   readonly path: string;
 }
 
-const shownByNone: ShownObject = { id: undefined, path: "" };
+const noObject: ObjectInResponse = { id: undefined, path: "" };
 
 /** No snapshot is needed: the object is found in another way than by what existed before. */
 const noSnapshot: KnownThen = { highestId: undefined, otherIds: new Set(), isComplete: true };
@@ -30,7 +30,7 @@ export class JournaledRequest implements CreateObserver {
     private readonly journal: Journal,
     readonly identity: RequestIdentity,
     private readonly report: (diagnostic: Diagnostic) => void,
-    private readonly shownIn: (response: Json) => ShownObject = () => shownByNone,
+    private readonly shownIn: (response: Json) => ObjectInResponse = () => noObject,
   ) {}
 
   /** Notes that the request is about to be sent. It is noted once for all attempts. */
@@ -90,7 +90,7 @@ interface SentRequest {
 }
 
 /** The identity of the request that creates an object, or that runs an operation. */
-export const identityOf = (contract: Contract, wanted: Properties, request: SentRequest): RequestIdentity => ({
+export const requestIdentity = (contract: Contract, wanted: Properties, request: SentRequest): RequestIdentity => ({
   type: contract.name,
   fingerprint: fingerprintOf(contract, request, wanted),
   key: describeKey(contract, wanted),
@@ -106,7 +106,7 @@ export const pathOfOperation = ({ collection, fingerprint }: RequestIdentity): s
  */
 export function fingerprintOf({ fields }: Contract, { path, body }: SentRequest, { triggers }: Properties): string {
   const sent = withoutSecrets(fields, body);
-  return isSet(triggers) ? shortHash(path, sent, triggers) : shortHash(path, sent);
+  return isSet(triggers) ? hashValues(path, sent, triggers) : hashValues(path, sent);
 }
 
 function withoutSecrets(fields: Fields, object: Properties): Properties {

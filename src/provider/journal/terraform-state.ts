@@ -66,7 +66,7 @@ export interface JournalPlace {
 }
 
 /** A hash that tells values apart and shows nothing of them. */
-export const shortHash = (...values: readonly unknown[]): string =>
+export const hashValues = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 
 /** Where runs remember what they make, and where Terraform records it. */
@@ -87,7 +87,7 @@ export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace)
   const owner = given !== undefined && isLocal ? resolve(cwd) : "";
   const base = given === undefined ? join(data, "stratus-journal") : resolve(cwd, given);
   return {
-    folder: join(base, shortHash(owner, workspace, backend, baseUrl)),
+    folder: join(base, hashValues(owner, workspace, backend, baseUrl)),
     stateFile: isLocal ? localStateFile(cwd, workspace, (backend?.["config"] ?? {}) as Json) : undefined,
   };
 }

@@ -5,7 +5,7 @@ import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import type { CreatePost, Handler, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import { displayName } from "../names";
-import { identityOf, JournaledRequest } from "../journal/request";
+import { requestIdentity, JournaledRequest } from "../journal/request";
 import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
 import { configuredPathsIn, encodePrivateState } from "../private-state";
@@ -115,7 +115,7 @@ export class Creation {
     const { context, definition, handler, parentAttributes, wanted } = this;
     return retryPastConflict(context, handler, wanted, async () => {
       if (handler.create) {
-        const identity = identityOf(definition.contract, wanted, this.post);
+        const identity = requestIdentity(definition.contract, wanted, this.post);
         this.journaled = new JournaledRequest(context.session.journal, identity, context.report);
         return handler.create(context, wanted, this.journaled);
       }

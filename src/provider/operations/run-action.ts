@@ -7,7 +7,7 @@ import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { noteOperation, wasDoneEarlier } from "../journal/recovery";
-import { identityOf, JournaledRequest, pathOfOperation } from "../journal/request";
+import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
 import { stateCommand } from "../state-command";
 import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
@@ -89,7 +89,7 @@ function journaledOperation(
   { session, report }: OperationContext,
   wanted: Properties,
 ): JournaledRequest {
-  const identity = identityOf(definition.contract, wanted, createRequest(definition, wanted));
+  const identity = requestIdentity(definition.contract, wanted, createRequest(definition, wanted));
   const shown = { id: identity.fingerprint, path: pathOfOperation(identity) };
   return new JournaledRequest(session.journal, identity, report, () => shown);
 }

@@ -4,9 +4,9 @@ import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
-import { nameOf } from "../journal/messages";
+import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "../journal/recovery";
-import { identityOf, JournaledRequest } from "../journal/request";
+import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
@@ -37,7 +37,7 @@ export async function sendCreate(
   const { client, journal } = context.session;
   const sent = sentFields(contract, body, wanted, parentAttributes);
   const collection = recoveryList?.collection ?? collectionPath(contract, wanted);
-  const identity = { ...identityOf(contract, wanted, post), collection };
+  const identity = { ...requestIdentity(contract, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
     const made = newObjectIn(response, { answeredIn }) ?? response;
     const object = { ...wanted, ...readObject(contract, decodeResponse(made), wanted).object };
@@ -47,7 +47,7 @@ export async function sendCreate(
     signal: context.signal,
     collection,
     idField: snake(contract.id),
-    description: nameOf(identity),
+    description: requestName(identity),
     ...(contract.objectsInList
       ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
       : {}),
@@ -76,7 +76,7 @@ export async function sendCreate(
     if (!(error instanceof UnknownOutcomeError)) throw error;
     throw error.candidates.length > 0
       ? withAdoption(error, contract, wanted)
-      : withNextStep(error, nameOf(identity), journal.isWritable);
+      : withNextStep(error, requestName(identity), journal.isWritable);
   }
 }
 

@@ -11,7 +11,7 @@ import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
 import { stillAtWork } from "../journal/messages";
-import { journalPaths, shortHash } from "../journal/terraform-state";
+import { journalPaths, hashValues } from "../journal/terraform-state";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
@@ -139,7 +139,7 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
     baseUrl: baseUrl as string,
     given: journal as string | undefined,
   });
-  return new Journal(folder, shortHash(token), stateFile);
+  return new Journal(folder, hashValues(token), stateFile);
 }
 
 /** Waits for what a run that was killed has left behind. */
