@@ -1,6 +1,7 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
+import type { JournaledRequest } from "./journal/request";
 import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
 import type { StateUpgrade } from "./operations/upgrade-state";
@@ -74,6 +75,24 @@ export interface CreatePost {
   readonly answeredIn?: string;
 }
 
+/** What the service shows of an operation whose response was lost. */
+export interface Trace {
+  /**
+   * `done`: the operation was run, or is running; `none`: nothing has changed since before it was sent; `unclear`: the
+   * changes may come from something else.
+   */
+  readonly verdict: "done" | "none" | "unclear";
+  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
+  readonly seen: string;
+}
+
+/** Compares what the service shows with what it showed right before an operation was sent. */
+export interface Watch {
+  readonly look: (signal: AbortSignal) => Promise<Trace>;
+  /** How many looks that see nothing prove that it was not run. Default: 3. */
+  readonly looks?: number;
+}
+
 /** What keeps a request from succeeding, and may go away. */
 export interface Conflict {
   /** What it is: `record 7 (www A 192.0.2.1)`. */
@@ -84,32 +103,6 @@ export interface Conflict {
   readonly remedy?: string;
   /** The service ends it. Default: it goes when somebody removes it. */
   readonly endsByItself?: boolean;
-}
-
-/** What a handler that sends the request for an object itself tells the journal. */
-export interface OwnCreate {
-  /** Sends the request. Its outcome is unknown only where it throws an `UnknownOutcomeError`. */
-  send(request: () => Promise<void>): Promise<void>;
-  /** Whether an equal create of an earlier run has made the object, which `find` looks for. */
-  isMade(find: () => Promise<boolean>): Promise<boolean>;
-}
-
-/** What the service shows of an operation whose answer was lost. */
-export interface Trace {
-  /**
-   * `done`: it was done, or is under way; `none`: nothing has changed since before it was sent; `unclear`: what changed may
-   * come from something else.
-   */
-  readonly verdict: "done" | "none" | "unclear";
-  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
-  readonly seen: string;
-}
-
-/** Compares what the service shows with what it showed right before an operation was sent. */
-export interface Watch {
-  readonly look: (signal: AbortSignal) => Promise<Trace>;
-  /** How many looks that see nothing prove that it was not done. Default: 3. */
-  readonly looks?: number;
 }
 
 /** What a resource does beyond its contract. Whatever is left out follows from the contract alone. */
@@ -133,10 +126,10 @@ export interface Handler<C extends Contract = Contract> {
    */
   watch?(context: OperationContext, wanted: Known<C>): Promise<Watch>;
   /**
-   * Creates the object, where that is not one POST, and returns what is known of it then. What must not be sent twice is
-   * sent through the journal.
+   * Creates the object if that isn't one POST, and returns what is known of it then. A request that must not be sent
+   * twice is sent as `request`.
    */
-  create?(context: OperationContext, wanted: Known<C>, journal: OwnCreate): Promise<Properties>;
+  create?(context: OperationContext, wanted: Known<C>, request: JournaledRequest): Promise<Properties>;
   /**
    * The request that creates the object, where it is not a POST of its fields to the collection. Fields that it does not
    * set follow in an update.

@@ -1,6 +1,5 @@
 import type { Contract, Properties } from "../contract";
 import type { Replaced, PlanContext } from "./handler";
-import type { UseCount } from "./session/planned-uses";
 import type { PrivateJson } from "../plugin/private-json";
 import { isDeepStrictEqual } from "node:util";
 
@@ -31,18 +30,4 @@ export function encodeReplaced(contract: Contract, object: Properties, protected
 export function decodeReplaced(given: PrivateJson | undefined): Replaced | undefined {
   const { object, protected: name } = given ?? {};
   return typeof object === "string" ? { object, ...(typeof name === "string" ? { protected: name } : {}) } : undefined;
-}
-
-/**
- * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
- * while none of these resources changes.
- */
-export function countPlannedUses(context: PlanContext, thing: string): UseCount {
-  const { contract, session, prior, planned, replaced } = context;
-  if (!session || !planned) return { all: 0, created: 0 };
-  return session.plannedUses.add(thing, {
-    object: prior ? objectKey(contract, prior) : replaced?.object,
-    isNew: !prior,
-    changes: !isDeepStrictEqual(prior, planned),
-  });
 }

@@ -1,3 +1,4 @@
+import { checkCreationNeeds, checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
@@ -6,8 +7,7 @@ import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provide
 import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext, ResourceDefinition } from "../handler";
-import { warnOfEarlierCreate } from "../journal/plan";
-import { checkCreationNeeds, checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
+import { warnOfEarlierCreate } from "../journal/recovery";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
 import { warnOfMadeAnew, checkName } from "../plan-checks/duplicates";

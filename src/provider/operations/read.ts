@@ -1,3 +1,4 @@
+import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
@@ -15,7 +16,6 @@ import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
-import { describeKey, displayName } from "../describe-object";
 import { operationContext } from "../operation-context";
 import { hydrate } from "./refresh";
 

@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../replacement";
+import { countPlannedUses } from "../session/planned-uses";
 import { fieldWords, type Properties, type Contract } from "../../contract";
 import { howToAdopt, describeKey } from "../describe-object";
 import type { PlanContext } from "../handler";

@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../replacement";
+import { countPlannedUses } from "../session/planned-uses";
 import { ApiError } from "../../client";
 import {
   changeableField,

@@ -1,3 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import type { PlanContext } from "../handler";
+import { objectKey } from "../replacement";
+import type { RunValue } from "./run-state";
+
 /** One resource that uses a thing. */
 interface PlannedUse {
   /** The existing object that is planned, or that the new one replaces. Terraform does not tell the resource's address. */
@@ -29,4 +34,20 @@ export class PlannedUses {
     ).length;
     return { all: kept.length + created, created };
   }
+}
+
+const plannedUses: RunValue<PlannedUses> = { initial: () => new PlannedUses() };
+
+/**
+ * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
+ * while none of these resources changes.
+ */
+export function countPlannedUses(context: PlanContext, thing: string): UseCount {
+  const { contract, session, prior, planned, replaced } = context;
+  if (!session || !planned) return { all: 0, created: 0 };
+  return session.runState.get(plannedUses).add(thing, {
+    object: prior ? objectKey(contract, prior) : replaced?.object,
+    isNew: !prior,
+    changes: !isDeepStrictEqual(prior, planned),
+  });
 }

@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../../../provider/replacement";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Known, Planned } from "../../../contract";
 import { isSet, UNKNOWN } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";

@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../../../provider/replacement";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Known } from "../../../contract";
 import { DiagnosticsError } from "../../../plugin/provider";
 import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";

@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../../../provider/replacement";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";

@@ -1,5 +1,5 @@
 import type { Known, Properties } from "../../../contract";
-import type { OperationContext, Trace, Watch } from "../../../provider/handler";
+import type { OperationContext, Watch, Trace } from "../../../provider/handler";
 import { changedSince, passSecond } from "../../../provider/operations/changed-since";
 import { decodeObject } from "../../../provider/requests/decode";
 import { mysqlDatabase } from "../contract";

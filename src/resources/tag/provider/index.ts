@@ -1,4 +1,4 @@
-import { countPlannedUses } from "../../../provider/replacement";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Planned } from "../../../contract";
 import { isSet, propertyText } from "../../../contract";
 import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
