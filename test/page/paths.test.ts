@@ -1,6 +1,13 @@
-import type { Kind } from "../../src/page/api/kinds";
-import { inSentence } from "../../src/page/text/in-sentence";
-import { filledPath, idsIn, nameOf, placesIn, routeOfId, routeOfPath } from "../../src/page/api/kinds";
+import {
+  type Kind,
+  filledPath,
+  idsIn,
+  inSentence,
+  nameOf,
+  placesIn,
+  routeOfId,
+  routeOfPath,
+} from "../../src/page/api/kinds";
 
 const kind = (more: Partial<Kind>): Kind => ({
   ...{ kind: "domain", title: "Domains", store: "domain", event: "domain", count: 0 },

@@ -86,3 +86,7 @@ export function nameOf(kind: Kind, object: Json): string {
   const id = idText(valueOf(object, kind.id));
   return id === undefined ? kind.title : `#${id}`;
 }
+
+/** A title within a sentence: `MySQL databases` and `VLANs` keep their capitals. */
+export const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Ll}*(\s|$)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../state/store";
-import { route } from "../state/route";
+import { route } from "../state/browser";
 
 interface Props {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { view } from "../api/control";
 import { watchChanges } from "../api/live";
 import { makeSingle } from "./gather";
-import { concerns } from "./use-loaded";
+import { concerns } from "./loaded";
 import { pagesOf } from "./window";
 
 export type Row = Readonly<Record<string, unknown>>;

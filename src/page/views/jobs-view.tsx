@@ -1,12 +1,12 @@
 import type { ScheduledJob } from "../../emulator-api";
 import { routeOfId } from "../api/kinds";
-import { Empty } from "../parts/empty";
+import { Empty } from "../parts/messages";
 import { Page } from "../parts/page";
 import type { Column } from "../parts/virtual-table";
 import { VirtualTable } from "../parts/virtual-table";
-import { Countdown, ShortTime } from "../parts/when";
-import { replaceAddress } from "../state/route";
-import { useShared } from "../state/shared";
+import { Countdown, ShortTime } from "../parts/values";
+import { replaceAddress } from "../state/browser";
+import { useShared } from "../state/loaded";
 import type { Route } from "../text/routes";
 import { hrefOf, withQuery } from "../text/routes";
 

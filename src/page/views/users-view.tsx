@@ -1,10 +1,9 @@
 import type { ListedUser } from "../../emulator-api";
 import { control } from "../api/control";
-import { Empty, Waiting } from "../parts/empty";
-import { JsonView } from "../parts/json-view";
+import { Empty, Problem, Waiting } from "../parts/messages";
+import { JsonView } from "../parts/values";
 import { Page } from "../parts/page";
-import { Problem } from "../parts/problem";
-import { useLoaded } from "../state/use-loaded";
+import { useLoaded } from "../state/loaded";
 
 /** Who may do what. */
 export function UsersView() {

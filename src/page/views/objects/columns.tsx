@@ -1,8 +1,7 @@
 import type { Kind, KindField } from "../../api/kinds";
 import { nameOf, valueOf } from "../../api/kinds";
-import { StatusBadge } from "../../parts/badge";
+import { ShortTime, StatusBadge } from "../../parts/values";
 import type { Column } from "../../parts/virtual-table";
-import { ShortTime } from "../../parts/when";
 import type { Row } from "../../state/paged-rows";
 import { timeOf } from "../../text/time";
 

@@ -1,22 +1,18 @@
 import { view } from "../../api/control";
 import { filterHeader } from "../../api/filter";
-import type { Kind } from "../../api/kinds";
-import { filledPath, idText, valueOf } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { JsonView } from "../../parts/json-view";
-import { Problem } from "../../parts/problem";
+import { type Kind, filledPath, idText, inSentence, placesIn, valueOf } from "../../api/kinds";
+import { Empty, Problem, Waiting } from "../../parts/messages";
+import { Page } from "../../parts/page";
+import { JsonView } from "../../parts/values";
 import { VirtualTable } from "../../parts/virtual-table";
-import { usePagedRows } from "../../state/paged-rows";
-import type { Row } from "../../state/paged-rows";
-import { replaceAddress } from "../../state/route";
-import { useLoaded } from "../../state/use-loaded";
-import type { Route } from "../../text/routes";
-import { inSentence } from "../../text/in-sentence";
-import { hrefOf, withQuery } from "../../text/routes";
+import { replaceAddress } from "../../state/browser";
+import { useLoaded, useShared } from "../../state/loaded";
+import { type Row, usePagedRows } from "../../state/paged-rows";
+import { type Route, hrefOf, withQuery } from "../../text/routes";
 import { columnsOf } from "./columns";
-import { conditionsIn, Toolbar } from "./toolbar";
+import { Toolbar, conditionsIn } from "./toolbar";
 
-interface Props {
+interface ObjectTableProps {
   readonly kind: Kind;
   /** The ids of the objects that it is inside of. */
   readonly above: readonly string[];
@@ -26,11 +22,11 @@ interface Props {
 }
 
 /** The objects of one kind. */
-export const ObjectTable = (props: Props) =>
+export const ObjectTable = (props: ObjectTableProps) =>
   props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
 
 /** A listing that comes in one piece has a form of its own: it is shown as it is. */
-function WholeListing({ kind, above }: Props) {
+function WholeListing({ kind, above }: ObjectTableProps) {
   const path = filledPath(kind.list ?? "", above);
   const { value, error } = useLoaded((signal) => view<unknown>(path, { signal }), path, [kind.store]);
   return (
@@ -42,7 +38,7 @@ function WholeListing({ kind, above }: Props) {
   );
 }
 
-function PagedTable({ kind, above, route, pathOf }: Props) {
+function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
   const wanted = {
     search: route.query.get("q") ?? "",
     conditions: conditionsIn(route),
@@ -97,5 +93,43 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
       Objects that you create through the API appear here at once. Run <code>terraform apply</code> or deploy a program
       against this emulator.
     </Empty>
+  );
+}
+
+interface ListingViewProps {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  readonly route: Route;
+}
+
+/** The view of a kind. What is inside of other objects has a listing for each of these. */
+export function ListingView({ kind, ids, route }: ListingViewProps) {
+  const { kinds } = useShared();
+  const parent = kinds.find((each) => each.kind === kind.parent);
+  if (kind.list === null) {
+    return (
+      <Page title={kind.title}>
+        <Empty title="The API has no listing of these">
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. They are reached from the objects that they
+          belong to.
+        </Empty>
+      </Page>
+    );
+  }
+  if (placesIn(kind.list) > ids.length && parent) {
+    return (
+      <Page title={kind.title} note={`inside of ${inSentence(parent.title)}`}>
+        <p class="intro">All {inSentence(kind.title)} are inside of one of these. Open one to see them.</p>
+        <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={kind.title}
+      {...(parent && ids.length > 0 ? { above: { title: parent.title, href: hrefOf(["objects", parent.kind]) } } : {})}
+    >
+      <ObjectTable kind={kind} above={ids} route={route} />
+    </Page>
   );
 }

@@ -1,9 +1,7 @@
 import { view } from "../../api/control";
 import type { Kind } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { Problem } from "../../parts/problem";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
+import { Empty, Problem, Waiting } from "../../parts/messages";
+import { useLoaded, useShared } from "../../state/loaded";
 import type { Route } from "../../text/routes";
 import { ObjectTable } from "./list";
 

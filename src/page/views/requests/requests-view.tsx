@@ -1,13 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { isRefused } from "../../api/requests";
 import { control } from "../../api/control";
-import { ActionButton } from "../../parts/action-button";
-import { Empty, Waiting } from "../../parts/empty";
+import { ActionButton } from "../../parts/actions";
+import { Empty, Problem, Waiting } from "../../parts/messages";
 import { Page } from "../../parts/page";
-import { Problem } from "../../parts/problem";
-import { useMedium } from "../../parts/use-width";
+import { go, replaceAddress, useMedium } from "../../state/browser";
 import { reloadAll } from "../../api/live";
-import { go, replaceAddress } from "../../state/route";
 import type { Route } from "../../text/routes";
 import { hrefOf, withQuery } from "../../text/routes";
 import { SearchField } from "../objects/toolbar";

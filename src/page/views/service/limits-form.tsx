@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { control } from "../../api/control";
-import { Problem } from "../../parts/problem";
-import { say } from "../../parts/toast";
-import { useLoaded } from "../../state/use-loaded";
+import { Problem, say } from "../../parts/messages";
+import { useLoaded } from "../../state/loaded";
 
 type Limits = Readonly<Record<string, unknown>>;
 
