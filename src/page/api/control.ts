@@ -53,7 +53,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 /** Sends a request to this emulator. @throws Refusal where it is refused; TypeError where nobody answers. */
-async function send(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
+async function sendRequest(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
@@ -69,7 +69,10 @@ async function send(path: string, { method = "GET", body, headers, signal }: Opt
 /** Sends a request to the control interface. */
 export async function controlResponse(path: string, options: Options = {}): Promise<Response> {
   try {
-    return await send(prefix + path, { ...options, headers: { ...options.headers, ...bearer(controlToken.get()) } });
+    return await sendRequest(prefix + path, {
+      ...options,
+      headers: { ...options.headers, ...bearer(controlToken.get()) },
+    });
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) needsToken.set(true);
     throw error;
@@ -101,7 +104,7 @@ async function makeToken(): Promise<string> {
 async function sendOnce(method: string, path: string, body: unknown): Promise<unknown> {
   userToken ??= makeToken();
   const authorization = `Bearer ${await userToken}`;
-  const response = await send(path, { method, body, headers: { authorization } });
+  const response = await sendRequest(path, { method, body, headers: { authorization } });
   return response.json();
 }
 

@@ -38,7 +38,7 @@ const place = /\{[^}]*\}/g;
 export const placesIn = (path: string | null): number => path?.match(place)?.length ?? 0;
 
 /** A path with ids in its places, in their order. */
-export function filledPath(path: string, ids: readonly string[]): string {
+export function fillPath(path: string, ids: readonly string[]): string {
   let next = 0;
   return path.replace(place, () => encodeURIComponent(ids[next++] ?? "").replaceAll("%3A", ":"));
 }
@@ -80,7 +80,7 @@ export const idText = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /** What people call an object: `#3` where it has no name. */
-export function nameOf(kind: Kind, object: Json): string {
+export function objectName(kind: Kind, object: Json): string {
   const label = kind.label === null ? undefined : valueOf(object, kind.label);
   if (typeof label === "string" && label !== "") return label;
   const id = idText(valueOf(object, kind.id));

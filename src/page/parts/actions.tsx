@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { Problem, say } from "./messages";
+import { ErrorMessage, say } from "./messages";
 
 interface DialogProps {
   readonly title: string;
@@ -70,7 +70,7 @@ export function ActionDialog({ action, isDangerous, onAction, children, ...dialo
         }}
       >
         {children}
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         <div class="dialog-actions">
           <button type="button" class="button" autofocus={isDangerous} onClick={dialog.onClose}>
             Cancel
@@ -126,7 +126,7 @@ export function ActionButton({
       >
         {children}
       </button>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { Refusal, wordsOf } from "../api/control";
 import { makeStore, useStore } from "../state/store";
 
 /** Stands where there is nothing yet: what would be here, and how it comes. */
-export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>
@@ -26,7 +26,7 @@ function reasonsOf(error: unknown): readonly string[] {
 }
 
 /** What was refused, in the words of who refused it, at the place where it happened. */
-export function Problem({ error }: { readonly error: unknown }) {
+export function ErrorMessage({ error }: { readonly error: unknown }) {
   return (
     <div class="problem-place" role="alert">
       {error === undefined || error === null ? null : (

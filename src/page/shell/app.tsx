@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { Refusal, control, keepToken, needsToken } from "../api/control";
 import { placesIn } from "../api/kinds";
 import { connection } from "../api/live";
-import { Empty, Problem, Toast, Waiting } from "../parts/messages";
-import { Page } from "../parts/page";
+import { EmptyState, ErrorMessage, Toast, Waiting } from "../parts/messages";
+import { ViewFrame } from "../parts/page";
 import { route } from "../state/browser";
 import { SharedContext, useLoadedShared, useShared } from "../state/loaded";
 import { useStore } from "../state/store";
-import type { Route } from "../text/routes";
+import type { PageRoute } from "../text/routes";
 import { EventsView } from "../views/events";
 import { FaultsView } from "../views/faults/faults-view";
 import { JobsView } from "../views/jobs-view";
@@ -54,7 +54,7 @@ function Connected() {
       <div class="body">
         <Navigation current={current} />
         <main id="main" tabIndex={-1} class={state === "lost" ? "stale" : ""}>
-          <Problem error={error} />
+          <ErrorMessage error={error} />
           {isReady ? <CurrentView route={now} /> : error === undefined ? <Waiting /> : null}
         </main>
       </div>
@@ -64,7 +64,7 @@ function Connected() {
 }
 
 /** The view that the address names. */
-function CurrentView({ route }: { readonly route: Route }) {
+function CurrentView({ route }: { readonly route: PageRoute }) {
   const { kinds } = useShared();
   const [place = "requests", ...rest] = route.path;
   switch (place) {
@@ -98,11 +98,11 @@ function CurrentView({ route }: { readonly route: Route }) {
       return <ServiceView />;
   }
   return (
-    <Page title="Not here">
-      <Empty title="There is no such view">
+    <ViewFrame title="Not here">
+      <EmptyState title="There is no such view">
         The address <code>#/{route.path.join("/")}</code> leads nowhere. Choose a view from the list.
-      </Empty>
-    </Page>
+      </EmptyState>
+    </ViewFrame>
   );
 }
 
@@ -143,7 +143,7 @@ function TokenForm() {
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         <div class="dialog-actions">
           <button type="submit" class="button primary">
             Open the page

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Route, parseRoute } from "../text/routes";
+import { type PageRoute, parseRoute } from "../text/routes";
 import { makeStore } from "./store";
 
-const currentRoute = (): Route => parseRoute(location.hash);
+const currentRoute = (): PageRoute => parseRoute(location.hash);
 
-export const route = makeStore<Route>(currentRoute());
+export const route = makeStore<PageRoute>(currentRoute());
 
 export function followAddress(): void {
   addEventListener("hashchange", () => route.set(currentRoute()));

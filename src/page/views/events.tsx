@@ -1,17 +1,17 @@
 import type { ServiceEvent } from "../../emulator-api";
 import { control } from "../api/control";
 import { routeOfId } from "../api/kinds";
-import { Empty, Problem, Waiting } from "../parts/messages";
-import { Page } from "../parts/page";
+import { EmptyState, ErrorMessage, Waiting } from "../parts/messages";
+import { ViewFrame } from "../parts/page";
 import { ShortTime } from "../parts/values";
 import { type Column, VirtualTable } from "../parts/virtual-table";
 import { useLoaded, useShared } from "../state/loaded";
 import { hrefOf } from "../text/routes";
 
 export const EventsView = () => (
-  <Page title="Events" note="what the service did, and for whom">
+  <ViewFrame title="Events" note="what the service did, and for whom">
     <EventsTab query={{}} />
-  </Page>
+  </ViewFrame>
 );
 
 const eventColumns = (hrefOfEvent: (event: ServiceEvent) => string | undefined): readonly Column<ServiceEvent>[] => [
@@ -47,12 +47,12 @@ export function EventsTab({ query }: { readonly query: Readonly<Record<string, s
   };
   return (
     <>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
-        <Empty title="No events yet">
+        <EmptyState title="No events yet">
           The service notes here what happens to firewalls and their devices, and by whom.
-        </Empty>
+        </EmptyState>
       ) : null}
       {events.length > 0 ? (
         <VirtualTable

@@ -1,8 +1,8 @@
 import type { ListedUser } from "../../emulator-api";
 import { control } from "../api/control";
-import { Empty, Problem, Waiting } from "../parts/messages";
+import { EmptyState, ErrorMessage, Waiting } from "../parts/messages";
 import { JsonView } from "../parts/values";
-import { Page } from "../parts/page";
+import { ViewFrame } from "../parts/page";
 import { useLoaded } from "../state/loaded";
 
 /** Who may do what. */
@@ -12,20 +12,20 @@ export function UsersView() {
     "token",
   ]);
   return (
-    <Page title="Users" note="with their tokens and scopes">
-      <Problem error={error} />
+    <ViewFrame title="Users" note="with their tokens and scopes">
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
-        <Empty title="No users">
+        <EmptyState title="No users">
           The first user comes with the emulator; <code>POST /_emulator/users</code> makes further ones.
-        </Empty>
+        </EmptyState>
       ) : null}
       <div class="cards">
         {value?.map((user) => (
           <UserCard key={user.username} user={user} />
         ))}
       </div>
-    </Page>
+    </ViewFrame>
   );
 }
 

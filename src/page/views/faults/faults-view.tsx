@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { control } from "../../api/control";
 import { ActionButton } from "../../parts/actions";
-import { Empty, Problem, say } from "../../parts/messages";
-import { Page } from "../../parts/page";
+import { EmptyState, ErrorMessage, say } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
 import { useShared } from "../../state/loaded";
 import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
 
@@ -10,7 +10,7 @@ import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
 export function FaultsView() {
   const { faults } = useShared();
   return (
-    <Page
+    <ViewFrame
       title="Faults"
       note="what is to go wrong"
       actions={
@@ -25,10 +25,10 @@ export function FaultsView() {
             Set <span class="dim">{faults.length}</span>
           </h2>
           {faults.length === 0 ? (
-            <Empty title="Nothing goes wrong">
+            <EmptyState title="Nothing goes wrong">
               A fault makes requests fail, wait or lose their connection, so that you see what your program does about
               it. Add one with the form.
-            </Empty>
+            </EmptyState>
           ) : null}
           <ul class="lines faults">
             {faults.map((fault) => (
@@ -51,7 +51,7 @@ export function FaultsView() {
         </section>
         <FaultForm />
       </div>
-    </Page>
+    </ViewFrame>
   );
 }
 
@@ -177,7 +177,7 @@ function FaultForm() {
           </label>
         </div>
       </fieldset>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       <div class="dialog-actions">
         <button type="submit" class="button primary">
           Add fault

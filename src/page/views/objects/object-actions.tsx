@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { change, control } from "../../api/control";
-import { type Kind, nameOf } from "../../api/kinds";
+import { type Kind, objectName } from "../../api/kinds";
 import { ActionDialog } from "../../parts/actions";
 import { say } from "../../parts/messages";
 import { go } from "../../state/browser";
-import type { Row } from "../../state/paged-rows";
+import type { ObjectRow } from "../../state/paged-rows";
 import { editedFields, isSame, parseObject } from "../../text/edited";
 import { hrefOf } from "../../text/routes";
 
@@ -12,14 +12,14 @@ interface ObjectActionsProps {
   readonly kind: Kind;
   readonly ids: readonly string[];
   readonly path: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
 }
 
 /** What can be done to an object behind Terraform's back. */
 export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
   const [open, setOpen] = useState<"edit" | "delete" | "status" | undefined>();
   const close = () => setOpen(undefined);
-  const name = nameOf(kind, object);
+  const name = objectName(kind, object);
   return (
     <>
       {kind.update ? (
@@ -64,7 +64,7 @@ export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
 interface StatusProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
   readonly onClose: () => void;
 }
 
@@ -98,12 +98,12 @@ function StatusDialog({ kind, id, object, onClose }: StatusProps) {
 interface EditDialogProps {
   readonly name: string;
   readonly path: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
   readonly onClose: () => void;
 }
 
 /** What of an edited text would be sent, in words. */
-function preview(object: Row, text: string): { readonly words: string; readonly isSendable: boolean } {
+function preview(object: ObjectRow, text: string): { readonly words: string; readonly isSendable: boolean } {
   try {
     const { changed, removed } = editedFields(object, parseObject(text));
     const names = Object.keys(changed);
@@ -126,7 +126,7 @@ function EditDialog({ name, path, object, onClose }: EditDialogProps) {
   const sendChange = async () => {
     const { changed } = editedFields(before, parseObject(text));
     if (!isSendable) throw new Error(words);
-    const after = (await change("PUT", path, changed)) as Row;
+    const after = (await change("PUT", path, changed)) as ObjectRow;
     const left = Object.keys(changed).filter((field) => field in after && isSame(after[field], before[field]));
     say(left.length > 0 ? `The service left ${left.join(", ")} as it was.` : `Changed ${name}.`);
   };

@@ -1,16 +1,16 @@
 import type { ReferenceToObject } from "../../../emulator-api";
 import { control } from "../../api/control";
 import { type Kind, idText, routeOfId, routeOfPath } from "../../api/kinds";
-import { Problem } from "../../parts/messages";
+import { ErrorMessage } from "../../parts/messages";
 import { JsonView } from "../../parts/values";
 import { useLoaded, useShared } from "../../state/loaded";
-import type { Row } from "../../state/paged-rows";
+import type { ObjectRow } from "../../state/paged-rows";
 import { hrefOf } from "../../text/routes";
 
 interface ObjectTabProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
 }
 
 /** An object as the API shows it, beside what it refers to and what refers to it. */
@@ -26,7 +26,7 @@ export function ObjectTab({ kind, id, object }: ObjectTabProps) {
     <div class="object">
       <JsonView value={object} label={`${kind.title} ${id} as JSON`} linkOf={linkOf} />
       <div>
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         {value ? <ReferenceLists references={value} /> : null}
       </div>
     </div>

@@ -1,13 +1,13 @@
 import { control, view } from "../../api/control";
-import { type Kind, filledPath, inSentence, nameOf, placesIn } from "../../api/kinds";
+import { type Kind, fillPath, inSentence, objectName, placesIn } from "../../api/kinds";
 import { curlCommand } from "../../api/requests";
 import { CopyButton } from "../../parts/actions";
-import { Empty, Problem, Waiting } from "../../parts/messages";
-import { Page } from "../../parts/page";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
 import { Countdown, StatusBadge } from "../../parts/values";
 import { useLoaded, useShared } from "../../state/loaded";
-import type { Row } from "../../state/paged-rows";
-import { type Route, hrefOf } from "../../text/routes";
+import type { ObjectRow } from "../../state/paged-rows";
+import { type PageRoute, hrefOf } from "../../text/routes";
 import { EventsTab } from "../events";
 import { RequestTable } from "../requests/table";
 import { useRequests } from "../requests/use-requests";
@@ -19,15 +19,15 @@ import { ZoneTab } from "./zone-tab";
 interface ObjectViewProps {
   readonly kind: Kind;
   readonly ids: readonly string[];
-  readonly route: Route;
+  readonly route: PageRoute;
 }
 
 /** One object, as the API shows it, with all that is known of it. */
 export function ObjectView({ kind, ids, route }: ObjectViewProps) {
   const { kinds } = useShared();
-  const path = filledPath(kind.path ?? "", ids);
+  const path = fillPath(kind.path ?? "", ids);
   const id = ids.at(-1) ?? "";
-  const loaded = useLoaded((signal) => view<Row>(path, { signal }), path, ["*"]);
+  const loaded = useLoaded((signal) => view<ObjectRow>(path, { signal }), path, ["*"]);
   const object = loaded.value;
   const parent = kinds.find((each) => each.kind === kind.parent);
   const isInside = parent !== undefined && placesIn(kind.path) > 1;
@@ -47,8 +47,8 @@ export function ObjectView({ kind, ids, route }: ObjectViewProps) {
   const tab = route.query.get("tab") ?? "";
   const child = inside.find((each) => each.kind === tab);
   return (
-    <Page
-      title={object ? nameOf(kind, object) : `${kind.title} ${id}`}
+    <ViewFrame
+      title={object ? objectName(kind, object) : `${kind.title} ${id}`}
       above={above}
       note={
         object ? (
@@ -61,7 +61,7 @@ export function ObjectView({ kind, ids, route }: ObjectViewProps) {
       actions={object ? <ObjectActions kind={kind} ids={ids} path={path} object={object} /> : null}
     >
       <Underway kind={kind.kind} id={id} />
-      <Problem error={loaded.error} />
+      <ErrorMessage error={loaded.error} />
       <Tabs label="Of this object" tabs={tabs} current={tab} route={route} />
       {tab === "" && object ? <ObjectTab kind={kind} id={id} object={object} /> : null}
       {tab === "" && !object && loaded.error === undefined ? <Waiting /> : null}
@@ -70,7 +70,7 @@ export function ObjectView({ kind, ids, route }: ObjectViewProps) {
       {tab === "events" ? <EventsTab query={{ type: kind.event, id }} /> : null}
       {tab === "requests" ? <RequestsTab path={path} /> : null}
       {tab === "code" ? <CodeTab kind={kind} id={id} path={path} /> : null}
-    </Page>
+    </ViewFrame>
   );
 }
 
@@ -78,7 +78,7 @@ interface TabsProps {
   readonly label: string;
   readonly tabs: readonly { readonly id: string; readonly title: string }[];
   readonly current: string;
-  readonly route: Route;
+  readonly route: PageRoute;
 }
 
 /** Links to the parts of a view, each of which has an address of its own. */
@@ -119,13 +119,13 @@ function RequestsTab({ path }: { readonly path: string }) {
   const { entries, error, more, added, isLoaded } = useRequests({ object: path });
   return (
     <>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!isLoaded && error === undefined ? <Waiting /> : null}
       {isLoaded && entries.length === 0 ? (
-        <Empty title="No requests in the log">
+        <EmptyState title="No requests in the log">
           The log begins when the emulator starts, and keeps the last requests only. What is sent to <code>{path}</code>{" "}
           from now on appears here.
-        </Empty>
+        </EmptyState>
       ) : null}
       {entries.length > 0 ? <RequestTable entries={entries} onMore={more} added={added} /> : null}
     </>
@@ -144,7 +144,7 @@ function CodeTab({ kind, id, path }: CodeTabProps) {
   const { value, error } = useLoaded((signal) => control<Code>(from, { signal }), from, ["*"]);
   return (
     <div class="stack">
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value ? (
         <>

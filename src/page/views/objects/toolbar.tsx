@@ -3,12 +3,12 @@ import { type Condition, type Operator, conditionText, operators, parseCondition
 import type { Kind, KindField } from "../../api/kinds";
 import { ActionDialog } from "../../parts/actions";
 import { replaceAddress } from "../../state/browser";
-import { type Route, withQuery } from "../../text/routes";
+import { type PageRoute, withQuery } from "../../text/routes";
 
 const typingMs = 200;
 
 /** The search, which asks the server a moment after the last key. */
-export function SearchField({ route, label }: { readonly route: Route; readonly label: string }) {
+export function SearchField({ route, label }: { readonly route: PageRoute; readonly label: string }) {
   const now = route.query.get("q") ?? "";
   const [text, setText] = useState(now);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -31,14 +31,14 @@ export function SearchField({ route, label }: { readonly route: Route; readonly 
   );
 }
 
-export const conditionsIn = ({ query }: Route): readonly Condition[] =>
+export const conditionsIn = ({ query }: PageRoute): readonly Condition[] =>
   query.getAll("where").flatMap((text) => parseCondition(text) ?? []);
 
 const conditionWords = ({ field, operator, value }: Condition) =>
   `${field} ${operator}${operator === "is empty" ? "" : ` ${value}`}`;
 
 interface ToolbarProps {
-  readonly route: Route;
+  readonly route: PageRoute;
   readonly kind: Kind;
   readonly count: number | undefined;
 }

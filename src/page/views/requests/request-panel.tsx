@@ -4,16 +4,16 @@ import { control } from "../../api/control";
 import { routeOfPath } from "../../api/kinds";
 import { curlCommand, isMissing, isRefused, targetOf } from "../../api/requests";
 import { CopyButton } from "../../parts/actions";
-import { Problem, Waiting } from "../../parts/messages";
+import { ErrorMessage, Waiting } from "../../parts/messages";
 import { HttpStatus, JsonView, When } from "../../parts/values";
 import { go } from "../../state/browser";
 import { useLoaded, useShared } from "../../state/loaded";
 import { makeStore, useStore } from "../../state/store";
-import { type Route, hrefOf } from "../../text/routes";
+import { type PageRoute, hrefOf } from "../../text/routes";
 
 interface Props {
   readonly seq: number;
-  readonly route: Route;
+  readonly route: PageRoute;
   /** Whether there is nothing beside it. */
   readonly isWhole?: boolean;
 }
@@ -49,7 +49,7 @@ export function RequestPanel({ seq, route, isWhole = false }: Props) {
           </a>
         </div>
       </header>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value ? <Details request={value} /> : null}
     </section>

@@ -1,20 +1,20 @@
 import { useRef, useState } from "preact/hooks";
 import { control, controlResponse } from "../../api/control";
 import { ActionButton, ActionDialog } from "../../parts/actions";
-import { Problem, say } from "../../parts/messages";
-import { Page } from "../../parts/page";
+import { ErrorMessage, say } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
 import { useLoaded } from "../../state/loaded";
 import { LimitsForm } from "./limits-form";
 
 /** What concerns the service as a whole. */
 export const ServiceView = () => (
-  <Page title="State and limits" note="of the service as a whole">
+  <ViewFrame title="State and limits" note="of the service as a whole">
     <div class="columns">
       <StateCard />
       <Switches />
       <LimitsForm />
     </div>
-  </Page>
+  </ViewFrame>
 );
 
 interface Switch {
@@ -55,7 +55,7 @@ function Switches() {
   return (
     <section class="card" aria-label="Switches">
       <h2>Switches</h2>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       <ul class="lines switches">
         {value
           ? all.map(({ path, name, title, text }) => {
@@ -126,7 +126,7 @@ function StateCard() {
           Reset
         </button>
       </div>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {file ? (
         <ActionDialog
           title={`Import ${file.name}?`}

@@ -5,8 +5,8 @@ import type { Picture, PictureElement } from "../../../topology/picture";
 import type { TopologyNode } from "../../../topology/topology";
 import { control } from "../../api/control";
 import { routeOfId } from "../../api/kinds";
-import { Empty, Problem, Waiting } from "../../parts/messages";
-import { Page } from "../../parts/page";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
 import { useLoaded, useShared } from "../../state/loaded";
 import { hrefOf } from "../../text/routes";
 
@@ -47,16 +47,16 @@ export function TopologyView() {
   };
   const { picture } = drawn;
   return (
-    <Page title="Topology" note="who reaches what: names, firewalls, instances, databases">
-      <Problem error={error ?? drawn.error} />
+    <ViewFrame title="Topology" note="who reaches what: names, firewalls, instances, databases">
+      <ErrorMessage error={error ?? drawn.error} />
       {!picture && error === undefined && drawn.error === undefined ? <Waiting /> : null}
       {picture?.parts.length === 0 ? (
-        <Empty title="Nothing to draw yet">
+        <EmptyState title="Nothing to draw yet">
           Instances, databases, firewalls and the names that lead to them appear here when a program makes them.
-        </Empty>
+        </EmptyState>
       ) : null}
       {picture && picture.parts.length > 0 ? <PictureView picture={picture} hrefOf={hrefOfNode} /> : null}
-    </Page>
+    </ViewFrame>
   );
 }
 
