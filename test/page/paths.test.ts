@@ -3,7 +3,7 @@ import {
   fillPath,
   idsIn,
   inSentence,
-  displayName,
+  labelOrId,
   placesIn,
   routeOfId,
   routeOfPath,
@@ -47,8 +47,8 @@ test("an object has a view by its path in the API, or by its id where that is en
 });
 
 test("an object is called by its name, and by its id where it has none", () => {
-  expect(displayName(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
-  expect(displayName(record, { id: 3, domain: "" })).toBe("#3");
+  expect(labelOrId(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
+  expect(labelOrId(record, { id: 3, domain: "" })).toBe("#3");
 });
 
 test.each([

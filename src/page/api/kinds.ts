@@ -80,7 +80,7 @@ export const idText = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /** What people call an object: `#3` where it has no name. */
-export function displayName(kind: Kind, object: Json): string {
+export function labelOrId(kind: Kind, object: Json): string {
   const label = kind.label === null ? undefined : valueOf(object, kind.label);
   if (typeof label === "string" && label !== "") return label;
   const id = idText(valueOf(object, kind.id));

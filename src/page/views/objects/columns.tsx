@@ -1,5 +1,5 @@
 import type { Kind, KindField } from "../../api/kinds";
-import { displayName, valueOf } from "../../api/kinds";
+import { labelOrId, valueOf } from "../../api/kinds";
 import { ShortTime, StatusBadge } from "../../parts/values";
 import type { Column } from "../../parts/virtual-table";
 import type { ObjectRow } from "../../state/paged-rows";
@@ -66,7 +66,7 @@ export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<ObjectR
   const title = kind.label ?? kind.id;
   const link = (row: ObjectRow) => {
     const href = hrefOfRow(row);
-    const text = displayName(kind, row);
+    const text = labelOrId(kind, row);
     return href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>;
   };
   const hasStatus = kind.fields.some(({ name }) => name === "status");

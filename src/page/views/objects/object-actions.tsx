@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { change, control } from "../../api/control";
-import { type Kind, displayName } from "../../api/kinds";
+import { type Kind, labelOrId } from "../../api/kinds";
 import { ActionDialog } from "../../parts/actions";
 import { say } from "../../parts/messages";
 import { go } from "../../state/browser";
@@ -19,7 +19,7 @@ interface ObjectActionsProps {
 export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
   const [open, setOpen] = useState<"edit" | "delete" | "status" | undefined>();
   const close = () => setOpen(undefined);
-  const name = displayName(kind, object);
+  const name = labelOrId(kind, object);
   return (
     <>
       {kind.update ? (

@@ -1,5 +1,5 @@
 import { control, view } from "../../api/control";
-import { type Kind, fillPath, inSentence, displayName, placesIn } from "../../api/kinds";
+import { type Kind, fillPath, inSentence, labelOrId, placesIn } from "../../api/kinds";
 import { curlCommand } from "../../api/requests";
 import { CopyButton } from "../../parts/actions";
 import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
@@ -48,7 +48,7 @@ export function ObjectView({ kind, ids, route }: ObjectViewProps) {
   const child = inside.find((each) => each.kind === tab);
   return (
     <ViewFrame
-      title={object ? displayName(kind, object) : `${kind.title} ${id}`}
+      title={object ? labelOrId(kind, object) : `${kind.title} ${id}`}
       above={above}
       note={
         object ? (
