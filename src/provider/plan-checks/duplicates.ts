@@ -1,6 +1,6 @@
 import { countPlannedUses } from "../session/planned-uses";
 import { fieldWords, type Properties, type Contract } from "../../contract";
-import { howToAdopt, describeKey } from "../describe-object";
+import { howToAdopt, describeKey, keyText } from "../describe-object";
 import type { PlanContext } from "../handler";
 import {
   type UniqueName,
@@ -10,13 +10,9 @@ import {
   isOwnHolder,
   uniqueNameOf,
 } from "../name-holders";
-import { isInState, knowsState } from "../session/managed-objects";
 import type { ProviderSession } from "../session";
 import { ignoreUnreadable } from "./needs";
 import { whereKey } from "../requests/list";
-import { cachedList, cachedMatches } from "../session/cached-reads";
-import { objectsAtStart } from "../session/first-page";
-import { hasVanished, keyText } from "../session/vanished-objects";
 
 /**
  * Warns of an object that has the natural key of a new one and is not in the state, if no rule keeps two objects from
@@ -28,10 +24,10 @@ export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   if (!session || !planned || replaced || context.mayExist === true) return;
   if (contract.unique || contract.parent || !contract.operations.includes("list")) return;
   const key = keyText(contract, planned);
-  const isGone = hasVanished(session, contract, planned);
-  if (key === undefined || !(isGone || knowsState(session))) return;
+  const isGone = session.objects.hasVanished(contract, planned);
+  if (key === undefined || !(isGone || session.objects.knowsState)) return;
   const others = await findEqual(session, contract, planned, { key, isGone, signal });
-  const findOther = () => others.find((each) => !isInState(session, contract, each));
+  const findOther = () => others.find((each) => !session.objects.isInState(contract, each));
   if (!findOther()) return;
   // Later calls of the run may show that the state has the object.
   await session.activity.nextPause(signal);
@@ -64,7 +60,7 @@ async function findEqual(
   { key, isGone, signal }: Search,
 ): Promise<readonly Properties[]> {
   const isEqual = (object: Properties) => keyText(contract, object) === key && contract.isUserMade?.(object) !== false;
-  const atStart = isGone ? undefined : objectsAtStart(session, contract);
+  const atStart = isGone ? undefined : session.objects.atStart(contract);
   if (atStart) return atStart.filter(isEqual);
   try {
     return (await readCandidates(session, contract, planned, isGone, signal)).filter(isEqual);
@@ -84,10 +80,10 @@ async function readCandidates(
   if (!isGone) {
     const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
     const { where } = whereKey(contract, named, {});
-    const found = await cachedMatches(session, contract, planned, { where, matches: () => true }, signal);
+    const found = await session.objects.search(contract, planned, { where, matches: () => true }, signal);
     if (found) return found;
   }
-  return cachedList(session, contract, planned, signal);
+  return session.objects.list(contract, planned, signal);
 }
 
 /**
@@ -142,8 +138,8 @@ async function isHandledByRun(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!isOwnHolder(name, holder)) return false;
-  if (!isInState(session, name.contract, holder)) await session.activity.nextPause(signal);
-  return isInState(session, name.contract, holder);
+  if (!session.objects.isInState(name.contract, holder)) await session.activity.nextPause(signal);
+  return session.objects.isInState(name.contract, holder);
 }
 
 function rulesOf(name: UniqueName, holder: Properties): string {

@@ -17,8 +17,6 @@ import {
 } from "../../contract";
 import { howToAdopt, describeKey } from "../describe-object";
 import type { Handler, PlanContext, ReadList } from "../handler";
-import { cachedList } from "../session/cached-reads";
-import { isManaged } from "../session/managed-objects";
 import type { ProviderSession } from "../session";
 import { pathParameters } from "../requests/paths";
 
@@ -57,7 +55,7 @@ export async function checkLimits(context: PlanContext, handler: Handler): Promi
   // A handler that adopts an existing object reports it in its own words.
   const limits = handler.existing ? [] : refusedLimits(contract);
   if (!session || !planned || limits.length === 0) return;
-  const read: ReadList = (listed, known) => cachedList(session, listed, known, signal).catch(ignoreRefusal);
+  const read: ReadList = (listed, known) => session.objects.list(listed, known, signal).catch(ignoreRefusal);
   const wanted = withoutComputed(planned, context.config);
   const values: Properties = (await handler.limitedValues?.(read, wanted)) ?? wanted;
   for (const limit of limits) {
@@ -104,7 +102,7 @@ async function reportExcess(
   }
   if (uses.created === 0 || (prior && !isMoving)) return false;
   const existing = (await existingWithin(contract, limit, values, read)).filter(
-    (object) => limit.providerReason === undefined || !isManaged(session, contract, object),
+    (object) => limit.providerReason === undefined || !session.objects.isManaged(contract, object),
   );
   // An earlier run may have created the planned object itself.
   const own = mayExist === true ? 1 : 0;

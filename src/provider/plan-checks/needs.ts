@@ -10,11 +10,9 @@ import {
   isScopeList,
 } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { cachedList, cachedObject, noteRead } from "../session/cached-reads";
 import type { ProviderSession } from "../session";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
-import { isThere } from "../session/managed-objects";
 import { problemDiagnostic } from "../diagnostics";
 import type { RunValue } from "../session/run-state";
 
@@ -39,7 +37,7 @@ export async function readForCheck<C extends Contract>(
   known: Properties,
 ): Promise<Known<C> | null | undefined> {
   try {
-    return await cachedObject(session, contract, known, signal);
+    return await session.objects.get(contract, known, signal);
   } catch (error) {
     return ignoreUnreadable(error);
   }
@@ -52,7 +50,7 @@ export async function listForCheck<C extends Contract>(
   known: Properties = {},
 ): Promise<readonly Known<C>[]> {
   try {
-    return await cachedList(session, contract, known, signal);
+    return await session.objects.list(contract, known, signal);
   } catch (error) {
     ignoreUnreadable(error);
     return [];
@@ -122,12 +120,12 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
       session.client
         .read(collectionPath(needed, {}), id, { signal })
         .then((json) => {
-          if (json) noteRead(session, needed, known, json);
+          if (json) session.objects.recordRead(needed, known, json);
           return json ?? null;
         })
         .catch(ignoreUnreadable)
         .then((json) => json !== null);
-    if (await isThere(session, needed, known, look)) continue;
+    if (await session.objects.exists(needed, known, look)) continue;
     const doing = pathParameters(contract).includes(name) ? "made in it" : "made for it";
     report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
   }

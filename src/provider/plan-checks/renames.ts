@@ -1,10 +1,9 @@
 import { type Contract, type Properties, isSet } from "../../contract";
 import type { PlanContext } from "../handler";
-import { describeKey, displayName } from "../describe-object";
+import { describeKey, displayName, keyText } from "../describe-object";
 import { pathParameters } from "../requests/paths";
 import { isApplying } from "../session/deposed";
 import type { RunValue } from "../session/run-state";
-import { keyText } from "../session/vanished-objects";
 import type { ProviderSession } from "../session";
 
 /** Objects that this run has planned to destroy and to create, by what tells them from all others. */
