@@ -5,7 +5,6 @@ import { hashOfFolder } from "../../../lib/bundled-provider/package-hash";
 import { platformOf } from "../../../lib/bundled-provider/place-provider";
 import { providerSource } from "../../../lib/bundled-provider/provider-address";
 import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
-import { dataFolder } from "../../provider/journal/state-place";
 import type { Stack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { lockedProvider, staleLockWarning } from "../packages/own-provider";
@@ -14,12 +13,11 @@ import { shellQuote } from "../../terraform/shell-quote";
 import { ownCommand } from "../packages/own-package";
 import { outdatedReasons } from "../stacks/run-synth";
 import { environmentOf } from "../../contract";
-import { EarlierFile, foreignFiles, type EarlierCreate } from "../../provider/journal/earlier-files";
-import { journalPaths } from "../../provider/journal/folder";
-import { writerIn } from "../../provider/journal/lines";
-import { LocalState } from "../../provider/journal/local-state";
-import { nameOf } from "../../provider/journal/words";
-import { standingOf } from "../../provider/journal/writers";
+import { requestName } from "../../provider/journal/messages";
+import type { PastRequest } from "../../provider/journal/past-files";
+import { foreignFiles, PastJournalFile, writerIn } from "../../provider/journal/past-files";
+import { standingOf } from "../../provider/journal/processes";
+import { dataFolder, journalPaths, LocalState } from "../../provider/journal/terraform-state";
 import { contracts } from "../../resources/contracts";
 import { stateOf } from "../stacks/construct-paths";
 
@@ -187,7 +185,9 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
     const standing = standingOf(path, writerIn(lines));
     if (standing === "at work")
       return [warning(`A run is at work in ${stack.folder} now.`, "Wait until it has ended.")];
-    const names = new EarlierFile(path, lines).openCreates.filter((create) => !isRecorded(create)).map(nameOf);
+    const names = new PastJournalFile(path, lines).openRequests
+      .filter((request) => !isRecorded(request))
+      .map(requestName);
     if (names.length === 0) return [];
     const more = names.length > mostNames ? ` and ${String(names.length - mostNames)} more` : "";
     const shown = `${names.slice(0, mostNames).join(", ")}${more}`;
@@ -200,7 +200,7 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
 }
 
 /** True for a create whose object the state of one of the stack's workspaces has. A remote state is not read. */
-function recordedIn(stack: Stack): (create: EarlierCreate) => boolean {
+function recordedIn(stack: Stack): (request: PastRequest) => boolean {
   const { file, otherFiles } = stateOf(stack);
   const states = [...(file === undefined ? [] : [file]), ...otherFiles].map((path) => new LocalState(path));
   return ({ type, made }) => {

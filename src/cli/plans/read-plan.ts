@@ -5,7 +5,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
 import { makeTemporaryFolder } from "../../temporary-folder";
-import { dataFolder } from "../../provider/journal/state-place";
+import { dataFolder } from "../../provider/journal/terraform-state";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
 const howToShow = "terraform show -json FILE prints a saved plan as JSON";

@@ -2,7 +2,7 @@ import { readFileSync, existsSync, readdirSync } from "node:fs";
 import { isObject, type Properties } from "../../contract";
 import { type Stack, stackFile, stacksIn } from "./find-stacks";
 import { basename, join } from "node:path";
-import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/state-place";
+import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/terraform-state";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
