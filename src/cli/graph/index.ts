@@ -1,7 +1,10 @@
 import { writeFileSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import { type Topology, mermaidText, topologyOf, type StackJson } from "../../topology";
+import type { TopologyGraph } from "../../topology/topology";
+import { mermaidText } from "../../topology/mermaid";
+import { topologyOf } from "../../topology/read-program";
+import type { StackJson } from "../../topology/program-objects";
 import type * as Svg from "../../topology/svg";
 import { CommandFailure, withExamples } from "../command";
 import { type Stack, chooseStacks, stackFile } from "../stacks/find-stacks";
@@ -56,7 +59,7 @@ async function run(names: readonly string[], { program = ["."], format, out, ...
   else write(out, text);
 }
 
-function drawn(topology: Topology): string {
+function drawn(topology: TopologyGraph): string {
   // The library that places the nodes is loaded for this alone.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
   const { svgText } = require("../../topology/svg") as typeof Svg;
