@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { dataFolder } from "../../provider/journal/state-place";
+import { dataFolder } from "../../provider/journal/terraform-state";
 import type { ShownPlan } from "../../terraform/shown-plan";
-import { CommandFailure } from "../command-failure";
-import { readPlanText } from "../plans/read-plan";
-import { makePlan, showPlan } from "../plans/run-terraform";
+import { CommandFailure } from "../command";
+import { readPlanText, makePlan, showPlan } from "../plans/read-plan";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStack, stacksIn, unknownStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";

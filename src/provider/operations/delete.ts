@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../handler";
 import type { DeleteRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import { isNotFound, TimeoutError } from "../../client";
@@ -5,11 +6,9 @@ import { withApiDiagnostics } from "../diagnostics";
 import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
-import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { displayName } from "../names";
 
@@ -23,7 +22,7 @@ export async function deleteObject(
   const refusal = refusalToDelete(contract, object);
   if (refusal) throw new DiagnosticsError([refusal]);
   const context = operationContext(definition, request, "delete", object);
-  noteManaged(request.client, contract, object);
+  request.client.objects.recordManaged(contract, object);
   await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {
       await whenAccepted(context, "delete", object, async () => {

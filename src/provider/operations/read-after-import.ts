@@ -1,12 +1,11 @@
+import type { ResourceDefinition } from "../handler";
 import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
 import type { ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import type { ResourceDefinition } from "../operation-context";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
-import { noteManaged, noteThere } from "../session/managed-objects";
 import type { RunValue } from "../session/run-state";
 import { warnOfState } from "./read";
 
@@ -41,8 +40,8 @@ export function answerReadAfterImport(definition: ResourceDefinition, operations
       if (key !== undefined) waiting.delete(key);
       if (!known || !areEqual(type, known, state)) return read(request);
       const object = objectFromTerraform(schema.attributes, state);
-      noteManaged(client, contract, object);
-      noteThere(client, contract, object);
+      client.objects.recordManaged(contract, object);
+      client.objects.recordExists(contract, object);
       warnOfState({ contract, report }, object);
       return { state, private: request.private };
     },

@@ -7,7 +7,7 @@ import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { sentFields } from "../requests/sent-fields";
 import { withApiDiagnostics } from "../diagnostics";
-import type { Handler, OperationContext } from "../handler";
+import type { Handler, OperationContext, ResourceDefinition } from "../handler";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
@@ -17,13 +17,11 @@ import { isAdopted } from "./plan";
 import { objectInAnswer } from "./object-in-answer";
 import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
-import { dropCachedObject } from "../session/cached-reads";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
-import type { ResourceDefinition } from "../operation-context";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
 import { displayName } from "../names";
@@ -146,7 +144,7 @@ class Update {
     const answer = await (conflict || isRenamed
       ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
       : put());
-    dropCachedObject(context.session, contract, prior);
+    context.session.objects.forget(contract, prior);
     this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
     const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
     if (!this.isPending) this.shown = objectInAnswer(definition, answer, carried, this.expected());

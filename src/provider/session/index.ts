@@ -10,15 +10,15 @@ import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
-import { journalPaths, shortHash } from "../journal/folder";
-import { stillAtWork } from "../journal/words";
+import { stillAtWork } from "../journal/messages";
+import { journalPaths, hashValues } from "../journal/terraform-state";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
+import { ObjectRepository } from "./object-repository";
 import { Ownership } from "./ownership";
 import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
-import { PlannedUses } from "./planned-uses";
 import { connectionOf, settingsInForce } from "./settings";
 import { noteSecret } from "./secrets";
 import { summaryProblem, tellSummary } from "./summary";
@@ -32,13 +32,12 @@ export interface ProviderSession {
   readonly clock: Clock;
   readonly locks: Locks;
   readonly ownership: Ownership;
-  readonly plannedUses: PlannedUses;
   /** The contracts of the objects that ids may be of, by the kind that such a field names. */
   readonly kinds: ReadonlyMap<string, Contract>;
   /** Where the settings that tell the service come from, for messages. */
   readonly origin: SettingsOrigin;
-  /** What this run has read, by path (cached-reads.ts). */
-  readonly readCache: Map<string, Promise<unknown>>;
+  /** What this run knows of the service's objects. */
+  readonly objects: ObjectRepository;
   /** What resources of one type remember during the run. */
   readonly runState: RunState;
 }
@@ -116,22 +115,21 @@ export function openSession(
     },
     clock,
   });
-  const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
+  const journal = openJournal(given);
   return {
     client,
-    journal: openJournal(given),
+    journal,
     activity: new Activity(),
     clock,
-    locks,
-    ownership,
-    plannedUses,
+    locks: new Locks(),
+    ownership: new Ownership(),
     kinds: kindsIn(contracts),
     origin: {
       baseUrl: given["baseUrl"] as string,
       baseUrlSetting: settingOf(request, "baseUrl"),
       tokenSetting: settingOf(request, "token"),
     },
-    readCache: new Map(),
+    objects: new ObjectRepository(client, journal),
     runState: new RunState(),
   };
 }
@@ -143,7 +141,7 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
     baseUrl: baseUrl as string,
     given: journal as string | undefined,
   });
-  return new Journal(folder, shortHash(token), stateFile);
+  return new Journal(folder, hashValues(token), stateFile);
 }
 
 /** Waits for what a run that was killed has left behind. */
