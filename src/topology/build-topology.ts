@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by";
+import { groupBy } from "../contract/values";
 import type { DatabasePart, End, FirewallPart, NamePart, Part, Parts } from "./parts";
 import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
 import { internet, meant, openings } from "./traffic";

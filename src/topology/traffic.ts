@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by";
+import { groupBy } from "../contract/values";
 import type { End, FirewallPart, InboundRule } from "./parts";
 
 /** Everybody, in rules and allow lists. */
