@@ -1,8 +1,9 @@
 import type { Command } from "commander";
-import { ownCommand } from "./own-package";
+import { ownCommand } from "./packages/own-package";
+import { TemporaryFolderError } from "../temporary-folder";
 
 /** The groups in which `stratus --help` lists the commands. */
-export type Group = "Write a program:" | "See what changes:" | "Set up:" | "Commands:";
+type Group = "Write a program:" | "See what changes:" | "Set up:" | "Commands:";
 
 interface Listed {
   readonly group: Group;
@@ -25,3 +26,17 @@ export function withExamples(command: Command, listed: Listed): Command {
 
 /** What a command does, in one line. */
 export const summaryOf = (command: Command) => command.summary().split("\n")[0] ?? "";
+
+/** A failure that the user can fix: only its message is printed. */
+export class CommandFailure extends Error {}
+
+const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
+
+const isForUser = (error: Error): boolean => error instanceof CommandFailure || error instanceof TemporaryFolderError;
+
+/** What to print for an error: a sentence where its cause lies outside the program, otherwise the stack. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isForUser(error) || systemFailure(error)) return error.message;
+  return error.stack ?? error.message;
+}

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
-import { isObject } from "../contract";
-import { shellQuote } from "../terraform/shell-quote";
-import { version } from "../version";
-import { findPackage } from "./doctor/find-package";
+import { isObject } from "../../contract";
+import { shellQuote } from "../../terraform/shell-quote";
+import { version } from "../../version";
+import { findPackage } from "./find-package";
 
 export const ownName = "cdktf-stratus";
 
