@@ -1,6 +1,6 @@
+import type { PrivateJson } from "../plugin/schema";
 import type { Contract, Properties } from "../contract";
 import type { Replaced, PlanContext } from "./handler";
-import type { PrivateJson } from "../plugin/private-json";
 import { isDeepStrictEqual } from "node:util";
 
 /** Whether a plan replaces an object that exists, because a field changes that cannot be changed. */
