@@ -39,7 +39,7 @@ export const isPublic = ({ id }: { readonly id?: unknown }) => String(id).starts
 
 /** A service of another dialect answers, but with other names, which no program may write. */
 function checkNames(images: readonly Known<typeof image>[]): void {
-  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id) as never)));
+  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id))));
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
   throw new CommandFailure(

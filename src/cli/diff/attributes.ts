@@ -197,7 +197,7 @@ function lineOfValue(field: Field | undefined, value: unknown): string {
   if (typeof value === "string") return /^\S+( \S+)*$/.test(value) ? value : JSON.stringify(value);
   if (!isShownObject(value)) return Array.isArray(value) ? JSON.stringify(value) : propertyText(value);
   const { line, fields } = field?.facts ?? {};
-  if (line) return line(inCamelCase(field, value) as never);
+  if (line) return line(inCamelCase(field, value));
   return Object.entries(value)
     .filter(([, part]) => part !== undefined && part !== null)
     .map(([name, part]) => {

@@ -1,5 +1,4 @@
-import { diagnosticMessage } from "../../../src/plugin/protocol/diagnostic-message";
-import { toDiagnostics } from "../../../src/plugin/rpc/run-handler";
+import { diagnosticMessage, toDiagnostics } from "../../../src/plugin/rpc/run-handler";
 
 /** What a JavaScript engine says of a mistake in the program. */
 const internal =

@@ -1,23 +1,9 @@
-import { storedValue } from "./canonical";
+import { isUnset, storedValue } from "./canonical";
 import type { Check } from "./check";
-import type { Field, FieldKind } from "./field";
-import { isSet } from "./known";
-import type { Properties } from "./properties";
-
-/**
- * Whether a value is one that services answer where nothing is set: no value, an empty text, 0, an empty list or an empty
- * object. Where 0 or an empty text is a value of the field, `valueForNothing` tells it.
- */
-export function isNothing(value: unknown): boolean {
-  if (value === undefined || value === null || value === "" || value === 0) return true;
-  if (typeof value !== "object") return false;
-  for (const _ in value) return false;
-  return true;
-}
-
-/** True if a value means that the field is not set: an empty value, or the service's own word for it. */
-export const isUnset = ({ facts }: Field, value: unknown): boolean =>
-  isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
+import type { Field } from "./field";
+import type { FieldKind } from "./kind-checks";
+import { isSet } from "./values";
+import type { Properties } from "./values";
 
 /** Returns the known value if both values mean that the field is not set: a user's 0 or `""` is kept. */
 export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>
@@ -29,7 +15,7 @@ export interface FieldUse {
   readonly isBanned: boolean;
   /** Such an object always has the field. */
   readonly isNeeded: boolean;
-  readonly checks: readonly Check<never>[];
+  readonly checks: readonly Check[];
   /** What is known beside the field: the value that the variant depends on. */
   readonly among: Properties;
 }
@@ -70,7 +56,7 @@ function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
 
 /** Whether a user may write the value. */
 export const passesChecks = ({ facts }: Field, value: unknown, use: FieldUse): boolean =>
-  [...facts.checks, ...use.checks].every((check) => check.test(value as never));
+  [...facts.checks, ...use.checks].every((check) => check.test(value));
 
 /** Whether the service takes the value and keeps it as it is. */
 function isAccepted(field: Field, empty: unknown, use: FieldUse): boolean {

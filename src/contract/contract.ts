@@ -1,54 +1,12 @@
-import type { Check } from "./check";
-import type { Field, Fields, Presence, Values, WithoutDependent } from "./field";
-import type { Properties } from "./properties";
-import type { FieldName, KnownFields } from "./known";
+import type { Access } from "./access";
+import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
+import type { FieldName } from "./fields";
+import type { Loss, States } from "./lifecycle";
 import type { EntryField, Limit, SoleOwner } from "./limits";
-import type { DefineRules, Rule } from "./rule";
 import { rulesFrom } from "./rule";
-import { said } from "./rule-id";
-import type { Ruled, Said, Specified } from "./rule-id";
-import type { States } from "./states";
-
-/** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
-export interface VariantField<
-  P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
-> extends Ruled {
-  readonly presence: P;
-  readonly checks: readonly Check<never>[];
-}
-
-/** `per` gives it the rules behind the presence, and behind the checks that have none of their own. */
-export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
-  said({ presence: "needed", checks });
-export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
-  said({ presence: "allowed", checks });
-export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
-
-export interface Variant {
-  readonly [field: string]: VariantField;
-}
-
-/** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
-export interface Variants<Name extends string = string> {
-  readonly on: Name;
-  readonly of: { readonly [value: string]: Variant };
-}
-
-export interface Access {
-  /** The area of the OAuth scopes: `domains` in `domains:read_only`. `null`: no authorisation is listed. */
-  readonly scope: string | null;
-  /**
-   * The area of a restricted user's grants: with `domains`, the grant `domains` has the ids that the user may reach,
-   * and `add_domains` allows creating.
-   */
-  readonly grants?: string;
-  /** The level of the scope that reading needs, where it is not `read_only`. */
-  readonly reads?: "read_write";
-  /** Anybody may read, but sees public objects only. */
-  readonly publicReads?: boolean;
-  /** The rules of the specification that ask for the scope, to read and to write, and for the grant to create. */
-  readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
-}
+import type { DefineRules, Rule, Ruled, Specified } from "./rule";
+import type { Properties } from "./values";
+import type { VariantField, Variants } from "./variants";
 
 /** Something that is done once, and again when an argument or a trigger changes: a restore, a reset. */
 export interface Action {
@@ -69,14 +27,6 @@ export interface Unique<Name extends string = string> extends Ruled {
   readonly ignoresCase?: true;
   /** Making an object whose value is taken changes the one that has it, and is not refused. */
   readonly joins?: boolean;
-}
-
-/** What goes with an object for good, because no configuration brings it back. */
-export interface Loss {
-  /** Such as `its data and all its backups`. */
-  readonly what: string;
-  /** Destroying leaves it in the service; only a replacement loses it. */
-  readonly keptWhenDestroyed?: true;
 }
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
@@ -266,13 +216,6 @@ export type Input<C> =
         : never
     : never;
 
-/** The fields that the objects of a listing have. */
-export function listedFields({ fields, notInList = [] }: Contract): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, { facts }]) => facts.notReturned !== true && !notInList.includes(name)),
-  );
-}
-
 /**
  * Whether an account has objects of this kind: somebody makes them, and a listing shows them. What is done once has none, nor
  * has another view of objects that a listing shows, such as all records of a domain as one.
@@ -280,25 +223,3 @@ export function listedFields({ fields, notInList = [] }: Contract): Fields {
 export const hasObjects = ({ operations, objectsInList, inParent }: Contract): boolean =>
   inParent !== undefined ||
   (operations.includes("create") && (operations.includes("list") || objectsInList !== undefined));
-
-/** The row of the variant that the object is of, if the contract has variants and the object's is known. */
-export function variantOf(contract: Pick<Facts, "variants">, object: Properties): Variant | undefined {
-  const value = contract.variants && object[contract.variants.on];
-  const rows = contract.variants?.of;
-  return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
-}
-
-/** How the field is to be filled in this object; `undefined` while the variant is not known. */
-export function presenceOf(
-  contract: Pick<Facts, "variants">,
-  name: string,
-  field: Field,
-  object: Properties,
-): Presence | "banned" | undefined {
-  if (contract.variants === undefined) return field.facts.presence;
-  const row = variantOf(contract, object);
-  if (row === undefined) return field.facts.presence === "dependent" ? undefined : field.facts.presence;
-  const cell = row[name];
-  if (cell === undefined) return field.facts.presence === "dependent" ? "banned" : field.facts.presence;
-  return cell.presence === "needed" ? "required" : cell.presence === "allowed" ? "optional" : "banned";
-}

@@ -1,3 +1,21 @@
+import type { Specified } from "./rule";
+
+export interface Access {
+  /** The area of the OAuth scopes: `domains` in `domains:read_only`. `null`: no authorisation is listed. */
+  readonly scope: string | null;
+  /**
+   * The area of a restricted user's grants: with `domains`, the grant `domains` has the ids that the user may reach,
+   * and `add_domains` allows creating.
+   */
+  readonly grants?: string;
+  /** The level of the scope that reading needs, where it is not `read_only`. */
+  readonly reads?: "read_write";
+  /** Anybody may read, but sees public objects only. */
+  readonly publicReads?: boolean;
+  /** The rules of the specification that ask for the scope, to read and to write, and for the grant to create. */
+  readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
+}
+
 const everything = "*";
 
 const split = (scopes: string) => scopes.split(/[\s,]+/).filter((scope) => scope !== "");
