@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startReattachable } from "../plugin/reattach";
+import { startReattachable } from "../plugin/transport/server";
 import { provider } from "../composition/provider";
 import {
   constructPaths,

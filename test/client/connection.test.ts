@@ -5,9 +5,9 @@ import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConnectionError } from "../../src/client";
-import { makeCertificate } from "../../src/plugin/transport/certificate";
-import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509";
-import type { Certificate } from "../../src/x509";
+import { makeCertificate } from "../../src/plugin/transport/tls";
+import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509/certificate";
+import type { Certificate } from "../../src/x509/certificate";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];

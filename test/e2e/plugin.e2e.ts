@@ -1,5 +1,5 @@
-import { providerSchemaJson } from "../../src/plugin/schema-json";
-import { startReattachable, type Reattachable } from "../../src/plugin/serve";
+import { providerSchemaJson } from "../../scripts/build/bindings/schema-json";
+import { startReattachable, type Reattachable } from "../../src/plugin/transport/server";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";

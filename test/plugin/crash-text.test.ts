@@ -1,4 +1,4 @@
-import { crashText } from "../../src/plugin/crash-text";
+import { crashText } from "../../src/plugin/serve";
 
 const hide = (text: string) => text.replaceAll("horse", "(hidden)");
 

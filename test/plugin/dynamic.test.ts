@@ -1,5 +1,5 @@
 import { areEqual, hasUnknown } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
+import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
 import type { Value, ValueType } from "../../src/plugin/value";

@@ -1,5 +1,5 @@
 import { haveSameElements, areEqual, hasUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
+import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";

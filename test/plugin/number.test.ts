@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
-import { canonicalNumber, parseNumber } from "../../src/plugin/number";
-import { Decimal } from "../../src/plugin/value";
+import { Decimal, canonicalNumber, parseNumber } from "../../src/plugin/value";
 
 test("one number has one string form, whatever its spelling", () => {
   for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {

@@ -1,4 +1,4 @@
-import { findConfigured } from "../../src/plugin/find-configured";
+import { findConfigured } from "../../src/plugin/attribute-type";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { pathSteps, typeOf } from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";

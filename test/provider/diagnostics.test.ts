@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client";
 import { validate } from "../../src/contract";
-import { diagnosticMessage } from "../../src/plugin/protocol/diagnostic-message";
+import { diagnosticMessage } from "../../src/plugin/rpc/run-handler";
 import { apiDiagnostics, problemDiagnostic } from "../../src/provider/diagnostics";
 import { resourceSchema } from "../../src/provider/schema";
 import { computeInstance } from "../../src/resources/compute_instance/contract";

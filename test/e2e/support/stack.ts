@@ -4,7 +4,7 @@ import type { DialectName } from "../../../src/contract";
 import { dialectOf } from "../../../src/dialect";
 import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { EmulatorOptions } from "../../../src/composition/emulator";
-import { startReattachable } from "../../../src/plugin/reattach";
+import { startReattachable } from "../../../src/plugin/transport/server";
 import { provider } from "../../../src/composition/provider";
 import { hurriedProvider } from "../../support/hurried-clock";
 import { noting } from "./requests";

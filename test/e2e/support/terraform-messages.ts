@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../support/eventually";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";

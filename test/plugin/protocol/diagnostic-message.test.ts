@@ -1,4 +1,4 @@
-import { diagnosticMessage, pathMessage } from "../../../src/plugin/protocol/diagnostic-message";
+import { diagnosticMessage, pathMessage } from "../../../src/plugin/rpc/run-handler";
 import {
   Diagnostic as Message,
   Diagnostic_Severity as Severity,

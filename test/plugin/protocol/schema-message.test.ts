@@ -1,4 +1,4 @@
-import { schemaMessage } from "../../../src/plugin/protocol/schema-message";
+import { schemaMessage } from "../../../src/plugin/rpc/schemas";
 import type { Attribute } from "../../../src/plugin/schema";
 
 const schema = (attribute: Attribute) => ({ version: 0, description: "", attributes: { it: attribute } });

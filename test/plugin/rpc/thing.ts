@@ -1,5 +1,5 @@
 import { startSession } from "../../../src/plugin/rpc/session";
-import { startServer } from "../../../src/plugin/transport/connect";
+import { startServer } from "../../../src/plugin/transport/server";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/plugin/provider";
 import type { Attributes } from "../../../src/plugin/schema";

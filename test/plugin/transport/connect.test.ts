@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/plugin/provider";
 import { startSession } from "../../../src/plugin/rpc/session";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
-import { startServer, type RunningServer } from "../../../src/plugin/transport/connect";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { startServer, type RunningServer } from "../../../src/plugin/transport/server";
 import { connect, type TestClient } from "../client";
 import { eventually } from "../../support/eventually";
 

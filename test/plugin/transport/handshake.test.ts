@@ -1,4 +1,4 @@
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 import { handshakeLine, isPluginStart, parseStart } from "../../../src/plugin/transport/handshake";
 
 const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };

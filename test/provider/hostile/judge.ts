@@ -1,5 +1,4 @@
-import { diagnosticMessage } from "../../../src/plugin/protocol/diagnostic-message";
-import { toDiagnostics } from "../../../src/plugin/rpc/run-handler";
+import { diagnosticMessage, toDiagnostics } from "../../../src/plugin/rpc/run-handler";
 
 /** The messages of a JavaScript engine for a bug in the program. */
 const internal =

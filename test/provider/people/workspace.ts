@@ -5,7 +5,7 @@ import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-va
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
-import { configureProvider } from "../../../src/plugin/rpc/configure";
+import { configureProvider } from "../../../src/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/plugin/rpc/plan";
 import { startSession } from "../../../src/plugin/rpc/session";
 import type { PluginSession } from "../../../src/plugin/rpc/session";

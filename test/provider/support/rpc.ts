@@ -2,15 +2,15 @@ import type { Emulator } from "../../../src/composition/emulator";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { configureProvider } from "../../../src/plugin/rpc/configure";
-import { planResourceChange } from "../../../src/plugin/rpc/plan";
-import { startSession } from "../../../src/plugin/rpc/session";
-import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
 import {
+  configureProvider,
   validateDataSourceConfig,
   validateEphemeralConfig,
   validateResourceConfig,
-} from "../../../src/plugin/rpc/validate";
+} from "../../../src/plugin/rpc/configuration";
+import { planResourceChange } from "../../../src/plugin/rpc/plan";
+import { startSession } from "../../../src/plugin/rpc/session";
+import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
 import type { ValueObject } from "../../../src/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/session";
