@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../support/child";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
-import { terraformBinary } from "../../../src/terraform/terraform-binary";
+import { terraformBinary } from "../../../src/terraform/start-terraform";
 import { startChild } from "../../support/child";
 
 export { childEnvironment, terraformBinary };
