@@ -1,5 +1,5 @@
 import { makeRouter } from "../../src/emulator/http/router";
-import type { Method, Route } from "../../src/emulator/service";
+import type { Method, Route } from "../../src/emulator/http/route";
 
 const route = (method: Method, path: string): Route => ({
   method,

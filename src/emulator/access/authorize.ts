@@ -1,5 +1,6 @@
 import { ApiFailure, failure } from "../wire/failure";
-import type { Authorization, Service } from "../service";
+import type { Authorization } from "../http/route";
+import type { Service } from "../service";
 import { findMissingScopes } from "../../contract";
 import { findToken, findUser } from "./users";
 import type { User } from "./users";

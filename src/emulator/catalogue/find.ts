@@ -1,7 +1,7 @@
 import type { RuleId } from "../../contract";
 import type { FieldError } from "../wire/failure";
 import type { Store } from "../store";
-import type { Catalogue } from "./load";
+import type { Catalogue } from "./fields";
 import { catalogueKinds } from "./seed";
 
 export type Region = Catalogue["regions"][number];

@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import type { Id, Store } from "../store";
 import { timestamp } from "../time/clock";
-import type { Catalogue } from "./load";
+import type { Catalogue } from "./fields";
 
 /** Kinds of the store that come from the catalogue alone. */
 export const catalogueKinds = { region: "region", plan: "plan", availability: "availability", engine: "engine" };

@@ -1,6 +1,5 @@
-import { flag, json, list, object, set } from "../../contract";
+import { flag, isScopeList, json, list, object, set } from "../../contract";
 import { getAccountSettings, updateAccountSettings } from "../access/account-settings";
-import { isScopeList } from "../../contract";
 import { findUser, listUsers, saveToken, saveUser } from "../access/users";
 import { scriptKind } from "../catalogue/seed";
 import { randomHex } from "../objects/random";
@@ -20,7 +19,7 @@ const userFields = {
 
 function addUser({ service }: ControlContext, body: unknown) {
   const { restricted = false, grants = {}, ...user } = readControlBody(userFields, body);
-  return saveUser(service.store, { ...user, restricted, grants: readGrants(service.emulations, grants) });
+  return saveUser(service.store, { ...user, restricted, grants: readGrants(service.kinds, grants) });
 }
 
 function requireUser(store: Store, name: string): void {

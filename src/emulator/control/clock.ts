@@ -1,7 +1,7 @@
 import { choice, flag, number } from "../../contract";
 import type { ClockReading } from "../../emulator-api";
-import { runDueJobs } from "../objects/jobs";
-import { setTransitionSpeed, transitionSpeeds, transitionSpeedOf } from "../objects/transition-speed";
+import { runDueJobs } from "../service";
+import { setTransitionSpeed, transitionSpeeds, transitionSpeedOf } from "../objects/transitions";
 import type { Service } from "../service";
 import type { ControlContext, ControlRoute } from "./control-route";
 import { readControlBody } from "./read";

@@ -3,11 +3,24 @@ import type { Field } from "../../contract";
 import type { Dialect } from "../../dialect";
 import type { Answerer } from "../http/answer";
 import type { RequestLog } from "../http/log";
-import type { Method, Service } from "../service";
+import type { Method } from "../http/route";
+import type { Service } from "../service";
 import type { Id, Store } from "../store";
-import type { ObjectCode } from "./code";
+import type { AccountParts } from "../../topology/account";
+import type { HttpResponse } from "../http/response";
 
-/** What the routes of the control API work on. */
+/** Reads a path of the API, `/v4/domains/12?page=2`, as an unrestricted user and with the names of the specification. */
+export type Read = (path: string) => Promise<HttpResponse>;
+
+/** An object as configuration, or the reason why no configuration can express it, as a sentence. */
+export type ObjectCode =
+  | { readonly address: string; readonly import: string; readonly hcl: string; readonly construct: string }
+  | { readonly refusal: string };
+
+/** Writes the object of that id in the collection of that path. It reads the rest of the account for references. */
+export type ObjectWriter = (read: Read, path: string, id: Id) => Promise<ObjectCode>;
+
+/** The data that the routes of the control API work on. */
 export interface ControlContext {
   readonly service: Service;
   readonly log: RequestLog;
@@ -17,6 +30,10 @@ export interface ControlContext {
   readonly writeObject: (path: string, id: Id) => Promise<ObjectCode>;
   /** Where the files of the page are; `undefined`: there are none. */
   readonly pageFolder: string | undefined;
+  /** The limits of kinds, by their names in `PUT /_emulator/limits`. */
+  readonly limits: Readonly<Record<string, Limit>>;
+  /** Describes the objects of the account for its topology. */
+  readonly describeAccount: () => AccountParts;
   /** Empties the account. */
   readonly reset: () => void;
 }

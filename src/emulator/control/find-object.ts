@@ -1,6 +1,5 @@
 import type { Properties } from "../../contract";
-import { parseId } from "../collection/find";
-import { kindOf } from "../objects/emulation";
+import { parseId } from "../objects/kind";
 import type { Service } from "../service";
 import type { ObjectKind, StoredObject } from "../store";
 import { notFound } from "../wire/failure";
@@ -12,12 +11,12 @@ import { notFound } from "../wire/failure";
  */
 export function findObject<Body = Properties>(
   service: Service,
-  kind: ObjectKind<Body>,
+  storeName: ObjectKind<Body>,
   what: string,
   id: string,
 ): StoredObject<Body> {
-  const emulation = service.emulations.find((one) => kindOf(one) === kind);
-  const object = emulation && service.store.objects.get(kind, parseId(emulation, id));
+  const kind = service.kinds.find((one) => one.storeName === storeName);
+  const object = kind && service.store.objects.get(storeName, parseId(kind, id));
   if (!object) throw notFound(`there is no ${what} ${id}`);
   return object;
 }

@@ -1,5 +1,5 @@
 import type { Grants } from "../access/users";
-import type { Emulation } from "../objects/emulation";
+import type { Kind } from "../objects/kind";
 import { ApiFailure } from "../wire/failure";
 import type { FieldError } from "../wire/failure";
 
@@ -8,8 +8,8 @@ import type { FieldError } from "../wire/failure";
  *
  * @throws Failure 400 that names everything that is not a grant.
  */
-export function readGrants(emulations: readonly Emulation[], given: Readonly<Record<string, unknown>>): Grants {
-  const areas = [...new Set(emulations.flatMap(({ contract }) => contract.access.grants ?? []))].sort();
+export function readGrants(kinds: readonly Kind[], given: Readonly<Record<string, unknown>>): Grants {
+  const areas = [...new Set(kinds.flatMap(({ contract }) => contract.access.grants ?? []))].sort();
   const toCreate = areas.map((area) => `add_${area}`);
   const fieldErrors = Object.entries(given).flatMap(([name, value]): readonly FieldError[] => {
     const field = `grants.${name}`;

@@ -7,8 +7,8 @@ import { catchFailure } from "../http/error-response";
 import { parseJson, readBody } from "../http/body";
 import { makeRouter } from "../http/router";
 import type { RequestTarget } from "../http/server";
-import { runDueJobs } from "../objects/jobs";
-import type { Route } from "../service";
+import { runDueJobs } from "../service";
+import type { Route } from "../http/route";
 import { accountRoutes } from "./account";
 import { clockRoutes } from "./clock";
 import { codeRoute } from "./code";
@@ -20,13 +20,14 @@ import { limitRoutes } from "./limits";
 import { objectRoutes } from "./objects";
 import { pageRoutes } from "./page-files";
 import { planRoutes } from "./plans";
+import type { Emulation } from "../objects/emulation";
 import type { ControlContext, ControlRoute, DirectControlRoute } from "./control-route";
 import { referenceRoutes } from "./references";
 import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
 import { streamRoute } from "./stream";
 import { checkControlToken } from "./token";
-import { topologyRoutes } from "./topology";
+import { accountDescriber } from "./topology";
 import { viewRoute } from "./view";
 
 const prefix = "/_emulator";
@@ -43,7 +44,6 @@ const ownRoutes: readonly AnyRoute[] = [
   ...planRoutes,
   ...kindRoutes,
   ...jobRoutes,
-  ...topologyRoutes,
   ...referenceRoutes,
   ...pageRoutes,
   codeRoute,
@@ -64,19 +64,25 @@ type AnyRoute = ControlRoute | DirectControlRoute;
 const nameOf = ({ method, path }: AnyRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
 
 interface ControlOptions {
-  readonly context: Omit<ControlContext, "dialect">;
+  readonly context: Omit<ControlContext, "dialect" | "limits" | "describeAccount">;
+  readonly emulations: readonly Emulation[];
   readonly dialect: DialectName;
   /** What a request has to carry. Default: nothing, for an emulator that only this machine reaches. */
   readonly token: string | undefined;
 }
 
 /** The control API. Its errors have the form of the API's own. */
-export function makeControl({ context: given, dialect: dialectName, token }: ControlOptions) {
+export function makeControl({ context: given, emulations, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
-  const context = { ...given, dialect };
-  const { service } = context;
+  const { service } = given;
   const { clock, store } = service;
-  const ofResources = service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
+  const context: ControlContext = {
+    ...given,
+    dialect,
+    limits: Object.fromEntries(emulations.flatMap(({ control }) => Object.entries(control?.limits ?? {}))),
+    describeAccount: accountDescriber(store, emulations),
+  };
+  const ofResources = emulations.flatMap(({ control }) => control?.routes ?? []);
   const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
   const routes: readonly AnyRoute[] = [index, ...ownRoutes, ...ofResources];
   const shaped = routes.map(({ method, path }): Route => {

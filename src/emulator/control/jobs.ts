@@ -1,5 +1,4 @@
 import type { ScheduledJob } from "../../emulator-api";
-import { kindOf } from "../objects/emulation";
 import { completeTransitionAction } from "../objects/transitions";
 import type { Service } from "../service";
 import type { Job } from "../store";
@@ -8,11 +7,11 @@ import { isOf } from "./listed-kinds";
 import { labelOf } from "./object-label";
 
 /** The kind of object that a job belongs to, and the object. */
-function ownerOf({ emulations, store }: Service, { kind, id }: Job) {
-  const owners = emulations.filter((each) => kindOf(each) === kind || each.jobKinds?.includes(kind) === true);
-  for (const emulation of owners) {
-    const object = store.objects.get(kindOf(emulation), id);
-    if (object && isOf(emulation, object)) return { emulation, object };
+function ownerOf({ kinds, store }: Service, { kind: name, id }: Job) {
+  const owners = kinds.filter(({ storeName, jobKinds }) => storeName === name || jobKinds?.includes(name) === true);
+  for (const kind of owners) {
+    const object = store.objects.get(kind.storeName, id);
+    if (object && isOf(kind, object)) return { kind, object };
   }
   return undefined;
 }
@@ -24,9 +23,9 @@ function listJobs(service: Service): readonly ScheduledJob[] {
     const waited = job.action === completeTransitionAction;
     return {
       due: new Date(job.due).toISOString(),
-      kind: owner?.emulation.contract.name ?? null,
+      kind: owner?.kind.contract.name ?? null,
       id: job.id,
-      label: owner ? labelOf(owner.emulation, owner.object) : null,
+      label: owner ? labelOf(owner.kind, owner.object) : null,
       operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
       to: waited ? String(job.data["to"]) : null,
       waited,

@@ -1,9 +1,8 @@
 import { isObject, snake } from "../../contract";
 import type { Field } from "../../contract";
 import type { Dialect } from "../../dialect";
-import { parentParameter } from "../collection/find";
-import { kindOf, typeOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
+import { parentParameter } from "../objects/kind";
+import type { Kind } from "../objects/kind";
 import type { Service } from "../service";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
@@ -37,9 +36,9 @@ function titleOf(plural: string): string {
 }
 
 /** How the API calls a field of the objects of a collection, and what can be done with it. */
-function fieldsOf(emulation: Emulation, nameInApi: (name: string) => string) {
-  const filters = filterFields(emulation);
-  return returnedFields(emulation).map(({ key, field: { facts } }) => ({
+function fieldsOf(kind: Kind, nameInApi: (name: string) => string) {
+  const filters = filterFields(kind);
+  return returnedFields(kind).map(({ key, field: { facts } }) => ({
     name: nameInApi(key),
     type: valueTypes[facts.kind] ?? "object",
     ...(facts.choices && { choices: facts.choices }),
@@ -57,28 +56,27 @@ function namesInApi(dialect: Dialect | undefined, path: string) {
 }
 
 /** A kind of object: where the API lists it, what its objects are called by, and what can be done with them. */
-function describeKind(emulation: Emulation, service: Service, dialect: Dialect | undefined) {
-  const { contract, partition, parentKind } = emulation;
+function describeKind(kind: Kind, { kinds, store }: Service, dialect: Dialect | undefined) {
+  const { contract, storeName, partition, parentKind } = kind;
   const inApi = namesInApi(dialect, contract.path);
-  const path = collectionPath(emulation, dialect);
-  const count = () =>
-    service.store.objects.count(kindOf(emulation), partition === undefined ? {} : { parent: partition });
-  const parent = service.emulations.find((each) => kindOf(each) === parentKind && parentParameter(contract));
+  const path = collectionPath(kind, dialect);
+  const count = () => store.objects.count(storeName, partition === undefined ? {} : { parent: partition });
+  const parent = kinds.find((each) => each.storeName === parentKind && parentParameter(contract));
   const { operations } = contract;
   return {
     kind: contract.name,
     title: titleOf(contract.plural),
-    store: kindOf(emulation),
-    event: typeOf(emulation),
-    count: emulation.count?.(service) ?? count(),
+    store: storeName,
+    event: kind.eventType,
+    count: kind.count?.(store) ?? count(),
     list: path,
     parent: parent?.contract.name ?? null,
     path: operations.includes("view") ? `${path}/{id}` : null,
     paged: contract.objectsInList === undefined,
     id: inApi(snake(contract.id)),
     label: inApi(snake(labelField(contract))),
-    fields: fieldsOf(emulation, inApi),
-    statuses: forcibleStatuses(emulation),
+    fields: fieldsOf(kind, inApi),
+    statuses: forcibleStatuses(kind),
     update: operations.includes("update"),
     delete: operations.includes("delete"),
   };
@@ -88,7 +86,6 @@ export const kindRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
     path: "/kinds",
-    answer: ({ service, dialect }) =>
-      listedKinds(service).map((emulation) => describeKind(emulation, service, dialect)),
+    answer: ({ service, dialect }) => listedKinds(service).map((kind) => describeKind(kind, service, dialect)),
   },
 ];

@@ -3,7 +3,7 @@ import type { Field } from "../../contract";
 import { getRateLimit, setRateLimit } from "../http/limits";
 import { filterSupports, getFilterSupport, setFilterSupport } from "../wire/filter";
 import { getPageLimit, pageBounds, setPageLimit } from "../wire/page";
-import type { ControlContext, ControlRoute, Limit } from "./control-route";
+import type { ControlContext, ControlRoute } from "./control-route";
 import { readControlBody } from "./read";
 
 const { least, most } = pageBounds.page_size;
@@ -15,13 +15,9 @@ const limitFields = {
   filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };
 
-const limitsOfResources = ({ service: { emulations } }: ControlContext): readonly (readonly [string, Limit])[] =>
-  emulations.flatMap(({ limits = {} }) => Object.entries(limits));
-
 /** Sets the limits that the body has and lifts all others. */
-function setLimits(context: ControlContext, body: unknown) {
-  const { store } = context.service;
-  const ofResources = limitsOfResources(context);
+function setLimits({ service: { store }, limits }: ControlContext, body: unknown) {
+  const ofResources = Object.entries(limits);
   const furtherFields: Record<string, Field> = Object.fromEntries(
     ofResources.map(([name, { field }]) => [name, field.optional()]),
   );
@@ -34,15 +30,14 @@ function setLimits(context: ControlContext, body: unknown) {
 }
 
 /** The limits that are set, as they are given. */
-function describeLimits(context: ControlContext) {
-  const { store } = context.service;
+function describeLimits({ service: { store }, limits }: ControlContext) {
   const { maxPageSize, shortenPages } = getPageLimit(store) ?? {};
   return {
     requestsPerMinute: getRateLimit(store),
     maxPageSize,
     shortenPages,
     filters: getFilterSupport(store),
-    ...Object.fromEntries(limitsOfResources(context).map(([name, { get }]) => [name, get(store)])),
+    ...Object.fromEntries(Object.entries(limits).map(([name, { get }]) => [name, get(store)])),
   };
 }
 

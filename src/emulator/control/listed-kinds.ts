@@ -1,23 +1,22 @@
 import type { Dialect } from "../../dialect";
-import { parentParameter, parseId } from "../collection/find";
-import { kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
+import { parentParameter, parseId } from "../objects/kind";
+import type { Kind } from "../objects/kind";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 import type { PathParameters } from "./control-route";
 
 /** The kinds of objects that the API lists, each once. */
-export const listedKinds = ({ emulations }: Service): readonly Emulation[] =>
-  emulations.filter(({ contract, listsOthers }) => contract.operations.includes("list") && listsOthers !== true);
+export const listedKinds = ({ kinds }: Service): readonly Kind[] =>
+  kinds.filter(({ contract, listsOthers }) => contract.operations.includes("list") && listsOthers !== true);
 
 export interface ListedObject {
-  readonly emulation: Emulation;
+  readonly kind: Kind;
   readonly object: StoredObject;
 }
 
 /** Kinds that share a name in the store tell their objects apart by what stands in the place of a parent. */
-export const isOf = ({ partition }: Emulation, { parent }: StoredObject): boolean =>
+export const isOf = ({ partition }: Kind, { parent }: StoredObject): boolean =>
   partition === undefined || parent === partition;
 
 /**
@@ -25,28 +24,28 @@ export const isOf = ({ partition }: Emulation, { parent }: StoredObject): boolea
  *
  * @throws Failure 404 where there is no such kind, or no such object.
  */
-export function findListed(service: Service, { kind = "", id = "" }: PathParameters): ListedObject {
+export function findListed(service: Service, { kind: name = "", id = "" }: PathParameters): ListedObject {
   const kinds = listedKinds(service);
-  const emulation = kinds.find(({ contract }) => contract.name === kind);
-  if (!emulation) {
-    throw notFound(`there is no kind ${kind}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
+  const kind = kinds.find(({ contract }) => contract.name === name);
+  if (!kind) {
+    throw notFound(`there is no kind ${name}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
   }
-  const object = service.store.objects.get(kindOf(emulation), parseId(emulation, id));
-  if (!object || !isOf(emulation, object)) throw notFound(`there is no ${kind} ${id}`);
-  return { emulation, object };
+  const object = service.store.objects.get(kind.storeName, parseId(kind, id));
+  if (!object || !isOf(kind, object)) throw notFound(`there is no ${name} ${id}`);
+  return { kind, object };
 }
 
 /** The path of a collection in the API, as clients write it; parents stand in braces. */
-export function collectionPath({ contract: { path, beta } }: Emulation, dialect: Dialect | undefined): string {
+export function collectionPath({ contract: { path, beta } }: Kind, dialect: Dialect | undefined): string {
   return `/v4${beta === true ? "beta" : ""}${dialect ? dialect.toService.path(path) : path}`;
 }
 
 /** The path of an object in the API, where it has one. */
-export function objectPath({ emulation, object }: ListedObject, dialect: Dialect | undefined): string | null {
-  const { contract } = emulation;
+export function objectPath({ kind, object }: ListedObject, dialect: Dialect | undefined): string | null {
+  const { contract } = kind;
   if (!contract.operations.includes("view")) return null;
   const parameter = parentParameter(contract);
-  const collection = collectionPath(emulation, dialect);
+  const collection = collectionPath(kind, dialect);
   const inParent = parameter === undefined ? collection : collection.replace(`{${parameter}}`, String(object.parent));
   return `${inParent}/${String(object.id)}`;
 }

@@ -1,8 +1,7 @@
 import { isObject, snake } from "../../contract";
 import type { Field, Fields } from "../../contract";
-import { parentParameter } from "../collection/find";
-import { findEmulation } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
+import { findKind, parentParameter } from "../objects/kind";
+import type { Kind } from "../objects/kind";
 import type { Service } from "../service";
 import type { StoredObject } from "../store";
 
@@ -16,20 +15,20 @@ export interface Mention {
 }
 
 /** What the id of an object is the id of, as fields say it. */
-export const idKindOf = ({ contract }: Emulation): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+export const idKindOf = ({ contract }: Kind): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
 
 /** The kind whose collection has the name of a catalogue list, such as `engines`. */
-const kindOfList = ({ emulations }: Service, list: string): string | undefined =>
-  emulations.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
+const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
+  kinds.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
 
 /** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
-export function mentionsOf(emulation: Emulation, { parent, body }: StoredObject, service: Service): readonly Mention[] {
-  const { contract, parentKind } = emulation;
+export function mentionsOf(kind: Kind, { parent, body }: StoredObject, service: Service): readonly Mention[] {
+  const { contract, parentKind } = kind;
   const parameter = parentParameter(contract);
   const inParent =
     parentKind === undefined || parameter === undefined
       ? []
-      : [{ through: snake(parameter), idOf: idKindOf(findEmulation(service, parentKind)), value: parent }];
+      : [{ through: snake(parameter), idOf: idKindOf(findKind(service.kinds, parentKind)), value: parent }];
   const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
   const tags: unknown = body["tags"];
   const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];

@@ -1,44 +1,40 @@
 import { choice } from "../../contract";
-import { updateStored } from "../objects/change";
-import { findEmulation, kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
+import { cancelTransition, updateStored } from "../objects/transitions";
+import { findKind } from "../objects/kind";
+import type { Kind } from "../objects/kind";
 import { listEvents } from "../objects/events";
-import { externalKinds } from "../objects/taggable";
-import { cancelTransition } from "../objects/transitions";
+import { externalKinds } from "../objects/tags";
 import type { Service } from "../service";
 import { notFound } from "../wire/failure";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
 import { findObject } from "./find-object";
 import { readControlBody, readControlQuery, word } from "./read";
 
-const statusesOf = ({ contract: { states, fields } }: Emulation) =>
-  states?.values ?? fields["status"]?.facts.choices ?? [];
+const statusesOf = ({ contract: { states, fields } }: Kind) => states?.values ?? fields["status"]?.facts.choices ?? [];
 
 /**
  * The statuses that can be forced upon objects of a kind: of those that are stored each for itself, and whose status changes
  * in a transition or by an update.
  */
-export function forcibleStatuses(emulation: Emulation): readonly string[] {
-  const { operations, states } = emulation.contract;
+export function forcibleStatuses(kind: Kind): readonly string[] {
+  const { operations, states } = kind.contract;
   const changes = states !== undefined || operations.includes("update");
-  return operations.includes("view") && changes ? statusesOf(emulation) : [];
+  return operations.includes("view") && changes ? statusesOf(kind) : [];
 }
 
-const hasForcibleStatus = (emulation: Emulation) => forcibleStatuses(emulation).length > 0;
-
-const controlNameOf = (emulation: Emulation) => emulation.controlName ?? kindOf(emulation);
+const hasForcibleStatus = (kind: Kind) => forcibleStatuses(kind).length > 0;
 
 /** Sets the status and cancels the transition that the object is in, so that the status stays. */
 function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: PathParameters, body: unknown) {
-  const forcible = service.emulations.filter(hasForcibleStatus);
-  const named = forcible.find((emulation) => [controlNameOf(emulation), emulation.contract.name].includes(name));
+  const forcible = service.kinds.filter(hasForcibleStatus);
+  const named = forcible.find(({ controlName, contract }) => [controlName, contract.name].includes(name));
   if (!named) {
-    const names = [...new Set(forcible.map(controlNameOf))].join(", ");
+    const names = [...new Set(forcible.map(({ controlName }) => controlName))].join(", ");
     throw notFound(`there is no kind ${name} whose status can be forced. Use one of ${names}`);
   }
-  const kind = kindOf(named);
+  const kind = named.storeName;
   const object = findObject(service, kind, name, id);
-  const statuses = statusesOf(findEmulation(service, kind, object.parent));
+  const statuses = statusesOf(findKind(service.kinds, kind, object.parent));
   const { status } = readControlBody({ status: choice("The new status.", statuses) }, body);
   cancelTransition(service, kind, object.id);
   updateStored(service, kind, object.id, { status });

@@ -1,7 +1,7 @@
 import { canonicalSource } from "../../contract";
 import type { Dialect } from "../../dialect";
 import type { ReferenceToObject } from "../../emulator-api";
-import { kindOf, objectKeyOf } from "../objects/emulation";
+import { objectKeyOf } from "../objects/kind";
 import type { Service } from "../service";
 import type { Id } from "../store";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
@@ -10,7 +10,6 @@ import type { ListedObject } from "./listed-kinds";
 import { idKindOf, mentionsOf } from "./mentions";
 import type { Mention } from "./mentions";
 import { labelOf } from "./object-label";
-import { describeTopology } from "./topology";
 
 /** A domain with thousands of records is referred to by all of them. */
 const most = 200;
@@ -21,30 +20,30 @@ interface Reference {
 }
 
 function describe(
-  { emulation, object }: ListedObject,
+  { kind, object }: ListedObject,
   { through }: Mention,
   dialect: Dialect | undefined,
 ): ReferenceToObject {
   return {
-    kind: emulation.contract.name,
+    kind: kind.contract.name,
     id: object.id,
-    label: labelOf(emulation, object),
-    path: objectPath({ emulation, object }, dialect),
+    label: labelOf(kind, object),
+    path: objectPath({ kind, object }, dialect),
     through: dialect ? dialect.toService.words(through) : through,
   };
 }
 
 /** The objects that an object refers to. */
-function referredBy(service: Service, { emulation, object }: ListedObject, keysByAddress: ReadonlyMap<string, string>) {
+function referredBy(service: Service, { kind, object }: ListedObject, keysByAddress: ReadonlyMap<string, string>) {
   const kinds = listedKinds(service);
-  return mentionsOf(emulation, object, service).flatMap((mention) => {
+  return mentionsOf(kind, object, service).flatMap((mention) => {
     const key = mention.idOf === undefined ? keysByAddress.get(canonicalSource(String(mention.value))) : undefined;
     const found = kinds
       .filter((each) => idKindOf(each) === mention.idOf || key?.startsWith(`${each.contract.name} `) === true)
       .flatMap((each): readonly ListedObject[] => {
         const id = key === undefined ? (mention.value as Id) : Number(key.split(" ")[1]);
-        const other = service.store.objects.get(kindOf(each), id);
-        return other && isOf(each, other) ? [{ emulation: each, object: other }] : [];
+        const other = service.store.objects.get(each.storeName, id);
+        return other && isOf(each, other) ? [{ kind: each, object: other }] : [];
       });
     return found.map((each) => ({ found: each, mention }));
   });
@@ -52,28 +51,28 @@ function referredBy(service: Service, { emulation, object }: ListedObject, keysB
 
 /** The objects that refer to an object. */
 function referringTo(service: Service, target: ListedObject, addresses: ReadonlySet<string>) {
-  const own = idKindOf(target.emulation);
+  const own = idKindOf(target.kind);
   const isMeant = ({ idOf, value }: Mention) =>
     idOf === undefined ? addresses.has(canonicalSource(String(value))) : idOf === own && value === target.object.id;
-  return listedKinds(service).flatMap((emulation) =>
+  return listedKinds(service).flatMap((kind) =>
     service.store.objects
-      .list(kindOf(emulation))
-      .filter((object) => isOf(emulation, object))
+      .list(kind.storeName)
+      .filter((object) => isOf(kind, object))
       .flatMap((object) => {
-        const mention = mentionsOf(emulation, object, service).find(isMeant);
-        return mention ? [{ found: { emulation, object }, mention }] : [];
+        const mention = mentionsOf(kind, object, service).find(isMeant);
+        return mention ? [{ found: { kind, object }, mention }] : [];
       }),
   );
 }
 
 /** What an object refers to, and what refers to it: by ids, by tags, and by the addresses of instances. */
-function references({ service, dialect }: ControlContext, params: PathParameters) {
+function references({ service, dialect, describeAccount }: ControlContext, params: PathParameters) {
   const target = findListed(service, params);
-  const key = objectKeyOf(target.emulation, target.object.id);
-  const { instances } = describeTopology(service);
+  const key = objectKeyOf(target.kind, target.object.id);
+  const { instances } = describeAccount();
   const keysByAddress = new Map(instances.flatMap((each) => each.addresses.map((address) => [address, each.key])));
   const addresses = new Set(instances.find((each) => each.key === key)?.addresses);
-  const isOther = ({ found: { emulation, object } }: Reference) => objectKeyOf(emulation, object.id) !== key;
+  const isOther = ({ found: { kind, object } }: Reference) => objectKeyOf(kind, object.id) !== key;
   const shown = (all: readonly Reference[]) =>
     all
       .filter(isOther)
@@ -88,5 +87,6 @@ function references({ service, dialect }: ControlContext, params: PathParameters
 }
 
 export const referenceRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/topology", answer: ({ describeAccount }) => describeAccount() },
   { method: "GET", path: "/references/{kind}/{id+}", answer: references },
 ];

@@ -46,7 +46,7 @@ function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParam
   const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
   if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
   const bodies = log.bodiesOf(entry.seq);
-  const hide = secretHider(service.emulations.map(({ contract }) => contract));
+  const hide = secretHider(service.kinds.map(({ contract }) => contract));
   const { request, answer } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, answer: hide };
   return {
     ...entry,

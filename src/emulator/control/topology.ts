@@ -1,27 +1,21 @@
 import type { AccountParts } from "../../topology/account";
-import { objectKeyOf } from "../objects/emulation";
-import type { Service } from "../service";
-import type { ControlRoute } from "./control-route";
+import type { Emulation } from "../objects/emulation";
+import { objectKeyOf } from "../objects/kind";
+import type { Store } from "../store";
 
 const none: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
 
-/** The objects of the account that its picture is made of. */
-export function describeTopology(service: Service): AccountParts {
-  const told = service.emulations.flatMap((emulation) => {
-    return emulation.accountParts?.(service, ({ id }) => objectKeyOf(emulation, id)) ?? [];
-  });
-  return told.reduce<AccountParts>(
-    (all, { instances = [], databases = [], firewalls = [], domains = [], records = [] }) => ({
-      instances: [...all.instances, ...instances],
-      databases: [...all.databases, ...databases],
-      firewalls: [...all.firewalls, ...firewalls],
-      domains: [...all.domains, ...domains],
-      records: [...all.records, ...records],
-    }),
-    none,
-  );
-}
-
-export const topologyRoutes: readonly ControlRoute[] = [
-  { method: "GET", path: "/topology", answer: ({ service }) => describeTopology(service) },
-];
+/** Makes the function that describes the objects of the account for its topology. */
+export const accountDescriber = (store: Store, emulations: readonly Emulation[]) => (): AccountParts =>
+  emulations
+    .flatMap(({ kind, control }) => control?.accountParts?.(store, ({ id }) => objectKeyOf(kind, id)) ?? [])
+    .reduce<AccountParts>(
+      (all, { instances = [], databases = [], firewalls = [], domains = [], records = [] }) => ({
+        instances: [...all.instances, ...instances],
+        databases: [...all.databases, ...databases],
+        firewalls: [...all.firewalls, ...firewalls],
+        domains: [...all.domains, ...domains],
+        records: [...all.records, ...records],
+      }),
+      none,
+    );

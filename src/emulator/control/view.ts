@@ -6,8 +6,7 @@ import { toErrorResponse } from "../http/error-response";
 import { sendResponse } from "../http/response";
 import { parseTarget } from "../http/server";
 import { notFound } from "../wire/failure";
-import type { Read } from "./code";
-import type { DirectControlRoute } from "./control-route";
+import type { DirectControlRoute, Read } from "./control-route";
 
 /** Sees everything, and is none of the account's users. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };

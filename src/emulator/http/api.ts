@@ -41,9 +41,9 @@ interface ApiOptions {
 }
 
 /** Answers every path of the API, with faults and limits, and notes it in the log. */
-export function makeApi({ service: { store, clock, emulations }, answerer, log, closing }: ApiOptions) {
+export function makeApi({ service: { store, clock, kinds }, answerer, log, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
-  const describe = requestDescriber(emulations);
+  const describe = requestDescriber(kinds);
   const limit = makeRateLimiter(store);
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {

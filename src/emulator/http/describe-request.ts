@@ -1,15 +1,15 @@
 import { isObject, snake } from "../../contract";
 import type { EmulatorRequest } from "../../emulator-api";
-import type { Emulation } from "../objects/emulation";
+import type { Kind } from "../objects/kind";
 import type { HttpResponse } from "./response";
 import type { RequestTarget } from "./server";
 
 type Described = Pick<EmulatorRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
 
 /** Makes the function that says what the log has of a request and its answer. Without an answer the connection was cut. */
-export function requestDescriber(emulations: readonly Emulation[]) {
+export function requestDescriber(kinds: readonly Kind[]) {
   // An object with an `id` is known by it, whatever else it has that is the id of other kinds.
-  const idNames = new Set(["id", ...emulations.map(({ contract }) => snake(contract.id))]);
+  const idNames = new Set(["id", ...kinds.map(({ contract }) => snake(contract.id))]);
 
   /** A POST to a collection, and one that copies, answers the object that it made. */
   function pathOfMade(method: string, path: string, body: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import findMyWay from "find-my-way";
-import type { Route } from "../service";
+import type { Route } from "./route";
 
 type Match =
   | { readonly found: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }

@@ -2,7 +2,7 @@ import { isObject, validate } from "../../contract";
 import type { Contract, Fields, KnownFields } from "../../contract";
 import { ApiFailure, failure } from "./failure";
 import { decodeBody } from "./input";
-import type { RequestContext } from "../service";
+import type { RequestContext } from "../http/route";
 import { fieldErrorOf } from "./names";
 
 /**

@@ -1,4 +1,5 @@
-import type { RequestContext, Service } from "../service";
+import type { RequestContext } from "../http/route";
+import type { Service } from "../service";
 import type { Store } from "../store";
 import type { FieldError } from "./failure";
 

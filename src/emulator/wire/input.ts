@@ -1,6 +1,6 @@
 import { byRules, hint, isObject, isSent } from "../../contract";
 import type { Field, Fields, Properties, Specified } from "../../contract";
-import type { RequestContext } from "../service";
+import type { RequestContext } from "../http/route";
 import type { FieldError } from "./failure";
 import { refuseOrIgnore } from "./foreign-fields";
 import { fieldsByWireName } from "./names";

@@ -4,7 +4,7 @@ import { ApiFailure } from "./failure";
 import type { FieldError } from "./failure";
 import { decodeBody } from "./input";
 import { fieldErrorOf } from "./names";
-import type { RequestContext } from "../service";
+import type { RequestContext } from "../http/route";
 
 /**
  * The body of a request that makes something, as the contract describes it.

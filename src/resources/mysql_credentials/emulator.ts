@@ -1,6 +1,7 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { RequestContext } from "../../emulator/service";
+import { defineKind } from "../../emulator/objects/kind";
+import type { RequestContext } from "../../emulator/http/route";
 import { credentialsOf } from "../base/managed_database/emulator/credentials";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator/find";
@@ -10,8 +11,10 @@ const view = (request: RequestContext) => credentialsOf(findDatabase(request, "r
 
 const authorization = authorizationFor({ contract: mysqlCredentials }, "read_only");
 
-export const mysqlCredentialsEmulation = defineEmulation(mysqlCredentials, {
-  customOperations: ["view"],
-  guard: requireManagedDatabases,
-  routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+export const mysqlCredentialsEmulation = defineEmulation(defineKind(mysqlCredentials), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    customOperations: ["view"],
+    routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+  },
 });

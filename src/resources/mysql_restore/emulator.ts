@@ -1,10 +1,9 @@
-import { updateStored } from "../../emulator/objects/change";
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { requireStatus } from "../../emulator/collection/status";
+import { startTransition, updateStored } from "../../emulator/objects/transitions";
+import { authorizationFor, requireStatus } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { notFound } from "../../emulator/wire/failure";
-import type { RequestContext } from "../../emulator/service";
-import { startTransition } from "../../emulator/objects/transitions";
+import type { RequestContext } from "../../emulator/http/route";
 import { hasOlderCredentials } from "../base/managed_database/emulator/credentials";
 import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
@@ -27,7 +26,9 @@ function restore(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: mysqlRestore }, "read_write");
 
-export const mysqlRestoreEmulation = defineEmulation(mysqlRestore, {
-  guard: requireManagedDatabases,
-  routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+export const mysqlRestoreEmulation = defineEmulation(defineKind(mysqlRestore), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+  },
 });

@@ -1,6 +1,6 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
+import type { Id, Store } from "../../../emulator/store";
 import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
 import type { AddressBody } from "../../ip_address/emulator/stored";
 import { instanceKind } from "./instance";
@@ -75,7 +75,7 @@ export function slaacOf(instance: Id): string {
   return `2001:db8::f03c:${groups.map((group) => group.toString(16)).join(":")}/128`;
 }
 
-export const addressesOf = ({ store }: Service, instance: Id): readonly string[] =>
+export const addressesOf = (store: Store, instance: Id): readonly string[] =>
   store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));
 
 /** Its addresses and ranges go with the instance. */

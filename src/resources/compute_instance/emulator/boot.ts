@@ -1,8 +1,9 @@
 import { int, isSet } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/transitions";
 import { parseActionBody } from "../../../emulator/wire/action-body";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import { computeInstance } from "../contract";
 import { findInstance, instanceKind } from "./instance";
 import type { Instance } from "./instance";

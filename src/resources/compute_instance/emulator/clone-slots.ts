@@ -1,4 +1,4 @@
-import { updateStored } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/transitions";
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
 import { computeInstance } from "../contract";

@@ -4,22 +4,29 @@ import { grantToCreator } from "../../../emulator/access/users";
 import { parseActionBody } from "../../../emulator/wire/action-body";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
 import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
-import { updateStored } from "../../../emulator/objects/change";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Store } from "../../../emulator/store";
-import { startTransition } from "../../../emulator/objects/transitions";
 import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";
 import { isVlan } from "../contract/interfaces";
 import { beginClone, requireSlot } from "./clone-slots";
-import type { Config, Disk } from "./disks";
-import { copies, freeSpace, spaceOf } from "./disks";
-import { findInstance, findTarget, instanceKind, requireIdle } from "./instance";
-import type { Instance } from "./instance";
+import {
+  type Config,
+  type Disk,
+  copies,
+  freeSpace,
+  spaceOf,
+  findInstance,
+  findTarget,
+  instanceKind,
+  requireIdle,
+  type Instance,
+} from "./instance";
 import { giveAddressesAndSchedule, newBody } from "./new";
 
 const { group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;

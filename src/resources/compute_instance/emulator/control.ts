@@ -2,7 +2,7 @@ import { flag } from "../../../contract";
 import type { ControlContext, ControlRoute, PathParameters } from "../../../emulator/control/control-route";
 import { findObject } from "../../../emulator/control/find-object";
 import { readControlBody } from "../../../emulator/control/read";
-import { updateStored } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/transitions";
 import { computeInstance } from "../contract";
 import { powerOff } from "./watchdog";
 

@@ -3,12 +3,11 @@ import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { findPlan } from "../../../emulator/catalogue/find";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Id } from "../../../emulator/store";
 import { backupKind, isRestorable, rulesOfRestorable } from "../../instance_backup/emulator/backup";
 import type { Backup } from "../../instance_backup/emulator/backup";
-import { copies, spaceOf } from "./disks";
-import type { InstanceDraft } from "./instance";
+import { copies, spaceOf, type InstanceDraft } from "./instance";
 
 const field = "backup_id";
 

@@ -2,14 +2,14 @@ import type { KnownFields } from "../../../contract";
 import { isSet } from "../../../contract";
 import { findPlan } from "../../../emulator/catalogue/find";
 import { randomUuid } from "../../../emulator/objects/random";
-import type { RequestContext, Service } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { schedule } from "../../instance_backup/emulator/schedule";
 import type { computeInstance } from "../contract";
 import { usualAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
-import type { Config, Disk } from "./disks";
-import type { InstanceBody } from "./instance";
+import type { Config, Disk, InstanceBody } from "./instance";
 
 type Fields = KnownFields<(typeof computeInstance)["fields"]>;
 

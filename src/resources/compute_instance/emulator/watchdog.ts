@@ -1,6 +1,5 @@
-import { updateStored } from "../../../emulator/objects/change";
+import { cancelTransition, startTransition, updateStored } from "../../../emulator/objects/transitions";
 import type { Service } from "../../../emulator/service";
-import { startTransition, cancelTransition } from "../../../emulator/objects/transitions";
 import { computeInstance } from "../contract";
 import { instanceKind } from "./instance";
 import type { Instance, InstanceBody } from "./instance";

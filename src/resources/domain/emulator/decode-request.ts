@@ -2,7 +2,7 @@ import type { Fields, RuleId, Values } from "../../../contract";
 import { resource, validate } from "../../../contract";
 import { ApiFailure } from "../../../emulator/wire/failure";
 import { decodeBody } from "../../../emulator/wire/input";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import { fieldErrorOf } from "../../../emulator/wire/names";
 
 /**

@@ -3,13 +3,13 @@ import { storedValue, text, validate } from "../../../contract";
 import type { Known, Properties } from "../../../contract";
 import { authorizationFor, requireGrant } from "../../../emulator/collection/endpoints";
 import { transferZone } from "../../../emulator/dns/transfer";
-import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Route } from "../../../emulator/service";
+import type { RequestContext, Route } from "../../../emulator/http/route";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain, emailOfMailbox } from "../contract";
 import { createWithRecords, requireFreeName } from "./clone-route";
+import type { CreateDomain } from "./clone-route";
 import { decodeRequest } from "./decode-request";
 import { recordFromDns } from "./record-from-dns";
 import { nameservers } from "./render";
@@ -22,11 +22,11 @@ const fields = {
 const mostNamed = 5;
 
 /** The zone is transferred from the nameserver for real, over TCP. */
-export function importRoute(emulation: Emulation): Route {
+export function importRoute(create: CreateDomain): Route {
   return {
     method: "POST",
     path: `${domain.path}/import`,
-    authorization: authorizationFor(emulation, "read_write"),
+    authorization: authorizationFor({ contract: domain }, "read_write"),
     fetch: async (request) => {
       requireGrant(request, domain.access.grants);
       const { domain: name, remoteNameserver } = decodeRequest(fields, request, "R3-083");
@@ -38,11 +38,11 @@ export function importRoute(emulation: Emulation): Route {
         throw failure(400, reason, "remote_nameserver").per("R3-084");
       }
     },
-    answer: (request) => createFromTransfer(emulation, request, request.fetched as readonly Answer[]),
+    answer: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
   };
 }
 
-function createFromTransfer(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
+function createFromTransfer(create: CreateDomain, request: RequestContext, answers: readonly Answer[]) {
   const { domain: given } = decodeRequest(fields, request, "R3-083");
   const name = given.toLowerCase();
   const records = answers
@@ -51,7 +51,7 @@ function createFromTransfer(emulation: Emulation, request: RequestContext, answe
     .filter((record) => record !== undefined);
   refuseInvalid(records);
   return createWithRecords(
-    emulation,
+    create,
     request,
     { domain: given, type: "master", ...authorityFields(answers) },
     records.map((record) => toStoredRecord(record, name)),

@@ -1,4 +1,4 @@
-import { transitionSpeedOf } from "../../../emulator/objects/transition-speed";
+import { transitionSpeedOf } from "../../../emulator/objects/transitions";
 import { canonicalValue } from "../../../contract";
 import type { Soa } from "../../../emulator/dns/rr";
 import type { ServedZone, ZoneHead } from "../../../emulator/dns/zone";

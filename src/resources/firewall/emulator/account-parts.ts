@@ -1,8 +1,7 @@
 import { canonicalSource } from "../../../contract";
 import type { Known } from "../../../contract";
-import { objectKeyOf } from "../../../emulator/objects/emulation";
-import type { Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
+import { objectKeyOf } from "../../../emulator/objects/kind";
+import type { Store, StoredObject } from "../../../emulator/store";
 import type { AccountParts, AccountRule } from "../../../topology/account";
 import { computeInstance } from "../../compute_instance/contract";
 import type { firewall } from "../contract";
@@ -13,12 +12,12 @@ type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>
 
 /** The firewalls as parts of the picture of the account. */
 export function firewallParts(
-  service: Service,
+  store: Store,
   key: (object: StoredObject<StoredFirewall>) => string,
 ): Pick<AccountParts, "firewalls"> {
-  const firewalls = service.store.objects.list(firewallKind).map((stored) => {
+  const firewalls = store.objects.list(firewallKind).map((stored) => {
     const { label, status, rules } = stored.body;
-    const instances = devicesOf(service, stored.id).flatMap(({ body: { computeId } }) => computeId ?? []);
+    const instances = devicesOf(store, stored.id).flatMap(({ body: { computeId } }) => computeId ?? []);
     return {
       key: key(stored),
       label: String(label),

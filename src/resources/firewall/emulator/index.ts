@@ -2,7 +2,8 @@ import { isObject } from "../../../contract";
 import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Draft, Emulation } from "../../../emulator/objects/emulation";
+import type { Draft } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { emitEvent } from "../../../emulator/objects/events";
 import { failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
@@ -57,7 +58,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
 
 function validateStatus({ request: { service }, object, before }: FirewallDraft): readonly FieldError[] {
   if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
-  const others = devicesOf(service, before.id).flatMap(({ body: { computeId } }) => {
+  const others = devicesOf(service.store, before.id).flatMap(({ body: { computeId } }) => {
     const other = findOtherEnabled(service, computeId ?? 0, before.id);
     return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
   });
@@ -72,31 +73,33 @@ function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean):
   return isDisabling ? ["R3-124"] : [];
 }
 
-const emulation = defineEmulation(firewall, {
-  controlRoutes: firewallControlRoutes,
-  accountParts: firewallParts,
-  kind: firewallKind,
-  neverReturned: ["devices"],
-  furtherFields: times,
-  validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
-  checkState: ({ service, body }, operation, { id }) => {
-    const isDisabling = isObject(body) && body["status"] === "disabled";
-    refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
-  },
-  created: (request, object, draft) => {
-    for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
-    emitEvent(request, "firewall_create", entityOf(object));
-  },
-  updated: (request, object, { before }) => {
-    const { status } = object.body;
-    if (status !== before?.body.status) {
-      emitEvent(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
-    }
-  },
-  removed: (service, object, request) => {
-    service.store.objects.removeAll(deviceKind, { parent: object.id });
-    emitEvent(request, "firewall_delete", entityOf(object));
-  },
+const kind = defineKind(firewall, {
+  storeName: firewallKind,
+  responses: { neverReturned: ["devices"], furtherFields: times },
 });
 
-export const firewallEmulation: Emulation = { ...emulation, routes: ruleRoutes(emulation) };
+export const firewallEmulation = defineEmulation(kind, {
+  endpoints: { routes: ruleRoutes(kind) },
+  hooks: {
+    validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
+    checkState: ({ service, body }, operation, { id }) => {
+      const isDisabling = isObject(body) && body["status"] === "disabled";
+      refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
+    },
+    created: (request, object, draft) => {
+      for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
+      emitEvent(request, "firewall_create", entityOf(object));
+    },
+    updated: (request, object, { before }) => {
+      const { status } = object.body;
+      if (status !== before?.body.status) {
+        emitEvent(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
+      }
+    },
+    removed: (service, object, request) => {
+      service.store.objects.removeAll(deviceKind, { parent: object.id });
+      emitEvent(request, "firewall_delete", entityOf(object));
+    },
+  },
+  control: { routes: firewallControlRoutes, accountParts: firewallParts },
+});

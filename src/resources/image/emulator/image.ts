@@ -1,7 +1,7 @@
 import { isPermitted } from "../../../emulator/access/users";
 import { imageKind as name, privateImages } from "../../../emulator/catalogue/seed";
 import type { StoredBody } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import { objectKind } from "../../../emulator/store";
 import type { StoredObject } from "../../../emulator/store";
 import type { image } from "../contract";

@@ -6,7 +6,7 @@ import { privateImages } from "../../../emulator/catalogue/seed";
 import { requireGrant } from "../../../emulator/collection/endpoints";
 import { failure } from "../../../emulator/wire/failure";
 import { randomHex } from "../../../emulator/objects/random";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Id } from "../../../emulator/store";
 import { startTransition } from "../../../emulator/objects/transitions";
 import { instanceKind } from "../../compute_instance/emulator/instance";

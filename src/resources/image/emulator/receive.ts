@@ -1,9 +1,8 @@
 import { int } from "../../../contract";
 import type { Limit } from "../../../emulator/control/control-route";
-import { updateStored } from "../../../emulator/objects/change";
+import { cancelTransition, startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import { startTransition, cancelTransition } from "../../../emulator/objects/transitions";
 import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
 import { mostUploaded } from "../contract/upload";

@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { toErrorResponse } from "../../../emulator/http/error-response";
 import { sendResponse } from "../../../emulator/http/response";
 import type { HttpHandler } from "../../../emulator/http/server";
-import { runDueJobs } from "../../../emulator/objects/jobs";
+import { runDueJobs } from "../../../emulator/service";
 import type { Service } from "../../../emulator/service";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { uploadType } from "../contract/upload";

@@ -1,10 +1,9 @@
 import type { RuleId } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
+import { cancelTransition, updateStored } from "../../../emulator/objects/transitions";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
 import type { Id, StoredObject } from "../../../emulator/store";
-import { cancelTransition } from "../../../emulator/objects/transitions";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { instanceBackup } from "../contract";
 

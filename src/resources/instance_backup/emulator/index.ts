@@ -1,13 +1,12 @@
 import { parseActionBody } from "../../../emulator/wire/action-body";
-import { updateStored } from "../../../emulator/objects/change";
-import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { findAuthorized, idParameter } from "../../../emulator/collection/find";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
+import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
-import type { RequestContext, Service } from "../../../emulator/service";
-import { startTransition } from "../../../emulator/objects/transitions";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import { findInstance, instanceKind } from "../../compute_instance/emulator/instance";
 import { instanceSnapshot } from "../../instance_snapshot/contract";
 import { instanceBackup } from "../contract";
@@ -17,7 +16,7 @@ import { restore } from "./restore";
 import { automaticBackup, backUp } from "./schedule";
 import { startBackup } from "./start-backup";
 
-const answer = (backup: Backup, service: Service) => toResponse(emulation, backup, service);
+const answer = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
 
 /** The listing calls the type of an automatic backup `automatic`, every other answer `auto` (R1-058). */
 function list(request: RequestContext): object {
@@ -39,7 +38,7 @@ function list(request: RequestContext): object {
 /** A backup that is viewed shows its region, which lists leave out. */
 function view(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
-  const backup = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only", instance) as Backup;
+  const backup = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only", instance);
   return { ...answer(backup, request.service), region: backup.body.region ?? null };
 }
 
@@ -69,7 +68,7 @@ function snapshot(request: RequestContext): object {
 function restored(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
   const id = request.params["backupId"] ?? "";
-  return restore(request, instance, findAuthorized(emulation, request, id, "read_write", instance));
+  return restore(request, instance, findAuthorized(kind, request, id, "read_write", instance));
 }
 
 /** One state leads to the next until the backup is complete. */
@@ -82,24 +81,25 @@ function transitionCompleted(service: Service, { id, parent }: Backup, operation
   }
 }
 
-const emulation = defineEmulation(instanceBackup, {
-  kind: backupKind,
+const kind = defineKind(instanceBackup, {
+  storeName: backupKind,
   parentKind: instanceKind,
-  customOperations: ["list", "view"],
-  presentFields: ({ body }): BackupBody => ({ type: body.type }),
-  transitionCompleted,
-  actions: { [automaticBackup]: backUp },
+  responses: { presentFields: ({ body }): BackupBody => ({ type: body.type }) },
 });
 
-const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
+const [reading, writing] = [authorizationFor(kind, "read_only"), authorizationFor(kind, "read_write")];
 const { path } = instanceBackup;
 
-export const instanceBackupEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    { method: "GET", path, authorization: reading, answer: list },
-    { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
-    { method: "POST", path, authorization: writing, answer: snapshot },
-    { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
-  ],
-};
+export const instanceBackupEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view"],
+    routes: [
+      { method: "GET", path, authorization: reading, answer: list },
+      { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
+      { method: "POST", path, authorization: writing, answer: snapshot },
+      { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
+    ],
+  },
+  hooks: { transitionCompleted },
+  actions: { [automaticBackup]: backUp },
+});

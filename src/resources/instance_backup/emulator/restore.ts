@@ -1,12 +1,17 @@
-import { updateStored } from "../../../emulator/objects/change";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { parseActionBody } from "../../../emulator/wire/action-body";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
-import { startTransition } from "../../../emulator/objects/transitions";
+import type { RequestContext } from "../../../emulator/http/route";
 import { computeInstance } from "../../compute_instance/contract";
-import { copies, freeSpace, spaceOf } from "../../compute_instance/emulator/disks";
-import { findTarget, instanceKind, requireIdle } from "../../compute_instance/emulator/instance";
-import type { Instance } from "../../compute_instance/emulator/instance";
+import {
+  copies,
+  freeSpace,
+  spaceOf,
+  findTarget,
+  instanceKind,
+  requireIdle,
+  type Instance,
+} from "../../compute_instance/emulator/instance";
 import { instanceRestore } from "../../instance_restore/contract";
 import { backupsOf, isBusy, isRestorable, rulesOfRestorable } from "./backup";
 import type { Backup } from "./backup";

@@ -1,7 +1,7 @@
 import { getAccountSettings } from "../../../emulator/access/account-settings";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { parseCreateBody } from "../../../emulator/wire/request";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { allocate } from "../../compute_instance/emulator/addresses";
 import { ipAddress } from "../contract";

@@ -4,10 +4,10 @@ import { parseActionBody } from "../../../emulator/wire/action-body";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { StoredObject } from "../../../emulator/store";
 import { ipAddress } from "../contract";
 import { assignAuthorization, findPermitted, listVisible, readAuthorization } from "./access";
@@ -36,11 +36,13 @@ function skipsIpv6Rdns(request: RequestContext): boolean {
   throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field).per("R3-142");
 }
 
+const kind = defineKind(ipAddress);
+
 /** Private addresses are not listed (R3-141). */
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
   const listed = listVisible(request, "address").filter(({ body }) => body.public === true);
-  return slicePage(request, filterFields(ipAddressEmulation), listed, (object) => {
+  return slicePage(request, filterFields(kind), listed, (object) => {
     return { ...addressResponse(object), ...(skip && object.body.type === "ipv6" && { rdns: null }) };
   });
 }
@@ -52,11 +54,13 @@ function view(request: RequestContext) {
 
 const create = (request: RequestContext) => addressResponse(allocateAddress(request));
 
-export const ipAddressEmulation: Emulation = defineEmulation(ipAddress, {
-  customOperations: ["list", "view", "create"],
-  routes: [
-    { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
-    { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
-    { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
-  ],
+export const ipAddressEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view", "create"],
+    routes: [
+      { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
+      { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
+      { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
+    ],
+  },
 });

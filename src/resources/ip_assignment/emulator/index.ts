@@ -1,7 +1,9 @@
 import { storedValue } from "../../../contract";
 import { defineEmulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { parseCreateBody } from "../../../emulator/wire/request";
-import type { RequestContext, Service } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
 import { slaacOf } from "../../compute_instance/emulator/addresses";
 import { assignAuthorization } from "../../ip_address/emulator/access";
@@ -30,9 +32,11 @@ function assign(request: RequestContext): object {
   return {};
 }
 
-export const ipAssignmentEmulation = defineEmulation(ipAssignment, {
-  customOperations: ["create"],
-  routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
-    return { method: "POST", path, authorization: assignAuthorization, answer: assign };
-  }),
+export const ipAssignmentEmulation = defineEmulation(defineKind(ipAssignment), {
+  endpoints: {
+    customOperations: ["create"],
+    routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
+      return { method: "POST", path, authorization: assignAuthorization, answer: assign };
+    }),
+  },
 });

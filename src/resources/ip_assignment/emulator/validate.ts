@@ -2,7 +2,7 @@ import type { RuleId } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { findAddress, findRange, findWritableInstance, listSharing } from "../../ip_address/emulator/access";
 import { addressKind, rangeKind } from "../../ip_address/emulator/stored";

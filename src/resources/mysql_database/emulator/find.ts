@@ -1,8 +1,7 @@
-import { findAuthorized } from "../../../emulator/collection/find";
-import { requireStatus } from "../../../emulator/collection/status";
+import { findAuthorized, requireStatus } from "../../../emulator/collection/endpoints";
 import type { Permission } from "../../../emulator/access/users";
-import { findEmulation } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/service";
+import { findKind } from "../../../emulator/objects/kind";
+import type { RequestContext } from "../../../emulator/http/route";
 import { databaseKind, mysql } from "../../base/managed_database/emulator/stored";
 import type { Database } from "../../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../contract";
@@ -19,8 +18,8 @@ export function findDatabase(
   operation?: keyof typeof states.requires,
 ): Database {
   const { databaseId = "" } = request.params;
-  const emulation = findEmulation(request.service, databaseKind, mysql);
-  const database = findAuthorized(emulation, request, databaseId, permission) as Database;
+  const kind = findKind(request.service.kinds, databaseKind, mysql);
+  const database = findAuthorized(kind, request, databaseId, permission) as Database;
   if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
   return database;
 }

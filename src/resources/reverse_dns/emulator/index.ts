@@ -1,9 +1,10 @@
 import { isObject, validate } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
+import { updateStored } from "../../../emulator/objects/transitions";
 import { defineEmulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { refuseOrIgnore } from "../../../emulator/wire/foreign-fields";
-import type { RequestContext } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
 import { fieldErrorOf } from "../../../emulator/wire/names";
 import { usualRdns } from "../../compute_instance/emulator/addresses";
 import { addressResponse } from "../../ip_address/emulator";
@@ -53,7 +54,9 @@ function update(request: RequestContext) {
   return addressResponse({ ...object, body: { ...body, rdns } });
 }
 
-export const reverseDnsEmulation = defineEmulation(reverseDns, {
-  customOperations: ["update"],
-  routes: [{ method: "PUT", path: reverseDns.path, authorization: writeAuthorization, answer: update }],
+export const reverseDnsEmulation = defineEmulation(defineKind(reverseDns), {
+  endpoints: {
+    customOperations: ["update"],
+    routes: [{ method: "PUT", path: reverseDns.path, authorization: writeAuthorization, answer: update }],
+  },
 });

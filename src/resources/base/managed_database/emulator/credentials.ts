@@ -1,5 +1,4 @@
-import { transitionSpeedOf } from "../../../../emulator/objects/transition-speed";
-import { updateStored } from "../../../../emulator/objects/change";
+import { transitionSpeedOf, updateStored } from "../../../../emulator/objects/transitions";
 import { randomBetween, randomHex } from "../../../../emulator/objects/random";
 import type { JobAction, Service } from "../../../../emulator/service";
 import type { Id } from "../../../../emulator/store";
