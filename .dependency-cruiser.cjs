@@ -1,5 +1,5 @@
 /**
- * Which part of the project may import which: `npx depcruise src lib` checks it, test/architecture.test.ts too.
+ * Which part of the project may import which: `npx depcruise src lib` checks it, test/architecture too.
  * The path of a file says its layer. Imports of types count like all others, because a file that uses the types of
  * another layer cannot be understood without that layer.
  */
@@ -117,6 +117,16 @@ const layers = {
   lib: { paths: [`^lib/(?!references\\.ts$|(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
 };
 
+/** Areas whose types still refer to each other in a circle. Remove those that no longer do, and add none. */
+const cyclesLeft = [
+  "^src/(contract|program|provider|emulator|testing)/",
+  "^src/client/http/",
+  "^src/cli/(diff|import)/",
+  "^src/resources/compute_instance/emulator/",
+  "^lib/(networking|dns|databases)/",
+  "^lib/references\\.ts$",
+];
+
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 
 const layerRules = Object.entries(layers)
@@ -152,10 +162,16 @@ module.exports = {
     },
     {
       name: "no-circular",
-      comment:
-        "Modules that import each other see each other before they are complete. Types may refer to each other: they are gone at run time.",
+      comment: "Files that import each other can only be understood together, even if they import types alone.",
       severity: "error",
-      from: {},
+      from: { pathNot: cyclesLeft },
+      to: { circular: true },
+    },
+    {
+      name: "no-circular-values",
+      comment: "Modules that import each other see each other before they are complete.",
+      severity: "error",
+      from: { path: cyclesLeft },
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {

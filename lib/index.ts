@@ -14,7 +14,7 @@ export type {
   IMySqlDatabase,
   IPostgreSqlDatabase,
 } from "./references";
-export type { AtLeastOne } from "./core/props/at-least-one";
+export type { AtLeastOne } from "./core/props/arguments";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
 export type { Adopted, MayBeAdopted } from "./core/validation/adopted";
 export * from "./core/adopt";
@@ -70,7 +70,8 @@ export * from "./networking/ip-address";
 export * from "./networking/ip-assignment";
 export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
-export * from "./networking/peer";
+export { Peer } from "./networking/peer";
+export type { Network } from "./networking/peer";
 export * from "./networking/port";
 export type { Instances } from "./networking/protect-instances";
 

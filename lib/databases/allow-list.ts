@@ -3,10 +3,12 @@ import type { IConstruct } from "constructs";
 import { addressesOf } from "../networking/instance-addresses";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
+import { isOfType, requireArguments } from "../core/props/arguments";
 import type { PropsContract } from "../core/validation/validate-props";
 import { validateChange } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { Peer } from "../networking/peer";
+import { isPeer } from "../networking/peer";
 import type { IComputeInstance } from "../references";
 
 /**
@@ -37,10 +39,12 @@ interface AllowListState {
 
 const states = new WeakMap<IConstruct, AllowListState>();
 
-const isInstance = (source: Source): source is IComputeInstance =>
-  typeof source === "object" &&
-  "terraformResourceType" in source &&
-  source.terraformResourceType === "stratus_compute_instance";
+const isInstance = (source: Source): source is IComputeInstance => isOfType(source, "stratus_compute_instance");
+
+const isSource = (given: unknown): given is Source =>
+  typeof given === "string" ||
+  isPeer(given) ||
+  ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
 
 /** The instances that `allowFrom` let in. */
 export const admittedInstances = (construct: IConstruct): readonly IComputeInstance[] => [
@@ -72,11 +76,14 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
   if (Token.isUnresolved(present)) {
     throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
   }
+  const sources = given.flat();
+  const method = `${construct.node.path}: allowFrom`;
+  requireArguments(method, "instances, IP addresses, IPv6 ranges, peers and strings", sources, isSource);
   const state = states.get(construct);
   // Where the program has set `allowList` since the last call, its new entries count as configured.
   const { configured, added } =
     state?.whole === present ? state : { configured: present, added: new Map<string, string>() };
-  const all = new Map([...added, ...withKeys(construct, given.flat())]);
+  const all = new Map([...added, ...withKeys(construct, sources)]);
   const own = new Map(withKeys(construct, configured));
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
@@ -85,7 +92,7 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
     construct,
     allowList.filter((source) => !present.includes(source)),
   );
-  const instances = new Set([...admittedInstances(construct), ...given.flat().filter(isInstance)]);
+  const instances = new Set([...admittedInstances(construct), ...sources.filter(isInstance)]);
   states.set(construct, { configured, added: all, whole: allowList, instances });
   return allowList;
 }

@@ -3,10 +3,12 @@ import type { DomainRecord, RecordProps } from "./domain-record";
 import { recordConstructId } from "../../src/resources/domain_records/contract";
 import { plainFields } from "../core/tokens/literal-parts";
 import { resolveAttributes } from "../core/tokens/attributes";
+import type { MethodOptions } from "../core/props/arguments";
+import { requireOptions } from "../core/props/arguments";
 import type { IDomain } from "../references";
 
 /** What every record that a method makes may have. */
-export interface PointOptions {
+export interface PointOptions extends MethodOptions {
   /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. Default: the domain's `ttlSec`. */
   readonly ttlSec?: number | undefined;
   /** What has to be there first, beside what the record refers to. Default: nothing. */
@@ -67,9 +69,11 @@ function freeId(zone: IDomain, base: string): string {
 export function addNamedRecord(
   zone: IDomain,
   props: RecordProps,
-  { id, ttlSec, dependsOn = [] }: RecordOptions = {},
+  options: RecordOptions = {},
   purpose?: string,
 ): DomainRecord {
+  requireOptions(zone, `the ${props.type} record`, options);
+  const { id, ttlSec, dependsOn = [] } = options;
   const name = "name" in props && typeof props.name === "string" ? props.name : "";
   const fields = ttlSec === undefined ? props : { ...props, ttlSec };
   const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);

@@ -1,4 +1,6 @@
 import { Construct } from "constructs";
+import { isPlainObject } from "../../src/contract";
+import { requireInstances } from "../core/props/arguments";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import type { PointOptions } from "./add-named-record";
 import type { DomainRecord } from "./domain-record";
@@ -20,7 +22,7 @@ export interface AddressOptions extends PointOptions {
 export type Pointed = readonly (Instances[number] | AddressOptions)[];
 
 const isOptions = (given: Pointed[number]): given is AddressOptions =>
-  typeof given === "object" && !Array.isArray(given) && !Construct.isConstruct(given);
+  isPlainObject(given) && !Construct.isConstruct(given);
 const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
 
 /** Makes an A and an AAAA record for each instance below the domain, or the one that is asked for, except where it has them already. */
@@ -28,8 +30,9 @@ export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed)
   const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);
-  const instances: Instances = pointed.filter(isInstances);
-  const records = instances.flat().flatMap((instance) => {
+  const instances = pointed.filter(isInstances).flat();
+  requireInstances(`${zone.node.path}: point`, instances);
+  const records = instances.flatMap((instance) => {
     const each = eachInstance(instance);
     const idFor = (instanceName: string) => `${name === "" ? "apex" : name}-${instanceName}`;
     const id = idFor(relativeName(instance, zone));

@@ -7,6 +7,8 @@ import { validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
+import type { MethodOptions } from "../core/props/arguments";
+import { requireOptions } from "../core/props/arguments";
 import type { IComputeInstance } from "../references";
 import { eachInstance } from "../networking/each-instance";
 import { inheritProvider } from "../core/scope/inherit-provider";
@@ -18,7 +20,7 @@ export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConf
 }
 
 /** Which addresses of an instance get the name. */
-export interface ReverseDnsOptions {
+export interface ReverseDnsOptions extends MethodOptions {
   /** Its public IPv4 address, for which there has to be an A record. Default: true. */
   readonly ipv4?: boolean | undefined;
   /** Its IPv6 address, for which there has to be an AAAA record. Default: true. */
@@ -50,8 +52,10 @@ export class ReverseDns extends L1ReverseDns {
 export function reverseDnsOf(
   instance: IComputeInstance,
   rdns: string,
-  { ipv4 = true, ipv6 = true, dependsOn = [], timeouts }: ReverseDnsOptions,
+  options: ReverseDnsOptions,
 ): readonly ReverseDns[] {
+  requireOptions(instance, "reverseDns", options);
+  const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
     findOrMakeChild(

@@ -1,8 +1,10 @@
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
+import { isOfType, requireArguments } from "../core/props/arguments";
 import { addressesOf } from "./instance-addresses";
 import { rulesFor } from "./firewall-rules";
 import { validateChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
+import { isPeer } from "./peer";
 import type { Port } from "./port";
 import { instanceKey } from "./protected-instances";
 import type { IComputeInstance } from "../references";
@@ -50,7 +52,7 @@ export const declaredConnections = (instance: IComputeInstance): readonly Connec
 
 const propsContract = { contract: firewall };
 
-const isInstance = (other: Other): other is IComputeInstance => "terraformResourceType" in other;
+const isInstance = (other: Other): other is IComputeInstance => isOfType(other, "stratus_compute_instance");
 
 function declareConnection(
   instance: IComputeInstance,
@@ -59,6 +61,8 @@ function declareConnection(
   port: Port,
 ): void {
   requireSingle(instance);
+  const method = `${instance.node.path}: connections.${direction === "inbound" ? "allowFrom" : "allowTo"}`;
+  requireArguments(method, "an instance or a Peer", [other], (each) => isInstance(other) || isPeer(each));
   const peer = isInstance(other) ? instanceNetworks(other) : other;
   // Validated here, because the instance may be behind no firewall, and then the rules are in none.
   validateChange(instance, propsContract, {

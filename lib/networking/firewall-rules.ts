@@ -1,5 +1,6 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
+import type { MethodOptions } from "../core/props/arguments";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 
@@ -67,7 +68,7 @@ export interface RuleSet {
 }
 
 /** What a rule says of itself; both are for display only. */
-export interface RuleOptions {
+export interface RuleOptions extends MethodOptions {
   /** A short title of 3 to 32 characters. Default: none. */
   readonly label?: string | undefined;
   /** A note of 1 to 100 characters. Default: none. */

@@ -17,6 +17,7 @@ import type { Port } from "./port";
 import type { Props } from "../core/props";
 import type { IComputeInstance, IFirewall } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
+import { requireOptions } from "../core/props/arguments";
 import type { Instances } from "./protect-instances";
 import { protectInstances } from "./protect-instances";
 import { addProtection, validateOneFirewallEach } from "./protected-instances";
@@ -74,21 +75,25 @@ export class Firewall extends L1Firewall implements IFirewall {
 
   /** Accepts traffic from somewhere. Rules keep the order of the statements. */
   allowInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    requireOptions(this, "allowInbound", options);
     this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
   }
 
   /** Drops traffic from somewhere. Rules keep the order of the statements. */
   denyInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    requireOptions(this, "denyInbound", options);
     this.addRules("inbound", rulesFor("DROP", peer, port, options));
   }
 
   /** Accepts traffic to somewhere. Rules keep the order of the statements. */
   allowOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    requireOptions(this, "allowOutbound", options);
     this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
   }
 
   /** Drops traffic to somewhere. Rules keep the order of the statements. */
   denyOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+    requireOptions(this, "denyOutbound", options);
     this.addRules("outbound", rulesFor("DROP", peer, port, options));
   }
 

@@ -1,6 +1,8 @@
 import { Token } from "cdktf";
-import type { AtLeastOne } from "../core/props/at-least-one";
-import { requireOne } from "../core/props/at-least-one";
+import { Construct } from "constructs";
+import { isObjectNotToken } from "../core/props/without-nulls";
+import type { AtLeastOne } from "../core/props/arguments";
+import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IComputeInstance } from "../references";
 import { requireSingle } from "../core/scope/require-single";
 
@@ -11,6 +13,13 @@ export interface Peer {
   /** IPv6 networks, such as "2001:db8::/32". */
   readonly ipv6: readonly string[];
 }
+
+/** True for a peer, and for nothing else that a program without type checking may pass. */
+export const isPeer = (given: unknown): given is Peer =>
+  isObjectNotToken(given) &&
+  !Construct.isConstruct(given) &&
+  Array.isArray(given["ipv4"]) &&
+  Array.isArray(given["ipv6"]);
 
 const anyIpv4 = "0.0.0.0/0";
 const anyIpv6 = "::/0";
@@ -68,6 +77,7 @@ export const Peer = {
   of: <const Given extends readonly IComputeInstance[]>(...given: AtLeastOne<IComputeInstance, Given>): Peer => {
     const instances: readonly IComputeInstance[] = given;
     requireOne("Peer.of", instances, "instance");
+    requireInstances("Peer.of", instances);
     for (const instance of instances) requireSingle(instance);
     return {
       ipv4: instances.map(({ publicIpv4 }) => `${publicIpv4}/32`),

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import { explain } from "../../src/contract";
-import type { AtLeastOne } from "../core/props/at-least-one";
-import { requireOne } from "../core/props/at-least-one";
+import type { AtLeastOne } from "../core/props/arguments";
+import { requireOne } from "../core/props/arguments";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 
 /** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */

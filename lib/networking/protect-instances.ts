@@ -1,3 +1,4 @@
+import { requireInstances } from "../core/props/arguments";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import { FirewallDevice } from "./firewall-device";
 import type { IComputeInstance, IFirewall } from "../references";
@@ -8,8 +9,10 @@ import { inheritProvider } from "../core/scope/inherit-provider";
 export type Instances = readonly (IComputeInstance | readonly IComputeInstance[])[];
 
 /** Makes a device for each instance below the firewall, except where it has one already. */
-export const protectInstances = (firewall: IFirewall, instances: Instances): readonly FirewallDevice[] =>
-  instances.flat().map((instance) => {
+export function protectInstances(firewall: IFirewall, given: Instances): readonly FirewallDevice[] {
+  const instances = given.flat();
+  requireInstances(`${firewall.node.path}: protect`, instances);
+  return instances.map((instance) => {
     const id = relativeName(instance, firewall);
     const make = () => {
       const device = new FirewallDevice(firewall, id, { ...inheritProvider(firewall), firewall, instance });
@@ -19,3 +22,4 @@ export const protectInstances = (firewall: IFirewall, instances: Instances): rea
       return `is the device of ${before}, and that of ${instance.node.path} would have the same name: write new FirewallDevice(…) with an id of your own`;
     });
   });
+}

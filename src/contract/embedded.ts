@@ -1,4 +1,4 @@
-import { Field, object } from "./field";
+import { Field } from "./field";
 import type { Fields } from "./field";
 import type { Contract, Input, Variants } from "./resource";
 
@@ -19,7 +19,7 @@ export function embedded<F extends Fields, V extends Variants | undefined, const
     const { requiresReplace: _, ...rest } = facts;
     return [name, new Field(rest)] as const;
   });
-  return object(summary, Object.fromEntries(fields))
-    .rules(() => contract.rules)
-    .variants(contract.variants) as unknown as Field<Distributed<Input<Contract<F, V>>, Without>, "required">;
+  const { rules, variants } = contract;
+  const facts = { kind: "object", summary, presence: "required", checks: [], rules } as const;
+  return new Field({ ...facts, fields: Object.fromEntries(fields), ...(variants ? { variants } : {}) });
 }

@@ -105,6 +105,9 @@ export interface FieldFacts {
   readonly from?: (answer: Properties) => unknown;
 }
 
+/** The type of `this` in a method that only fields with values of one type have. */
+type ThisField<T, Wanted, P extends Presence, K> = [T] extends [Wanted] ? Field<T, P, K> : never;
+
 /** One field, said once: every reader of the contract looks here. Methods return a new field. */
 export class Field<out T = unknown, out P extends Presence = Presence, out K = T> {
   /** What a user writes. */
@@ -151,37 +154,34 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with<"dependent">({ presence: "dependent" }, "presence");
   }
 
-  idOf<const Kind extends string>(kind: Kind) {
+  idOf<const Kind extends string>(this: ThisField<T, number, P, K>, kind: Kind) {
     return new Field<Id<Kind>, P>({ ...this.facts, idOf: kind });
   }
-  form<const F extends string>(...forms: readonly F[]) {
+  form<const F extends string>(this: ThisField<T, string, P, K>, ...forms: readonly F[]) {
     return new Field<Form<F>, P, string>({ ...this.facts, forms });
   }
 
-  nameIn<const List extends CatalogueList>(list: List) {
+  nameIn<const List extends CatalogueList>(this: ThisField<T, string, P, K>, list: List) {
     return new Field<NameIn<List, T & string>, P, K>({ ...this.facts, nameIn: list });
   }
 
   check(...checks: readonly Check<T>[]) {
     return this.withChecks(...checks);
   }
-  length(min: number, max: number) {
+  length(this: ThisField<T, string, P, K>, min: number, max: number): Field<T, P, K> {
     return this.withChecks(length(min, max));
   }
-  between(min: number, max: number) {
+  between(this: ThisField<T, number, P, K>, min: number, max: number): Field<T, P, K> {
     return this.withChecks(between(min, max));
   }
-  items(min: number, max: number) {
+  items(this: ThisField<T, readonly unknown[], P, K>, min: number, max: number): Field<T, P, K> {
     return this.withChecks(items(min, max));
   }
-  combinedLength(max: number) {
+  combinedLength(this: ThisField<T, readonly string[], P, K>, max: number): Field<T, P, K> {
     return this.withChecks(combinedLength(max));
   }
 
-  variants(variants: Variants | undefined) {
-    return variants ? this.with({ variants }) : this;
-  }
-  rules(define: DefineRules<K>) {
+  rules(this: ThisField<T, Properties, P, K>, define: DefineRules<K>): Field<T, P, K> {
     return this.with({ rules: rulesFrom(define) });
   }
   canonical(canonical: (value: T, object: Properties) => unknown) {
@@ -241,10 +241,10 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   sentAs(sentAs: string) {
     return this.with({ sentAs });
   }
-  line(line: (value: Properties) => string) {
+  line(this: ThisField<T, Properties, P, K>, line: (value: Properties) => string): Field<T, P, K> {
     return this.with({ line });
   }
-  further() {
+  further(this: ThisField<T, string, P, K>): Field<T, P, K> {
     return this.with({ otherFields: true });
   }
   /** `Answer` names what is read of the response. */
@@ -282,9 +282,14 @@ export function map<T, K>(summary: string, item: Field<T, Presence, K>) {
 export function json(summary: string) {
   return field<JsonObject>("json", summary);
 }
-export function object<const F extends Fields>(summary: string, fields: F) {
+export function object<const F extends Fields>(summary: string, fields: F & WithoutDependent<F>) {
   return field<Values<F>, KnownFields<F>>("object", summary, { fields });
 }
+
+/** Refuses dependent fields: only the variants of a contract say what such a field is. */
+export type WithoutDependent<F extends Fields> = {
+  readonly [K in keyof F]: [F[K]["presenceType"]] extends ["dependent"] ? never : unknown;
+};
 
 type Named<F extends Fields, P extends Presence> = {
   [K in keyof F]: F[K] extends Field<unknown, P> ? (P extends F[K]["presenceType"] ? K : never) : never;

@@ -1,7 +1,7 @@
 import type { Check } from "./check";
-import type { Field, Fields, Presence, Values } from "./field";
+import type { Field, Fields, Presence, Values, WithoutDependent } from "./field";
 import type { Properties } from "./properties";
-import type { KnownFields } from "./known";
+import type { FieldName, KnownFields } from "./known";
 import type { EntryField, Limit, SoleOwner } from "./limits";
 import type { DefineRules, Rule } from "./rule";
 import { rulesFrom } from "./rule";
@@ -29,8 +29,8 @@ export interface Variant {
 }
 
 /** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
-export interface Variants {
-  readonly on: string;
+export interface Variants<Name extends string = string> {
+  readonly on: Name;
   readonly of: { readonly [value: string]: Variant };
 }
 
@@ -111,7 +111,11 @@ export interface FromOthers {
   isPart?(object: Properties, listed: ListedObjects): boolean;
 }
 
-export interface Facts<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> {
+export interface Facts<
+  F extends Fields = Fields,
+  V extends Variants | undefined = Variants | undefined,
+  Parent extends Contract = Contract,
+> {
   /** `domain_record`: the Terraform type without its prefix. */
   readonly name: string;
   readonly plural?: string;
@@ -121,7 +125,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
   readonly path: string;
   /** What the objects belong to: the domain of a record. Its id stands in the path. */
-  readonly parent?: Contract;
+  readonly parent?: Parent;
   readonly operations: readonly Operation[];
   /** The rules of the specification that list the fields of a create and of an update, and take no others. */
   readonly specified?: Specified<"create" | "update">;
@@ -141,7 +145,7 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** What answers have beside the fields and nobody may see: the address of an upload. */
   readonly secretsInAnswers?: readonly string[];
   /** Fields that a view has and that the objects of a listing lack. */
-  readonly notInList?: readonly string[];
+  readonly notInList?: readonly (keyof F & string)[];
   /** Whether somebody made the object of a listing. Default: the service makes none by itself. */
   isUserMade?(listed: KnownFields<F>): boolean;
   /** Whether there may be such objects in an object of the parent: in a listing of an account others are not asked. */
@@ -161,17 +165,17 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   /** By the names of other kinds: the fields that applying this resource changes in objects of that kind. */
   readonly changes?: { readonly [kind: string]: { readonly [field: string]: ExplainsChange } };
   /** The field that stands behind the collection's path. Default: `id`. */
-  readonly id?: string;
+  readonly id?: keyof F & string;
   /** The ids have a slash, which stands in paths as it is (R1-009). */
   readonly slashedId?: boolean;
   /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
-  readonly key?: readonly string[];
+  readonly key?: readonly (keyof F & string)[];
   /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
   keyOverrides?(object: KnownFields<F>): KnownFields<F>;
   /** What an import id means by the parts of its key, where that is not the value itself: `@` for a zone's own name. */
   readonly importKey?: (key: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
-  readonly parentAttributes?: readonly string[];
+  readonly parentAttributes?: readonly FieldName<Parent>[];
   /**
    * What an object tells of the attributes that spellings depend on: an address, had it been written as `[remote_addr]`.
    */
@@ -189,22 +193,48 @@ export interface Facts<F extends Fields = Fields, V extends Variants | undefined
   readonly loss?: Loss;
 }
 
+/** The facts that name fields. The names are checked in a contract's own file, and its readers take them as strings. */
+type TypedNames = "id" | "key" | "notInList" | "parent" | "parentAttributes" | "unique" | "atMost" | "soleOwner";
+
 /** The facts of one kind of API object: fields, rules, states and endpoints. Its readers add nothing to them. */
 export interface Contract<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
-> extends Omit<Facts<F, V>, "rules" | "unique" | "atMost" | "soleOwner"> {
+> extends Omit<Facts<F, V>, TypedNames | "rules"> {
   readonly id: string;
   readonly plural: string;
+  readonly key?: readonly string[];
+  readonly notInList?: readonly string[];
+  readonly parent?: Contract;
+  readonly parentAttributes?: readonly string[];
   readonly unique?: Unique;
   readonly atMost?: readonly Limit[];
   readonly soleOwner?: SoleOwner;
   readonly rules: readonly Rule[];
 }
 
-export function resource<const F extends Fields, const V extends Variants | undefined = undefined>(
-  facts: Facts<F, V>,
-): Contract<F, V> {
+/** Variants that have a row for each value of the field, and whose rows name other fields. */
+type VariantsOf<F extends Fields, V extends Variants, Value = F[V["on"]]["valueType"] & string> = {
+  readonly of: { readonly [value in Value & string]: unknown } & {
+    readonly [value in keyof V["of"]]: string extends value
+      ? unknown
+      : value extends Value
+        ? { readonly [name in keyof V["of"][value]]: name extends keyof F ? unknown : `${name & string} is no field` }
+        : `${value & string} is no value of the field`;
+  };
+};
+
+/** The variants with the names of the fields. A contract without variants has no dependent fields. */
+type Checked<F extends Fields, V extends Variants | undefined> = V extends Variants
+  ? { readonly variants: VariantsOf<F, V> }
+  : { readonly fields: WithoutDependent<F> };
+
+export function resource<
+  const F extends Fields,
+  const V extends Variants<keyof F & string> | undefined = undefined,
+  Parent extends Contract = never,
+>(facts: Facts<F, V, Parent> & Checked<F, V>): Contract<F, V>;
+export function resource(facts: Facts): Contract {
   return {
     ...facts,
     id: facts.id ?? "id",

@@ -2,6 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { compile, ownOptions } from "../lib/types/compiler";
+import { acceptances } from "../lib/types/methods";
+import { refused } from "../lib/types/refused";
+import { complaintsOf } from "../lib/types/verdict";
 
 jest.setTimeout(300_000);
 
@@ -46,6 +50,11 @@ test("the constructs and their tests, what must not compile among them, hold to 
     expect(lines.filter((line) => line.includes("error TS"))).toEqual([]);
     expect(lines).toContain(join(copy, "lib", "l1", "domain.d.ts"));
     expect(lines.filter((line) => line.includes("/node_modules/cdktf/"))).toEqual([]);
+    const prelude = join(copy, "test", "lib", "types", "prelude.ts");
+    const { found, expected } = acceptances(prelude);
+    expect(found).toEqual(expected);
+    const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));
+    expect(complaintsOf(all, (codes) => compile(codes, { options: ownOptions, prelude })).flat()).toEqual([]);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -1,6 +1,16 @@
 import type { TerraformStack } from "cdktf";
 import { Lazy, TerraformVariable, Testing, Token } from "cdktf";
-import { ComputeInstance, Domain, DomainRecord, DomainRecords, Firewall, Peer, Port, Tags } from "../../lib";
+import {
+  ComputeInstance,
+  Domain,
+  DomainRecord,
+  DomainRecords,
+  Firewall,
+  MySqlDatabase,
+  Peer,
+  Port,
+  Tags,
+} from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -83,6 +93,61 @@ describe("a value of another kind", () => {
       expect(text).toContain("rootPass must be");
       expect(text).not.toMatch(/hunt|1234567/);
     }
+  });
+});
+
+describe("an argument that a method doesn't take", () => {
+  const stack = newStack();
+  const zone = new Domain(stack, "zone", master);
+  const edge = new Firewall(stack, "edge", { label: "edge" });
+  const office = ComputeInstance.fromInstanceId(stack, "office", 7, { publicIpv4: "192.0.2.7" });
+  const db = MySqlDatabase.fromDatabaseId(stack, "db", 8);
+
+  it.each<[string, () => unknown]>([
+    ["stack/zone: point takes instances, got stack/edge (stratus_firewall)", () => zone.point("www", any(edge))],
+    [
+      "stack/zone: point takes instances, got stack/edge (stratus_firewall)",
+      () => zone.point("www", office, any(edge)),
+    ],
+    ["stack/zone: point takes instances, got stack/zone (stratus_domain)", () => zone.point("www", any([zone]), {})],
+    ["stack/zone: point takes instances, got stack", () => zone.point("www", any(stack))],
+    ['stack/zone: point takes instances, got "192.0.2.1"', () => zone.point("www", any("192.0.2.1"))],
+    ["stack/zone: point takes instances, got undefined", () => zone.point("www", any(undefined))],
+    ["stack/zone: point takes instances, got null", () => zone.point("www", office, any(null))],
+    ["stack/edge: protect takes instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
+    [
+      "stack/db/access: allowFrom takes instances, IP addresses, IPv6 ranges, peers and strings, got stack/zone (stratus_domain)",
+      () => {
+        db.allowFrom(office, any([zone]));
+      },
+    ],
+    [
+      "stack/office: connections.allowTo takes an instance or a Peer, got stack/edge (stratus_firewall)",
+      () => {
+        office.connections.allowTo(any(edge), Port.tcp(80));
+      },
+    ],
+    ["Peer.of takes instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],
+    [
+      "stack/zone: the options of the A record must be an object, got stack/edge (stratus_firewall)",
+      () => zone.a("www", "192.0.2.1", any(edge)),
+    ],
+    [
+      "stack/zone: the options of the MX record must be an object, got 10",
+      () => zone.mx("", "mx.shop.example", any(10)),
+    ],
+    [
+      "stack/office: the options of reverseDns must be an object, got stack/edge (stratus_firewall)",
+      () => office.reverseDns("www.shop.example", any(edge)),
+    ],
+    [
+      'stack/edge: the options of allowInbound must be an object, got "web"',
+      () => {
+        edge.allowInbound(Peer.anyIp(), Port.tcp(80), any("web"));
+      },
+    ],
+  ])("%s", (message, call) => {
+    expect(errorOf(call)).toBe(message);
   });
 });
 

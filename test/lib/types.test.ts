@@ -3,6 +3,7 @@ import ts from "typescript";
 import { compileHere, ownOptions, programOf, root } from "./types/compiler";
 import { accepted } from "./types/declared";
 import { refused } from "./types/refused";
+import { acceptances } from "./types/methods";
 import { complaintsOf } from "./types/verdict";
 // In one file, so that all programs share what they have parsed, and the declarations are emitted once.
 import "./types/with-declarations";
@@ -94,6 +95,11 @@ it.each([
   },
   60_000,
 );
+
+it("methods accept no constructs of other kinds, and no constructs as options", () => {
+  const { found, expected } = acceptances(join(root, "test/lib/types/prelude.ts"));
+  expect(found).toEqual(expected);
+}, 120_000);
 
 describe("what must not compile", () => {
   const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));

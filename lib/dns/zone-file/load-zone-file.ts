@@ -7,13 +7,14 @@ import { domain as contract } from "../../../src/resources/domain/contract";
 import type { IDomain } from "../../references";
 import { readConfigured } from "../../rules/configured-values";
 import { isKnown } from "../../rules/references";
+import type { MethodOptions } from "../../core/props/arguments";
 import { throwProblems } from "../../core/validation/throw-problems";
 import type { ReadOptions, ZoneFile } from "./read-zone-file";
 import { readZoneFile } from "./read-zone-file";
 import { ZoneFileError } from "./zone-file-error";
 
 /** How `fromZoneFile` reads a zone file. */
-export interface ZoneFileOptions {
+export interface ZoneFileOptions extends MethodOptions {
   /**
    * Skips records of types that the service doesn't have, such as SSHFP, TLSA or DNSKEY. Unless it is set, such records are
    * errors.

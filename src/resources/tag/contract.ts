@@ -102,7 +102,7 @@ export const tag = resource({
   // A service may add the members to a tag that is there already (R3-187).
   unique: { field: "label", within: "account", joins: true },
   // Which objects carry a tag is asked for one tag at a time.
-  notInList: Object.keys(memberFields),
+  notInList: memberKinds.map(({ field }) => field),
   seenIn: (own, listed) =>
     listed("tag")?.some(({ label }) => label === own.label) === true ? seeMembers(own, listed) : undefined,
   changes: {

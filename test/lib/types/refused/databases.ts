@@ -82,6 +82,12 @@ export const databases: readonly Mistake[] = [
   ],
   ["a domain does not connect to a database", `db.allowFrom(zone);`, `zone);`, /'IDomain' is not assignable .*Source/],
   [
+    "a database does not connect to a database, behind an instance either",
+    `db.allowFrom(web, ownDb);`,
+    `ownDb);`,
+    /'MySqlDatabase' is not assignable .*Source/,
+  ],
+  [
     "the service shows no credentials of PostgreSQL",
     `new MySqlCredentials(stack, "root", { database: reports });`,
     `database: reports`,

@@ -161,6 +161,36 @@ export const dns: readonly Mistake[] = [
     `edge);`,
     /'IFirewall' is (not|missing) .*IComputeInstance/,
   ],
+  [
+    "a firewall is no instance to point at, nor options of point",
+    `zone.point("www", ownEdge);`,
+    `ownEdge);`,
+    /'Firewall' is missing .*IComputeInstance/,
+  ],
+  [
+    "the same behind an instance",
+    `zone.point("www", web, ownEdge);`,
+    `ownEdge);`,
+    /'Firewall' is missing .*IComputeInstance/,
+  ],
+  [
+    "the same before an instance",
+    `zone.point("www", ownZone, web);`,
+    `ownZone, web);`,
+    /'Domain' is missing .*IComputeInstance/,
+  ],
+  [
+    "a construct is no options of a record",
+    `zone.a("www", "192.0.2.1", range);`,
+    `range);`,
+    /'Ipv6Range' is not assignable to parameter of type 'RecordOptions'[^]*'node'/,
+  ],
+  [
+    "a construct is no options of reverse DNS",
+    `web.reverseDns("www.shop.example", ownEdge);`,
+    `ownEdge);`,
+    /'Firewall' is not assignable to parameter of type 'ReverseDnsOptions'[^]*'node'/,
+  ],
   ["a mail record has a server", `zone.mx("");`, `mx(`, /Expected 2-3 arguments, but got 1/],
   [
     "there is no such policy",

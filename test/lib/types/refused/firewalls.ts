@@ -101,6 +101,18 @@ export const firewalls: readonly Mistake[] = [
   ],
   ["only instances can be protected", `edge.protect(zone);`, `zone);`, /'IDomain' is (not|missing) .*IComputeInstance/],
   [
+    "only instances can be protected, behind other instances too",
+    `edge.protect(web, ownEdge);`,
+    `ownEdge);`,
+    /'Firewall' is missing .*IComputeInstance/,
+  ],
+  [
+    "a construct is no options of a rule",
+    `ownEdge.allowInbound(Peer.anyIp(), Port.tcp(80), ownEdge);`,
+    `ownEdge);`,
+    /'Firewall' is not assignable to parameter of type 'RuleOptions'[^]*'node'/,
+  ],
+  [
     "a device has an instance",
     `new FirewallDevice(stack, "device", { firewall: edge });`,
     `{ firewall`,

@@ -1,0 +1,67 @@
+import type { IConstruct } from "constructs";
+import { Construct } from "constructs";
+import { explain } from "../../../src/contract";
+import { isObjectNotToken } from "./without-nulls";
+import { startTraceAtCaller } from "../validation/stack-trace";
+
+// Checks of the arguments of methods: for the compiler, and at run time for programs without type checking.
+
+/**
+ * Arguments of which one at least has to be given. A list whose length the compiler does not know, as in `...offices`,
+ * is accepted, and checked when the program runs.
+ */
+export type AtLeastOne<T, Given extends readonly T[]> = Given extends readonly [] ? readonly [T, ...T[]] : Given;
+
+/** Throws if a list that the compiler could not check is empty. */
+export function requireOne(method: string, given: readonly unknown[], what: string): void {
+  if (given.length === 0)
+    throw new Error(`${method} needs at least one ${what}, and was given none: leave the rule out where there is none`);
+}
+
+/**
+ * The options of a method. Their fields are optional, and constructs have some of the same name (`dependsOn`, `label`), so
+ * without `node` the compiler would accept a construct as options.
+ */
+export interface MethodOptions {
+  /**
+   * Never set: only a construct has a node.
+   * @hidden
+   */
+  readonly node?: undefined;
+}
+
+/** Throws if the options of a method are something else, such as a construct. */
+export function requireOptions(caller: IConstruct, method: string, options: unknown): void {
+  if (options !== undefined && (!isObjectNotToken(options) || Construct.isConstruct(options)))
+    throw refusal(`${caller.node.path}: the options of ${method} must be an object`, options);
+}
+
+/** True if the argument is a construct of this Terraform type. */
+export const isOfType = (given: unknown, type: string): boolean =>
+  Construct.isConstruct(given) && "terraformResourceType" in given && given.terraformResourceType === type;
+
+/** Throws if an argument isn't an instance. `method` has the path of its construct. */
+export function requireInstances(method: string, given: readonly unknown[]): void {
+  requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"));
+}
+
+/** Throws for the first argument that a method doesn't take. */
+export function requireArguments(
+  method: string,
+  taken: string,
+  given: readonly unknown[],
+  isTaken: (argument: unknown) => boolean,
+): void {
+  for (const each of given) if (!isTaken(each)) throw refusal(`${method} takes ${taken}`, each);
+}
+
+function refusal(words: string, given: unknown): Error {
+  return startTraceAtCaller(new Error(`${words}, got ${describeArgument(given)}`));
+}
+
+function describeArgument(given: unknown): string {
+  if (!Construct.isConstruct(given))
+    return given === undefined ? "undefined" : explain({ path: [], words: "", given }, "camel").replace(/^, got /, "");
+  const type = "terraformResourceType" in given ? ` (${String(given.terraformResourceType)})` : "";
+  return `${given.node.path}${type}`;
+}

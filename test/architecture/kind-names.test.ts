@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { contracts } from "../../src/resources/contracts";
+import { namedKinds, sourcesIn } from "../support/kind-names";
+
+const root = join(__dirname, "..", "..");
+
+describe("names of kinds", () => {
+  const kinds = contracts.map(({ name }) => name);
+
+  /** Places that name kinds of others, with the reason. Remove what is no longer needed, and add nothing. */
+  const allowed: readonly { readonly why: string; readonly places: readonly string[] }[] = [
+    {
+      why: "the contract of the devices imports this one, which is their parent",
+      places: ["src/resources/firewall/contract.ts: firewall_device"],
+    },
+    {
+      why: "the page knows the service by HTTP only, and shows zones in a view of their own",
+      places: [
+        "src/page/views/objects/object-view.tsx: domain",
+        "src/page/views/objects/zone-tab.tsx: domain_record",
+        "src/page/views/topology/topology-view.tsx: domain_record",
+      ],
+    },
+    {
+      why: "the topology reads the Terraform types of synthesized stacks, and a synth loads no contract for it",
+      places: [
+        "src/topology/program-parts.ts: compute_instance",
+        "src/topology/program-parts.ts: ip_assignment",
+        "src/topology/program-parts.ts: mysql_database",
+        "src/topology/program-parts.ts: postgresql_database",
+        "src/topology/read-program.ts: domain_record",
+        "src/topology/read-program.ts: domain_records",
+        "src/topology/read-program.ts: compute_instance",
+        "src/topology/read-program.ts: firewall_device",
+        "src/topology/read-program.ts: mysql_access",
+        "src/topology/read-program.ts: mysql_database",
+        "src/topology/read-program.ts: postgresql_database",
+        "src/topology/read-program.ts: reverse_dns",
+      ],
+    },
+    { why: "it is a kind of node in a picture", places: ["src/topology/picture.ts: database"] },
+  ];
+
+  it("a kind is named in its own folder and in the indexes only", () => {
+    const found = namedKinds(sourcesIn(root, "src"), kinds).map(({ path, kind }) => `${path}: ${kind}`);
+    expect(found.sort()).toEqual(allowed.flatMap(({ places }) => places).sort());
+  });
+
+  const inText = (path: string, text: string) => namedKinds([[path, text]], kinds).map(({ kind }) => kind);
+
+  it.each([
+    ["src/cli/a.ts", 'if (contract.name === "reverse_dns") f();', ["reverse_dns"]],
+    ["src/cli/a.ts", "const most = { mysql_backup: 3 };", ["mysql_backup"]],
+    ["src/cli/a.ts", "f(`ip_address`);", ["ip_address"]],
+    ["src/cli/a.ts", 'if ("domain" !== kind) f();', ["domain"]],
+    ["src/cli/a.tsx", 'switch (contract.name) { case "image": f(); }', ["image"]],
+    ["src/resources/vlan/contract.ts", 'const all = listed("tag");', ["tag"]],
+    ["src/resources/firewall/emulator/index.ts", 'remove("firewall_device");', ["firewall_device"]],
+    ["src/program/a.ts", 'const suffixes = { tag: "tag" };', ["tag"]],
+    ["src/program/typescript/a.ts", 'const wanted = ["image"];', ["image"]],
+  ])("in %s, this names a kind: %s", (path, text, expected) => {
+    expect(inText(path, text)).toEqual(expected);
+  });
+
+  it.each([
+    ["src/resources/firewall_device/emulator.ts", 'remove("firewall_device");'],
+    ["src/resources/programs.ts", 'const first = "compute_instance";'],
+    ["src/cli/a.ts", "// of a domain_record"],
+    ["src/cli/a.ts", 'throw new Error("use stratus_domain_record, or a domain_record");'],
+    ["src/cli/a.ts", 'const { image, region: tag } = entry["image"];'],
+    ["src/cli/a.ts", 'if (purpose === "vlan") f("region");'],
+    ["src/program/a.ts", "const image = domain;"],
+  ])("in %s, this names none: %s", (path, text) => {
+    expect(inText(path, text)).toEqual([]);
+  });
+});

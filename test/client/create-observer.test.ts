@@ -1,0 +1,61 @@
+import type { CreateObserver, Json, KnownThen } from "../../src/client";
+import { answer, closeAll, connecting, refuse, serving } from "./support/server";
+import { domains, first, named, serviceWith } from "./support/domains";
+
+afterEach(closeAll);
+
+/** The calls of an observer, in order. */
+function observe() {
+  const told: (readonly [string, unknown?])[] = [];
+  const own: CreateObserver = {
+    sending: ({ highestId, isComplete }: KnownThen) => void told.push(["sending", { highestId, isComplete }]),
+    answered: (made: Json) => void told.push(["answered", made["id"]]),
+    refused: () => void told.push(["refused"]),
+  };
+  return { told, own };
+}
+
+describe("the observer of a create", () => {
+  it("is told what was known before the request, and of the answer before anybody else", async () => {
+    const { client, service } = await serviceWith();
+    service.add(domains, { domain: "other" });
+    const { told, own } = observe();
+    const made = client.create(domains, { domain: "a" }, { ...named("a"), observer: own }).then(() => told.slice());
+    const sent = ["sending", { highestId: 1, isComplete: true }];
+    expect(await made).toEqual([sent, ["answered", 2]]);
+  });
+
+  it("is told of the object that is found after a lost answer, and once of the sending", async () => {
+    const { client } = await serviceWith(first({ at: "after" }));
+    const { told, own } = observe();
+    await client.create(domains, { domain: "a" }, { ...named("a"), observer: own });
+    expect(told.map(([what]) => what)).toEqual(["sending", "answered"]);
+  });
+
+  it("is told of a refusal", async () => {
+    const server = await serving(({ method }, response) => {
+      if (method === "POST") refuse(response, 400, "is taken", "domain");
+      else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
+    });
+    const { told, own } = observe();
+    const options = { ...named("a"), observer: own };
+    await expect(connecting(server.url).create(domains, {}, options)).rejects.toThrow("is taken");
+    expect(told.map(([what]) => what)).toEqual(["sending", "refused"]);
+  });
+
+  it("is told of no refusal where it cannot read the answer: the object was made", async () => {
+    const { client } = await serviceWith();
+    const { told, own } = observe();
+    const options = {
+      ...named("a"),
+      observer: {
+        ...own,
+        answered: () => {
+          throw new Error("what is that?");
+        },
+      },
+    };
+    await expect(client.create(domains, { domain: "a" }, options)).rejects.toThrow("what is that?");
+    expect(told.map(([what]) => what)).toEqual(["sending"]);
+  });
+});
