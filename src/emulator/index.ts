@@ -3,29 +3,26 @@ import { saveToken, saveUser, findUser } from "./access/users";
 import type { Catalogue } from "./catalogue/fields";
 import { loadCatalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
-import { makeClock } from "./time/clock";
+import { makeClock, fixedStart, startTimeOf } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
-import { isControlPath, isPagePath, makeControl } from "./control";
+import { isControlPath, isPagePath, makeControl, controlTokenFor } from "./control";
 import type { ObjectWriter } from "./control/control-route";
 import { viewerOf } from "./control/view";
-import { controlTokenFor } from "./control/token";
 import type { ZoneFinder } from "./dns/respond";
 import { serveDns } from "./dns/server";
 import { zoneOf } from "./dns/zone";
-import { isApiPath, makeAnswerer } from "./http/answer";
-import { makeApi } from "./http/api";
+import { isApiPath, makeAnswerer, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
 import { runDueJobs } from "./service";
 import type { Service } from "./service";
-import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
 import { completeTransitionAction, setTransitionSpeed, transitionCompleter } from "./objects/transitions";
-import { setStrictFields } from "./wire/foreign-fields";
+import { setStrictFields } from "./wire/input";
 
-export { fixedStart } from "./time/start-time";
+export { fixedStart } from "./time/clock";
 export type { ObjectWriter, Read } from "./control/control-route";
 
 /** What an emulator is made of. */

@@ -1,4 +1,4 @@
-import type { Kind } from "./objects/kind";
+import type { EmulatedKind } from "./objects/kind";
 import type { Job, Store } from "./store";
 import type { Clock, TransitionSpeed } from "./time/clock";
 
@@ -10,7 +10,7 @@ export interface Service {
   readonly clock: Clock;
   /** The speed that the emulator was started with; the control API can override it. */
   readonly transitionSpeed: TransitionSpeed;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly EmulatedKind[];
   /** By the names that jobs have. */
   readonly actions: { readonly [name: string]: JobAction };
   /** True if unknown and read-only fields in requests are refused, unless the control API overrides it. */

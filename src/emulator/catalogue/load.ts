@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
 import type { Check } from "../../contract";
-import type { Kind } from "../objects/kind";
-import { decodeFields } from "../wire/input";
-import { fieldErrorOf } from "../wire/names";
+import type { EmulatedKind } from "../objects/kind";
+import { decodeFields, fieldErrorOf } from "../wire/input";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
 import type { Catalogue } from "./fields";
@@ -14,7 +13,7 @@ import { imageKind } from "./seed";
  *
  * @throws Error that names every place that is wrong, or says why the file cannot be read.
  */
-export function loadCatalogue(source: string | object, kinds: readonly Kind[]): Catalogue {
+export function loadCatalogue(source: string | object, kinds: readonly EmulatedKind[]): Catalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
   const contract = catalogueContract(imageIdChecks(kinds));
@@ -28,7 +27,7 @@ export function loadCatalogue(source: string | object, kinds: readonly Kind[]): 
   return { ...defaultCatalogue, ...(values as Partial<Catalogue>) };
 }
 
-function imageIdChecks(kinds: readonly Kind[]): readonly Check<string>[] {
+function imageIdChecks(kinds: readonly EmulatedKind[]): readonly Check<string>[] {
   const images = kinds.find(({ storeName }) => storeName === imageKind);
   return (images?.contract.fields["id"]?.facts.checks ?? []) as readonly Check<string>[];
 }

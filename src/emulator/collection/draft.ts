@@ -1,16 +1,66 @@
-import { byRules, isObject, presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
-import type { Contract, Properties } from "../../contract";
+import {
+  byRules,
+  isObject,
+  presenceOf,
+  storedValue,
+  UNKNOWN,
+  validate,
+  type Contract,
+  type Properties,
+  mapFields,
+  type Fields,
+} from "../../contract";
 import type { Draft, Emulation } from "../objects/emulation";
-import { ApiFailure, failure } from "../wire/failure";
-import type { FieldError } from "../wire/failure";
-import { decodeBody } from "../wire/input";
+import { ApiFailure, failure, type FieldError } from "../wire/failure";
+import { decodeBody, fieldErrorOf } from "../wire/input";
 import type { RequestContext } from "../http/route";
 import type { StoredObject } from "../store";
-import { fieldErrorOf } from "../wire/names";
-import { assembleBody, applyDefaults, merge, pickWritable } from "./merge";
-import { parentParameter } from "../objects/kind";
-import type { Kind } from "../objects/kind";
+import { parentParameter, type EmulatedKind } from "../objects/kind";
 import { checkLimits } from "./limits";
+
+/** Only the fields that a user can write, nested ones included. */
+function pickWritable(fields: Fields, object: Properties): Properties {
+  return mapFields(fields, object, ({ facts }, value) => {
+    if (facts.presence === "computed") return undefined;
+    return facts.fields && isObject(value) ? pickWritable(facts.fields, value) : (value ?? undefined);
+  });
+}
+
+/** The object with the fields of a request; `null` removes a field. */
+function merge(fields: Fields, object: Properties, input: Properties): Properties {
+  const result: Record<string, unknown> = { ...object };
+  for (const [name, value] of Object.entries(input)) {
+    const inside = fields[name]?.facts.fields;
+    const before = object[name];
+    if (value === null) Reflect.deleteProperty(result, name);
+    else if (inside && isObject(value)) result[name] = merge(inside, isObject(before) ? before : {}, value);
+    else result[name] = value;
+  }
+  return result;
+}
+
+/** Adds the defaults of fields without a value, and an empty list where responses have a list. */
+export function applyDefaults(fields: Fields, object: Properties): Properties {
+  const filled = mapFields(fields, object, ({ facts }, value) => {
+    if (facts.fields && isObject(value)) return applyDefaults(facts.fields, value);
+    if ((value ?? null) !== null || facts.presence === "computed") return value;
+    const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
+    return facts.default ?? empty ?? value;
+  });
+  return { ...object, ...filled };
+}
+
+/** The object with the new values of the fields that a user can write, and the old values of computed fields. */
+function assembleBody(fields: Fields, before: Properties, next: Properties): Properties {
+  return mapFields(fields, next, ({ facts }, value, name) => {
+    const old = before[name];
+    if (facts.presence === "computed") return old;
+    if (facts.notReturned === true || facts.sensitive === true) return undefined;
+    if (facts.fields && (isObject(old) || isObject(value)))
+      return assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+    return value ?? null;
+  });
+}
 
 /**
  * Reads and validates the body of a create or an update: one response names every field that is wrong.
@@ -107,7 +157,7 @@ function toStoredValues({ kind, hooks }: Emulation, draft: Draft): Properties {
   return Object.fromEntries(entries);
 }
 
-const newObject = ({ contract, storeName }: Kind, { object, parent }: Draft) => ({
+const newObject = ({ contract, storeName }: EmulatedKind, { object, parent }: Draft) => ({
   contract,
   kind: storeName,
   object: { ...object, ...pathValues(contract, parent) },
@@ -156,7 +206,10 @@ export function uniqueKey({ unique }: Contract, object: Properties): string | nu
   return typeof value === "string" ? value.toLowerCase() : null;
 }
 
-function findDuplicates({ contract, storeName }: Kind, { request, object, before }: Draft): readonly FieldError[] {
+function findDuplicates(
+  { contract, storeName }: EmulatedKind,
+  { request, object, before }: Draft,
+): readonly FieldError[] {
   const key = uniqueKey(contract, object);
   if (contract.unique === undefined || key === null) return [];
   const { field, rules } = contract.unique;

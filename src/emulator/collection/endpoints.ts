@@ -4,8 +4,8 @@ import { findGrantedIds, grantToCreator, isPermitted } from "../access/users";
 import type { Permission } from "../access/users";
 import type { Authorization, RequestContext, Route } from "../http/route";
 import type { Emulation } from "../objects/emulation";
-import { findKind, parentParameter, parseId, wordsOf } from "../objects/kind";
-import type { Kind } from "../objects/kind";
+import { findKind, parentParameter, parseId, kindWords } from "../objects/kind";
+import type { EmulatedKind } from "../objects/kind";
 import { addToTagList } from "../objects/tags";
 import { cancelTransition } from "../objects/transitions";
 import type { Filter, StoredObject } from "../store";
@@ -20,7 +20,7 @@ export const idParameter = "id";
 
 /** The authorization that the contract requires to read or to write. */
 export function authorizationFor(
-  { contract }: Pick<Kind, "contract">,
+  { contract }: Pick<EmulatedKind, "contract">,
   level: "read_only" | "read_write",
 ): Authorization {
   const { scope, publicReads, reads = "read_only", specified } = contract.access;
@@ -48,7 +48,7 @@ export function requireGrant(
  * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findAuthorized<Body>(
-  kind: Kind<Contract, Body>,
+  kind: EmulatedKind<Contract, Body>,
   request: RequestContext,
   text: string,
   permission: Permission,
@@ -58,20 +58,20 @@ export function findAuthorized<Body>(
   const id = parseId(kind, text);
   const object = service.store.objects.get(kind.storeName, id);
   const partition = parent?.id ?? kind.partition ?? null;
-  const missing = () => notFound(`there is no ${wordsOf(kind)} ${text}`);
+  const missing = () => notFound(`there is no ${kindWords(kind)} ${text}`);
   if (!object || object.parent !== partition) throw missing();
   const { grants } = kind.contract.access;
   if (grants === undefined || parent) return object;
   if (!isPermitted(user, grants, id, "read_only")) throw missing().per("R1-193");
   if (!isPermitted(user, grants, id, permission)) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read this ${wordsOf(kind)}`).per("R1-193");
+    throw failure(403, `${user?.username ?? "nobody"} may only read this ${kindWords(kind)}`).per("R1-193");
   }
   return object;
 }
 
 /** Finds the parent that the path names, if the collection has one, with the same permission. */
 export function findParent(
-  { contract, parentKind }: Kind,
+  { contract, parentKind }: EmulatedKind,
   request: RequestContext,
   permission: Permission,
 ): StoredObject | undefined {
@@ -91,7 +91,7 @@ export function findParent(
  * @throws ApiFailure 400 at `status`, with the states that are accepted.
  */
 export function requireStatus(
-  kind: Pick<Kind, "contract">,
+  kind: Pick<EmulatedKind, "contract">,
   { body }: { readonly body: { readonly status?: unknown } },
   operation: string,
 ) {
@@ -100,7 +100,7 @@ export function requireStatus(
   const status = String(body.status);
   if (!accepted || accepted.includes(status)) return;
   const { specified = {} } = states;
-  const reason = `must be ${accepted.join(", ")} for this (${operation}); the ${wordsOf(kind)} is ${status}`;
+  const reason = `must be ${accepted.join(", ")} for this (${operation}); the ${kindWords(kind)} is ${status}`;
   throw failure(400, reason, "status").per(
     ...(specified[operation] ?? []),
     ...(specified[`${operation} while ${status}`] ?? []),
@@ -108,7 +108,7 @@ export function requireStatus(
 }
 
 function listFilter(
-  { contract, partition: own }: Kind,
+  { contract, partition: own }: EmulatedKind,
   request: RequestContext,
   parent: StoredObject | undefined,
 ): Filter {
@@ -131,7 +131,7 @@ function listObjects({ kind }: Emulation, request: RequestContext) {
 }
 
 /** Finds the object that the request's path names, and its parent. */
-function findTarget(kind: Kind, request: RequestContext, permission: Permission) {
+function findTarget(kind: EmulatedKind, request: RequestContext, permission: Permission) {
   const parent = findParent(kind, request, permission);
   return { parent, object: findAuthorized(kind, request, request.params[idParameter] ?? "", permission, parent) };
 }
@@ -163,7 +163,7 @@ export function createObject(emulation: Emulation, request: RequestContext): Pro
 }
 
 /** The response is made from the stored object, because `created` and `updated` may have changed it. */
-function readBack(kind: Kind, { service: { store } }: RequestContext, id: StoredObject["id"]) {
+function readBack(kind: EmulatedKind, { service: { store } }: RequestContext, id: StoredObject["id"]) {
   const object = store.objects.get(kind.storeName, id);
   if (!object) throw new Error(`${kind.contract.name} ${String(id)} disappeared during the request`);
   return toResponse(kind, object, store);

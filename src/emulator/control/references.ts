@@ -1,15 +1,72 @@
-import { canonicalSource } from "../../contract";
+import { canonicalSource, isObject, snake, type Field, type Fields } from "../../contract";
 import type { Dialect } from "../../dialect";
 import type { ReferenceToObject } from "../../emulator-api";
-import { objectKeyOf } from "../objects/kind";
+import { objectKeyOf, findKind, parentParameter, type EmulatedKind } from "../objects/kind";
 import type { Service } from "../service";
-import type { Id } from "../store";
+import type { Id, StoredObject, Store } from "../store";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { findListed, isOf, listedKinds, objectPath } from "./listed-kinds";
-import type { ListedObject } from "./listed-kinds";
-import { idKindOf, mentionsOf } from "./mentions";
-import type { Mention } from "./mentions";
-import { labelOf } from "./object-label";
+import { findListed, isOf, listedKinds, objectPath, type ListedObject, labelOf } from "./listed-kinds";
+import type { AccountParts } from "../../topology/account";
+import type { Emulation } from "../objects/emulation";
+
+const none: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
+
+/** Makes the function that describes the objects of the account for its topology. */
+export const accountDescriber = (store: Store, emulations: readonly Emulation[]) => (): AccountParts =>
+  emulations
+    .flatMap(({ kind, control }) => control?.accountParts?.(store, ({ id }) => objectKeyOf(kind, id)) ?? [])
+    .reduce<AccountParts>(
+      (all, { instances = [], databases = [], firewalls = [], domains = [], records = [] }) => ({
+        instances: [...all.instances, ...instances],
+        databases: [...all.databases, ...databases],
+        firewalls: [...all.firewalls, ...firewalls],
+        domains: [...all.domains, ...domains],
+        records: [...all.records, ...records],
+      }),
+      none,
+    );
+
+/** A value of an object that may name another object, and where it stands. */
+interface Mention {
+  /** The field, by its path in snake_case: `devices.computes`. */
+  readonly through: string;
+  /** What it is the id of, as fields say it; `undefined` for any other text, which may be an address. */
+  readonly idOf: string | undefined;
+  readonly value: unknown;
+}
+
+/** What the id of an object is the id of, as fields say it. */
+const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+
+/** The kind whose collection has the name of a catalogue list, such as `engines`. */
+const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
+  kinds.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
+
+/** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
+function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service: Service): readonly Mention[] {
+  const { contract, parentKind } = kind;
+  const parameter = parentParameter(contract);
+  const inParent =
+    parentKind === undefined || parameter === undefined
+      ? []
+      : [{ through: snake(parameter), idOf: idKindOf(findKind(service.kinds, parentKind)), value: parent }];
+  const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
+  const tags: unknown = body["tags"];
+  const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];
+  return [...inParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "", service)];
+}
+
+const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>
+  Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`, service));
+
+function mentionsBy({ facts }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
+  const { item, fields } = facts;
+  if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through, service)) : [];
+  if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`, service) : [];
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  const idOf = facts.idOf ?? (facts.nameIn === undefined ? undefined : kindOfList(service, facts.nameIn));
+  return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
+}
 
 /** A domain with thousands of records is referred to by all of them. */
 const most = 200;

@@ -7,7 +7,7 @@ import type { HttpHandler } from "../http/server";
 import type { JobAction, Service } from "../service";
 import type { Id, Store, StoredObject } from "../store";
 import type { FieldError } from "../wire/failure";
-import type { Kind } from "./kind";
+import type { EmulatedKind } from "./kind";
 
 /** A create or an update whose body has been read and validated, before anything is stored. */
 export interface Draft<C extends Contract = Contract, Body = Properties> {
@@ -28,7 +28,7 @@ export interface Draft<C extends Contract = Contract, Body = Properties> {
  * follow from the contract; each part adds something that the contract doesn't have.
  */
 export interface Emulation<C extends Contract = Contract, Body = Properties> {
-  readonly kind: Kind<C, Body>;
+  readonly kind: EmulatedKind<C, Body>;
   readonly endpoints?: Endpoints;
   readonly hooks?: Hooks<C, Body>;
   /** The actions of jobs, by the names under which jobs are stored. */
@@ -87,7 +87,7 @@ export type StoredBody<C, Internal = unknown> = Known<C> & Partial<Internal>;
 
 /** Defines the behavior of a kind, with the fields of its contract. */
 export function defineEmulation<const C extends Contract, Body>(
-  kind: Kind<C, Body>,
+  kind: EmulatedKind<C, Body>,
   parts: Omit<Emulation<C, Body>, "kind">,
 ): Emulation {
   // The emulator calls the hooks with objects of this kind only.

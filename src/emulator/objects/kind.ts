@@ -3,7 +3,7 @@ import type { Id, ObjectKind, Store, StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 
 /** A kind of object: its contract, its names in the service, and how responses show its objects. */
-export interface Kind<C extends Contract = Contract, Body = Properties> {
+export interface EmulatedKind<C extends Contract = Contract, Body = Properties> {
   readonly contract: C;
   /** The kind's name in the store. Kinds that share it share their ids. */
   readonly storeName: ObjectKind<Body>;
@@ -39,7 +39,7 @@ interface Responses<Body, Name extends string = string> {
 type Names = "storeName" | "eventType" | "controlName";
 
 interface KindParts<C extends Contract, Body>
-  extends Omit<Kind<C, Body>, "contract" | "responses" | Names>, Partial<Pick<Kind<C, Body>, Names>> {
+  extends Omit<EmulatedKind<C, Body>, "contract" | "responses" | Names>, Partial<Pick<EmulatedKind<C, Body>, Names>> {
   readonly responses?: Responses<Body, FieldName<C>>;
 }
 
@@ -47,16 +47,20 @@ interface KindParts<C extends Contract, Body>
 export function defineKind<const C extends Contract, Body = Known<C>>(
   contract: C,
   given: KindParts<C, Body> = {},
-): Kind<C, Body> {
+): EmulatedKind<C, Body> {
   const { storeName = contract.name } = given;
   return { contract, eventType: contract.name, controlName: storeName, ...given, storeName };
 }
 
 /** A key that is unique among all objects: `domain 12`. */
-export const objectKeyOf = ({ contract }: Pick<Kind, "contract">, id: Id) => `${contract.name} ${String(id)}`;
+export const objectKeyOf = ({ contract }: Pick<EmulatedKind, "contract">, id: Id) => `${contract.name} ${String(id)}`;
 
 /** Finds a kind by its store name. If kinds share it, `parent` selects one by its partition. */
-export function findKind(kinds: readonly Kind[], storeName: string, parent?: StoredObject["parent"]): Kind {
+export function findKind(
+  kinds: readonly EmulatedKind[],
+  storeName: string,
+  parent?: StoredObject["parent"],
+): EmulatedKind {
   const sharing = kinds.filter((kind) => kind.storeName === storeName);
   const found = sharing.find(
     ({ partition }) => partition === undefined || parent === undefined || partition === parent,
@@ -69,19 +73,19 @@ export function findKind(kinds: readonly Kind[], storeName: string, parent?: Sto
 export const parentParameter = ({ path }: Contract) => /\{(\w+)\}/.exec(path)?.[1];
 
 /** The name of a kind in messages. */
-export const wordsOf = ({ contract }: Pick<Kind, "contract">) => contract.name.replace(/_/g, " ");
+export const kindWords = ({ contract }: Pick<EmulatedKind, "contract">) => contract.name.replace(/_/g, " ");
 
 /**
  * Reads the id in a path.
  *
  * @throws ApiFailure 404 if ids of the kind are numbers and this is not one.
  */
-export function parseId(kind: Pick<Kind, "contract">, text: string): Id {
+export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): Id {
   const { contract } = kind;
   const id = contract.fields[contract.id]?.facts;
   const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
-    throw notFound(`a ${wordsOf(kind)} has a number for an id, not ${JSON.stringify(text)}`).per(
+    throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).per(
       ...(id.specified?.type ?? []),
     );
   }

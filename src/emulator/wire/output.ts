@@ -1,6 +1,6 @@
 import { isObject, mapFields, snake } from "../../contract";
 import type { Contract, Field, Fields, Properties } from "../../contract";
-import type { Kind } from "../objects/kind";
+import type { EmulatedKind } from "../objects/kind";
 import type { Store, StoredObject } from "../store";
 
 /** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
@@ -8,7 +8,11 @@ export const isReturned = ({ facts }: Field) =>
   facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
-export function toResponse<Body>(kind: Kind<Contract, Body>, object: StoredObject<Body>, store: Store): Properties {
+export function toResponse<Body>(
+  kind: EmulatedKind<Contract, Body>,
+  object: StoredObject<Body>,
+  store: Store,
+): Properties {
   const body = object.body as Properties;
   const response: Record<string, unknown> = {};
   for (const { name, key, field } of returnedFields(kind)) {

@@ -13,7 +13,7 @@ import type { RequestContext } from "../../emulator/http/route";
 import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import type { Backup, BackupBody, Database } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlBackup } from "./contract";
 
 type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;

@@ -5,7 +5,7 @@ import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
 import { makeAuthority } from "../../x509";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
 
 /** A real certificate, made when it is first asked for and the same ever after. */

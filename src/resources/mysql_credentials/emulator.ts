@@ -2,9 +2,8 @@ import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
-import { credentialsOf } from "../base/managed_database/emulator/credentials";
-import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { credentialsOf, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentials } from "./contract";
 
 const view = (request: RequestContext) => credentialsOf(findDatabase(request, "read_only", "credentials"));

@@ -2,9 +2,8 @@ import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import type { Authorization, RequestContext } from "../../emulator/http/route";
-import { resetActions, scheduleReset } from "../base/managed_database/emulator/credentials";
-import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { resetActions, scheduleReset, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";
 
 /** A database in any status can be reset (R2-047). */

@@ -4,7 +4,7 @@ import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
 import { patch } from "../base/managed_database/emulator/calendar";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlPatch } from "./contract";
 
 function patchNow(request: RequestContext) {

@@ -4,10 +4,14 @@ import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import { notFound } from "../../emulator/wire/failure";
 import type { RequestContext } from "../../emulator/http/route";
-import { hasOlderCredentials } from "../base/managed_database/emulator/credentials";
-import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import {
+  hasOlderCredentials,
+  backupKind,
+  databaseKind,
+  requireManagedDatabases,
+} from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlRestore } from "./contract";
 
 function restore(request: RequestContext) {

@@ -6,7 +6,7 @@ import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
-import { decodeBody } from "../../emulator/wire/input";
+import { decodeBody, fieldErrorOf } from "../../emulator/wire/input";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage, slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
@@ -14,7 +14,6 @@ import type { Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
 import type { Id, StoredObject } from "../../emulator/store";
 import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
-import { fieldErrorOf } from "../../emulator/wire/names";
 import { memberKinds, tag } from "./contract";
 
 /** An object of any kind, as far as it concerns tags. */

@@ -1,6 +1,6 @@
 import { snake } from "../../../contract";
 import type { Field, Fields, RuleId } from "../../../contract";
-import type { Kind } from "../../objects/kind";
+import type { EmulatedKind } from "../../objects/kind";
 import { isReturned, returnedFields } from "../output";
 
 export type ValueType = "string" | "number" | "boolean";
@@ -41,7 +41,9 @@ function entriesOf(name: string, field: Field, above: readonly string[]): readon
 const fieldsFor = (fields: Fields): FilterFields =>
   new Map(Object.entries(fields).flatMap(([name, field]) => entriesOf(name, field, [])));
 
-type Listed = Pick<Kind, "contract"> & { readonly responses?: Omit<NonNullable<Kind["responses"]>, "presentFields"> };
+type Listed = Pick<EmulatedKind, "contract"> & {
+  readonly responses?: Omit<NonNullable<EmulatedKind["responses"]>, "presentFields">;
+};
 
 const known = new WeakMap<Listed, FilterFields>();
 

@@ -1,8 +1,7 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
 import type { Id, Store } from "../../../emulator/store";
-import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
-import type { AddressBody } from "../../ip_address/emulator/stored";
+import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 
 /** 198.18.0.0/15 is set aside for tests between networks (RFC 2544), and 2001:db8::/32 for documentation. */

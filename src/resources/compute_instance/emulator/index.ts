@@ -1,4 +1,4 @@
-import { isSet } from "../../../contract";
+import { isSet, flag } from "../../../contract";
 import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
@@ -8,18 +8,24 @@ import { toResponse } from "../../../emulator/wire/output";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
 import type { Id, Store } from "../../../emulator/store";
-import { findPlan } from "../../../emulator/catalogue/find";
+import { findPlan } from "../../../emulator/catalogue/seed";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
-import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
-import { schedule, scheduleKind, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
+import {
+  backupsOf,
+  removeBackup,
+  updateBackupsOfInstance,
+  schedule,
+  scheduleKind,
+  shownSchedule,
+  unschedule,
+} from "../../instance_backup/emulator/backup";
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
-import { addressKind } from "../../ip_address/emulator/stored";
+import { addressKind } from "../../ip_address/emulator/access";
 import { addressesOf, release, usualRdns } from "./addresses";
-import { boot, runQueuedBoot } from "./boot";
-import { clone } from "./clone";
-import { endClone, isCloning } from "./clone-slots";
+import { boot, runQueuedBoot, powerOff } from "./boot";
+import { clone, endClone, isCloning } from "./clone";
 import {
   defaultSwap,
   deploy,
@@ -29,10 +35,42 @@ import {
   type InstanceBody,
   type InstanceDraft,
 } from "./instance";
-import { fromBackup } from "./from-backup";
-import { alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./new";
+import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./create";
 import { validate } from "./validate";
-import { instanceControlRoutes } from "./control";
+import {
+  type ControlContext,
+  type ControlRoute,
+  type PathParameters,
+  readControlBody,
+} from "../../../emulator/control/control-route";
+import { findObject } from "../../../emulator/control/listed-kinds";
+
+const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
+  findObject(service, computeInstance.name, "instance", id);
+
+/** What is on the instance, which no endpoint of the API shows. */
+function showDisks(context: ControlContext, params: PathParameters) {
+  const { disks, configs } = find(context, params).body;
+  return { disks, configs };
+}
+
+function setMigrating(context: ControlContext, params: PathParameters, body: unknown) {
+  const { value } = readControlBody({ value: flag("Whether the instance is being migrated.") }, body);
+  updateStored(context.service, computeInstance.name, find(context, params).id, { migrating: value });
+  return {};
+}
+
+/** The instance powers off, although nobody asked for it. */
+function crash(context: ControlContext, params: PathParameters) {
+  powerOff(context.service, find(context, params));
+  return {};
+}
+
+const instanceControlRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/instances/{id}", answer: showDisks },
+  { method: "POST", path: "/instances/{id}/migrating", answer: setMigrating },
+  { method: "POST", path: "/instances/{id}/power-off", answer: crash },
+];
 
 export { instanceKind } from "./instance";
 

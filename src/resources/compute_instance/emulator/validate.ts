@@ -1,16 +1,21 @@
 import { isObject, isSet } from "../../../contract";
 import { findUser } from "../../../emulator/access/users";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
+import {
+  findPlan,
+  findRegion,
+  hasCapability,
+  validateRegionAndPlan,
+  scriptKind,
+} from "../../../emulator/catalogue/seed";
 import type { Catalogue } from "../../../emulator/catalogue/fields";
-import { scriptKind } from "../../../emulator/catalogue/seed";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { objectKind } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";
 import { isVlan } from "../contract/interfaces";
 import { defaultSwap, type InstanceDraft } from "./instance";
-import { validateBackup } from "./from-backup";
+import { validateBackup } from "./create";
 
 const keyKind = "key";
 

@@ -1,16 +1,15 @@
 import { writableFields } from "../../../contract";
 import type { Properties, RuleId } from "../../../contract";
 import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
-import type { Kind } from "../../../emulator/objects/kind";
+import type { EmulatedKind } from "../../../emulator/objects/kind";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
 import type { RequestContext, Route } from "../../../emulator/http/route";
 import { recordKey, recordKind } from "../../domain_record/emulator/stored";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
-import { domainKind } from "./stored";
-import type { StoredDomain } from "./stored";
-import { decodeRequest } from "./decode-request";
+import { domainKind, type StoredDomain } from "./zone";
+import { decodeRequest } from "../../../emulator/wire/request";
 
 /** Creates a domain as POST does, and returns the response. */
 export type CreateDomain = (request: RequestContext) => Properties;
@@ -56,7 +55,7 @@ export function requireFreeName({ service }: RequestContext, name: string, ...ru
 }
 
 /** Cloning copies the domain under another name, and all its records (R3-080). */
-export function cloneRoute(kind: Kind<typeof domain, StoredDomain>, create: CreateDomain): Route {
+export function cloneRoute(kind: EmulatedKind<typeof domain, StoredDomain>, create: CreateDomain): Route {
   return {
     method: "POST",
     path: `${domain.path}/{${idParameter}}/clone`,

@@ -9,9 +9,7 @@ import { departedKind, recordKind } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
 import { cloneRoute } from "./clone-route";
 import { importRoute } from "./import-route";
-import { renderAction, renderSoon, renderZone } from "./render";
-import { keepServedZone, servedZone } from "./served-zone";
-import { domainKind } from "./stored";
+import { renderAction, renderSoon, renderZone, domainKind, keepServedZone, servedZone } from "./zone";
 
 const kind = defineKind(domain, { storeName: domainKind, jobKinds: [zoneKind], responses: { furtherFields: times } });
 

@@ -7,14 +7,11 @@ import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
-import { renderSoon } from "../../domain/emulator/render";
+import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
-import { domainKind } from "../../domain/emulator/stored";
 import { domainRecord, isNullMx, mostRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
-import { recordKey, recordKind } from "./stored";
-import type { StoredRecord } from "./stored";
-import { keepDeparted, unrenderedSince } from "./unrendered";
+import { recordKey, recordKind, type StoredRecord, keepDeparted, unrenderedSince } from "./stored";
 
 type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 

@@ -9,11 +9,8 @@ import { filterFields } from "../../../emulator/wire/filter";
 import { fetchPage } from "../../../emulator/wire/page";
 import type { RequestContext, Route } from "../../../emulator/http/route";
 import { image } from "../contract";
-import { findImage, imageKind } from "./image";
-import type { Image } from "./image";
-import { capture, expireUpload, upload } from "./make";
-import { uploadLimitSetting } from "./receive";
-import { handleUploads } from "./uploads";
+import { findImage, imageKind, type Image, capture, expireUpload, upload } from "./image";
+import { uploadLimitSetting, handleUploads } from "./uploads";
 
 const answer = (request: RequestContext, one: Image) => toResponse(kind, one, request.service.store);
 

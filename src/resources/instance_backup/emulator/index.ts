@@ -1,4 +1,4 @@
-import { parseActionBody } from "../../../emulator/wire/action-body";
+import { parseActionBody } from "../../../emulator/wire/request";
 import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
@@ -7,14 +7,82 @@ import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import { findInstance, instanceKind } from "../../compute_instance/emulator/instance";
+import {
+  findInstance,
+  instanceKind,
+  copies,
+  freeSpace,
+  spaceOf,
+  findTarget,
+  requireIdle,
+  type Instance,
+} from "../../compute_instance/emulator/instance";
 import { instanceSnapshot } from "../../instance_snapshot/contract";
 import { instanceBackup } from "../contract";
-import { backupKind, backupsOf, isBusy, isSnapshot, updateBackupsOfInstance } from "./backup";
-import type { Backup, BackupBody } from "./backup";
-import { restore } from "./restore";
-import { automaticBackup, backUp } from "./schedule";
-import { startBackup } from "./start-backup";
+import {
+  backupKind,
+  backupsOf,
+  isBusy,
+  isSnapshot,
+  updateBackupsOfInstance,
+  type Backup,
+  type BackupBody,
+  startBackup,
+  automaticBackup,
+  backUp,
+  isRestorable,
+  rulesOfRestorable,
+} from "./backup";
+import { computeInstance } from "../../compute_instance/contract";
+import { instanceRestore } from "../../instance_restore/contract";
+
+/** Document 1, Backups, rules 3 and 4. */
+function restore(request: RequestContext, source: Instance, backup: Backup): object {
+  const { computeId, overwrite } = parseActionBody(instanceRestore, request);
+  if (!isRestorable(backup)) {
+    const { status, available } = backup.body;
+    const condition = available === true ? String(status) : "not available";
+    throw failure(
+      400,
+      `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
+    ).per(...rulesOfRestorable(backup));
+  }
+  const target = findTarget(request, computeId, "R1-160");
+  if (target.body.region !== source.body.region) {
+    const regions = `is in ${String(target.body.region)}, the backup in ${String(source.body.region)}`;
+    throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id").per(
+      "R1-161",
+    );
+  }
+  requireIdle(target);
+  if (backupsOf(request.service, target.id).some(isBusy)) {
+    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").per("R1-162");
+  }
+  putOnto(request, target, backup, overwrite === true);
+  return {};
+}
+
+function putOnto({ service }: RequestContext, target: Instance, backup: Backup, overwrite: boolean): void {
+  const disks = overwrite ? [] : (target.body.disks ?? []);
+  const configs = overwrite ? [] : (target.body.configs ?? []);
+  const [needed, free] = [spaceOf(backup.body.disks ?? []), freeSpace(target.body, disks)];
+  if (needed > free) {
+    const hint = overwrite ? "" : "; overwrite deletes its disks first";
+    throw failure(
+      400,
+      `Insufficient space: the backup needs ${String(needed)} MB, and instance ${String(target.id)} has ${String(free)} MB free${hint}`,
+      "compute_id",
+    ).per(...(overwrite ? [] : (["R1-164"] as const)));
+  }
+  const restored = copies(service.store, backup.body.disks ?? [], backup.body.configs ?? []);
+  const wasRunning = target.body.status === "running";
+  updateStored(service, instanceKind, target.id, {
+    disks: [...disks, ...restored.disks],
+    configs: [...configs, ...restored.configs],
+    ...(overwrite && { lastBooted: restored.configs[0]?.id ?? null }),
+  });
+  startTransition(service, computeInstance, instanceKind, target.id, wasRunning ? "restoreRunning" : "restore");
+}
 
 const answer = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
 

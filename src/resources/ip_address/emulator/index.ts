@@ -1,18 +1,60 @@
-import { flag } from "../../../contract";
-import type { Properties } from "../../../contract";
-import { parseActionBody } from "../../../emulator/wire/action-body";
+import { flag, type Properties } from "../../../contract";
+import { parseActionBody, parseCreateBody } from "../../../emulator/wire/request";
 import { toSnakeCase } from "../../../emulator/wire/output";
-import { failure } from "../../../emulator/wire/failure";
+import { failure, type FieldError } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
 import { defineKind } from "../../../emulator/objects/kind";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/http/route";
-import type { StoredObject } from "../../../emulator/store";
+import type { StoredObject, Id } from "../../../emulator/store";
 import { ipAddress } from "../contract";
-import { assignAuthorization, findPermitted, listVisible, readAuthorization } from "./access";
-import { allocateAddress } from "./allocate";
-import type { AddressBody } from "./stored";
+import {
+  assignAuthorization,
+  findPermitted,
+  listVisible,
+  readAuthorization,
+  type AddressBody,
+  findWritableInstance,
+  addressKind,
+} from "./access";
+import { getAccountSettings } from "../../../emulator/access/users";
+import { allocate } from "../../compute_instance/emulator/addresses";
+
+function validateAllocation(request: RequestContext, instance: Id, isPrivate: boolean): readonly FieldError[] {
+  const field = "compute_id";
+  const { store } = request.service;
+  if (!findWritableInstance(request, instance, field)) {
+    const reason = `must be the id of an instance, and there is no instance ${String(instance)}`;
+    return [{ field, reason, rules: ["R3-144"] }];
+  }
+  if (!getAccountSettings(store).additionalIps) {
+    const reason = `must be an instance that is configured to have additional addresses, and ${String(instance)} is not: ask the support for it`;
+    return [{ field, reason, rules: ["R3-146"] }];
+  }
+  const own = store.objects.list(addressKind, { parent: instance, type: "ipv4" });
+  if (!isPrivate || own.every(({ body }) => body.public === true)) return [];
+  return [
+    {
+      field: "public",
+      reason: `must be true: instance ${String(instance)} has its one private address already`,
+      rules: ["R1-039"],
+    },
+  ];
+}
+
+/** Document 3, IP addresses rule 2. */
+function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
+  const given = parseCreateBody(ipAddress, request, ({ computeId, public: isPublic }) =>
+    typeof computeId === "number" && Number.isSafeInteger(computeId)
+      ? validateAllocation(request, computeId, isPublic === false)
+      : [],
+  );
+  const address = allocate(request.service, Number(given.computeId), given.public === true);
+  const object = request.service.store.objects.get(addressKind, address);
+  if (!object) throw new Error(`${address} is not there`);
+  return object;
+}
 
 /** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
 export function addressResponse({ body: { updated: _, ...body } }: StoredObject<AddressBody>) {

@@ -1,6 +1,6 @@
 import { canonicalSource, text } from "../../../../contract";
 import type { Known, RuleId } from "../../../../contract";
-import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
+import { validateRegionAndPlan } from "../../../../emulator/catalogue/seed";
 import { startTransition, updateStored } from "../../../../emulator/objects/transitions";
 import { defineEmulation } from "../../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../../emulator/objects/emulation";
@@ -12,9 +12,15 @@ import { engineKind } from "../../../database_engine/emulator";
 import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
-import { cancelReset, resetKind } from "./credentials";
-import { backupKind, databaseKind, requireManagedDatabases } from "./stored";
-import type { Database, DatabaseBody } from "./stored";
+import {
+  cancelReset,
+  resetKind,
+  backupKind,
+  databaseKind,
+  requireManagedDatabases,
+  type Database,
+  type DatabaseBody,
+} from "./stored";
 
 /** What one engine has of its own. */
 interface Engine {

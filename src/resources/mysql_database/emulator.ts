@@ -1,11 +1,11 @@
-import { findAuthorized, requireStatus } from "../../../emulator/collection/endpoints";
-import type { Permission } from "../../../emulator/access/users";
-import { findKind } from "../../../emulator/objects/kind";
-import type { RequestContext } from "../../../emulator/http/route";
-import { databaseKind, mysql } from "../../base/managed_database/emulator/stored";
-import type { Database } from "../../base/managed_database/emulator/stored";
-import { mysqlDatabase } from "../contract";
-import type { states } from "../../base/managed_database/contract/states";
+import { databaseEmulation } from "../base/managed_database/emulator";
+import { mysql, databaseKind, type Database } from "../base/managed_database/emulator/stored";
+import { mysqlDatabase } from "./contract";
+import { findAuthorized, requireStatus } from "../../emulator/collection/endpoints";
+import type { Permission } from "../../emulator/access/users";
+import { findKind } from "../../emulator/objects/kind";
+import type { RequestContext } from "../../emulator/http/route";
+import type { states } from "../base/managed_database/contract/states";
 
 /**
  * The MySQL database that the path names, if the caller may do this with it, in a status that accepts `operation`.
@@ -23,3 +23,9 @@ export function findDatabase(
   if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
   return database;
 }
+
+export const mysqlDatabaseEmulation = databaseEmulation(mysqlDatabase, {
+  name: mysql,
+  port: 3306,
+  replication: "semi_synch",
+});
