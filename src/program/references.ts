@@ -72,8 +72,7 @@ function ownerOf(
   return takesNames(checks) ? index.byDomainName(value) : undefined;
 }
 
-const accepts = (checks: Field["facts"]["checks"], value: string) =>
-  checks.every((check) => check.test(value as never));
+const accepts = (checks: Field["facts"]["checks"], value: string) => checks.every((check) => check.test(value));
 
 /** Whether a field is for addresses: it takes one, and no other text. */
 const takesAddresses = (checks: Field["facts"]["checks"]) =>

@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import { propertyText } from "../contract";
+import { canonicalValue, propertyText } from "../contract";
 
 /** `stratus_domain 12` */
 export const displayName = (contract: Contract, known: Properties) =>
@@ -10,4 +10,14 @@ export function describeKey(contract: Contract, object: Properties): string {
   const known = { ...object, ...contract.keyOverrides?.(object) };
   const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.map(propertyText).join(" "))}`;
+}
+
+/** A form of the natural key that all its spellings share. Undefined if the key isn't known. */
+export function keyText(contract: Contract, object: Properties): string | undefined {
+  const values = (contract.key ?? []).map((name) => {
+    const field = contract.fields[name];
+    return field && typeof object[name] === "string" ? canonicalValue(field, object[name], object) : undefined;
+  });
+  if (values.length === 0 || values.includes(undefined)) return undefined;
+  return JSON.stringify([contract.name, ...values]);
 }

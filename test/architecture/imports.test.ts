@@ -44,6 +44,9 @@ const right: readonly Import[] = [
     "src/resources/domain/contract/index.ts",
   ],
   ["lib/dns/domain.ts", 'import { snake } from "../../src/contract";', "src/contract/index.ts"],
+  ["src/cli/index.ts", 'import { doctorCommand } from "./doctor";', "src/cli/doctor/index.ts"],
+  ["src/cli/doctor/index.ts", 'import { findStacks } from "../stacks/find-stacks";', "src/cli/stacks/find-stacks.ts"],
+  ["src/cli/diff/changes.ts", 'import type { Line } from "./lines";', "src/cli/diff/lines.ts"],
   // A circle is found at one of its imports, which is below.
   ["src/cli/second.ts", 'import { first } from "./first";', "src/cli/first.ts"],
   ["src/cli/third.ts", 'import { fourth } from "./fourth";', "src/cli/fourth.ts"],
@@ -150,6 +153,14 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   lib: [["lib/index.ts", 'export * from "../src/plugin";', "src/plugin/index.ts"]],
   "part-of-resource": [
     ["src/resources/tag/checks.ts", 'import { region } from "../region/contract";', "src/resources/region/contract.ts"],
+  ],
+  "command-apart": [
+    ["src/cli/doctor/index.ts", 'import { changesOf } from "../diff/changes";', "src/cli/diff/changes.ts"],
+    ["src/cli/emulator.ts", 'import type { Changes } from "./diff/changes";', "src/cli/diff/changes.ts"],
+    ["src/cli/import/runs.ts", 'import { emulatorCommand } from "../emulator";', "src/cli/emulator.ts"],
+  ],
+  "shared-by-commands": [
+    ["src/cli/command.ts", 'import { findStates } from "./drift/find-states";', "src/cli/drift/find-states.ts"],
   ],
   "no-circular": [
     ["src/cli/first.ts", 'import { second } from "./second";', "src/cli/second.ts"],

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../src/cli";
-import { complete } from "../../src/cli/completion/complete";
+import { complete } from "../../src/cli/completion";
 import type { Command } from "./command";
 import { makeCommand } from "./command";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { ownSpecifier } from "../../src/cli/own-package";
+import { ownSpecifier } from "../../src/cli/packages/own-package";
 
 const root = join(__dirname, "..", "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-own package-")));
@@ -13,7 +13,7 @@ const tgz = join(folder, "my files", "cdktf-stratus-1.2.3.tgz");
 beforeAll(() => {
   buildSync({
     stdin: {
-      contents: `import { ownCommand, ownSpecifier } from "./src/cli/own-package";
+      contents: `import { ownCommand, ownSpecifier } from "./src/cli/packages/own-package";
         const [, , target] = process.argv;
         console.log(JSON.stringify({ specifier: ownSpecifier(target), command: ownCommand(target) }));`,
       resolveDir: root,

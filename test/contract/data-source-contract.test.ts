@@ -1,5 +1,5 @@
 import { int, resource, text } from "../../src/contract";
-import { dataSourceContract } from "../../src/contract/data-source-contract";
+import { dataSourceContract } from "../../src/contract/derived";
 
 const contract = resource({
   name: "thing",

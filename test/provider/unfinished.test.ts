@@ -1,5 +1,7 @@
+import type { Client } from "../../src/client";
 import { resourceHandler } from "../../src/provider/operations/resource";
 import { Journal } from "../../src/provider/journal";
+import { ObjectRepository } from "../../src/provider/session/object-repository";
 import type { ProviderSession } from "../../src/provider/session";
 import { RunState } from "../../src/provider/session/run-state";
 import { objectToTerraform } from "../../src/provider/schema/values";
@@ -16,12 +18,14 @@ const prior = objectToTerraform(database.schema.attributes, {
 
 /** Reads the database from a service that shows no maintenance window. */
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
-  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
+  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) } as unknown as Client;
+  const journal = new Journal("/no/such/folder", "");
   const saved = await database.read({
     client: {
       client,
       runState: new RunState(),
-      journal: new Journal("/no/such/folder", ""),
+      journal,
+      objects: new ObjectRepository(client, journal),
     } as unknown as ProviderSession,
     state: prior,
     private: { pending: true, written: ["updates"], unfinished },

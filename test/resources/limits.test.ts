@@ -1,12 +1,15 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
 import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } from "../../src/contract";
 import type { Contract, Limit, Properties } from "../../src/contract";
+import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
 import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
 import { findConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
 import type { PlanContext } from "../../src/provider/handler";
+import { Journal } from "../../src/provider/journal";
+import { ObjectRepository } from "../../src/provider/session/object-repository";
 import { RunState } from "../../src/provider/session/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
@@ -136,11 +139,9 @@ describe("at plan", () => {
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const reports: string[] = [];
     const planned = valuesFor(contract, limit.per);
-    const session = {
-      readCache: new Map(),
-      runState: new RunState(),
-      client: { list: () => Promise.resolve(existing) },
-    };
+    const client = { list: () => Promise.resolve(existing) } as unknown as Client;
+    const objects = new ObjectRepository(client, new Journal("/no/such/folder", ""));
+    const session = { objects, runState: new RunState(), client };
     const context = { contract, session, prior: null, planned, config: planned, signal: new AbortController().signal };
     for (let index = 0; index < count; index++) {
       const report = ({ severity, summary }: { readonly severity: string; readonly summary: string }) =>

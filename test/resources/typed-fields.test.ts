@@ -49,7 +49,7 @@ it.each<[string, readonly string[]]>([
   const { field } = all.find((place) => place.path === path) ?? {};
   const forms = field?.facts.forms ?? [];
   for (const value of values) {
-    expect(field?.facts.checks.every((check) => check.test(value as never))).toBe(true);
+    expect(field?.facts.checks.every((check) => check.test(value))).toBe(true);
     expect(forms.some((form) => pattern(form).test(value))).toBe(true);
   }
 });

@@ -4,7 +4,7 @@ import { findInstallationProblem } from "../../../lib/bundled-provider/cli-confi
 import { violates } from "../../../lib/bundled-provider/version-constraint";
 import { startTerraform } from "../../terraform/start-terraform";
 import { binaryVariable, folderOnPath, hasTofuAlone, terraformBinary } from "../../terraform/terraform-binary";
-import { hostOf } from "../stacks/host";
+import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
 import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terraform/versions";
 import type { Tool } from "../../terraform/versions";

@@ -21,7 +21,6 @@ import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/deposed";
-import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 
 /**
@@ -47,7 +46,7 @@ export async function planObject(
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
-  if (known.session && known.prior) noteManaged(known.session, contract, known.prior);
+  if (known.session && known.prior) known.session.objects.recordManaged(contract, known.prior);
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);

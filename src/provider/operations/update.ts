@@ -17,7 +17,6 @@ import { isAdopted } from "./plan";
 import { objectInAnswer } from "./object-in-answer";
 import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
-import { dropCachedObject } from "../session/cached-reads";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
@@ -145,7 +144,7 @@ class Update {
     const answer = await (conflict || isRenamed
       ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
       : put());
-    dropCachedObject(context.session, contract, prior);
+    context.session.objects.forget(contract, prior);
     this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
     const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
     if (!this.isPending) this.shown = objectInAnswer(definition, answer, carried, this.expected());

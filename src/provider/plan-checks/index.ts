@@ -1,7 +1,6 @@
 import { ApiError, isNotFound } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { cachedList, cachedObject } from "../session/cached-reads";
 import type { ProviderSession } from "../session";
 
 /** What a check at plan reads with, and where it reports what it found. */
@@ -25,7 +24,7 @@ export async function readForCheck<C extends Contract>(
   known: Properties,
 ): Promise<Known<C> | null | undefined> {
   try {
-    return await cachedObject(session, contract, known, signal);
+    return await session.objects.get(contract, known, signal);
   } catch (error) {
     return ignoreUnreadable(error);
   }
@@ -38,7 +37,7 @@ export async function listForCheck<C extends Contract>(
   known: Properties = {},
 ): Promise<readonly Known<C>[]> {
   try {
-    return await cachedList(session, contract, known, signal);
+    return await session.objects.list(contract, known, signal);
   } catch (error) {
     ignoreUnreadable(error);
     return [];

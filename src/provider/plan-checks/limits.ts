@@ -16,8 +16,6 @@ import { howToAdopt } from "../adoption";
 import type { Handler, PlanContext } from "../handler";
 import { describeCounted, existingWithin, refusedLimits } from "../limits";
 import type { ReadList } from "../limits";
-import { cachedList } from "../session/cached-reads";
-import { isManaged } from "../session/managed-objects";
 import { countPlannedUses } from "../session/planned-uses";
 import type { ProviderSession } from "../session";
 
@@ -30,7 +28,7 @@ export async function checkLimits(context: PlanContext, handler: Handler): Promi
   // A handler that adopts an existing object reports it in its own words.
   const limits = handler.existing ? [] : refusedLimits(contract);
   if (!session || !planned || limits.length === 0) return;
-  const read: ReadList = (listed, known) => cachedList(session, listed, known, signal).catch(ignoreRefusal);
+  const read: ReadList = (listed, known) => session.objects.list(listed, known, signal).catch(ignoreRefusal);
   const wanted = withoutComputed(planned, context.config);
   const values: Properties = (await handler.limitedValues?.(read, wanted)) ?? wanted;
   for (const limit of limits) {
@@ -77,7 +75,7 @@ async function reportExcess(
   }
   if (uses.created === 0 || (prior && !isMoving)) return false;
   const existing = (await existingWithin(contract, limit, values, read)).filter(
-    (object) => limit.providerReason === undefined || !isManaged(session, contract, object),
+    (object) => limit.providerReason === undefined || !session.objects.isManaged(contract, object),
   );
   // An earlier run may have created the planned object itself.
   const own = mayExist === true ? 1 : 0;

@@ -1,13 +1,9 @@
 import type { Contract, Properties } from "../../contract";
 import { howToAdopt } from "../adoption";
 import type { PlanContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey, keyText } from "../names";
 import { whereKey } from "../requests/where";
 import type { ProviderSession } from "../session";
-import { cachedList, cachedMatches } from "../session/cached-reads";
-import { objectsAtStart } from "../session/first-page";
-import { isInState, knowsState } from "../session/managed-objects";
-import { hasVanished, keyText } from "../session/vanished-objects";
 import { ignoreUnreadable } from ".";
 
 /**
@@ -20,10 +16,10 @@ export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   if (!session || !planned || replaced || context.mayExist === true) return;
   if (contract.unique || contract.parent || !contract.operations.includes("list")) return;
   const key = keyText(contract, planned);
-  const isGone = hasVanished(session, contract, planned);
-  if (key === undefined || !(isGone || knowsState(session))) return;
+  const isGone = session.objects.hasVanished(contract, planned);
+  if (key === undefined || !(isGone || session.objects.knowsState)) return;
   const others = await findEqual(session, contract, planned, { key, isGone, signal });
-  const findOther = () => others.find((each) => !isInState(session, contract, each));
+  const findOther = () => others.find((each) => !session.objects.isInState(contract, each));
   if (!findOther()) return;
   // Later calls of the run may show that the state has the object.
   await session.activity.nextPause(signal);
@@ -56,7 +52,7 @@ async function findEqual(
   { key, isGone, signal }: Search,
 ): Promise<readonly Properties[]> {
   const isEqual = (object: Properties) => keyText(contract, object) === key && contract.isUserMade?.(object) !== false;
-  const atStart = isGone ? undefined : objectsAtStart(session, contract);
+  const atStart = isGone ? undefined : session.objects.atStart(contract);
   if (atStart) return atStart.filter(isEqual);
   try {
     return (await readCandidates(session, contract, planned, isGone, signal)).filter(isEqual);
@@ -76,8 +72,8 @@ async function readCandidates(
   if (!isGone) {
     const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
     const { where } = whereKey(contract, named, {});
-    const found = await cachedMatches(session, contract, planned, { where, matches: () => true }, signal);
+    const found = await session.objects.search(contract, planned, { where, matches: () => true }, signal);
     if (found) return found;
   }
-  return cachedList(session, contract, planned, signal);
+  return session.objects.list(contract, planned, signal);
 }

@@ -2,8 +2,6 @@ import { snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
-import { noteRead } from "../session/cached-reads";
-import { isThere } from "../session/managed-objects";
 import { ignoreUnreadable } from ".";
 
 /**
@@ -24,12 +22,12 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
       session.client
         .read(collectionPath(needed, {}), id, { signal })
         .then((json) => {
-          if (json) noteRead(session, needed, known, json);
+          if (json) session.objects.recordRead(needed, known, json);
           return json ?? null;
         })
         .catch(ignoreUnreadable)
         .then((json) => json !== null);
-    if (await isThere(session, needed, known, look)) continue;
+    if (await session.objects.exists(needed, known, look)) continue;
     const doing = pathParameters(contract).includes(name) ? "made in it" : "made for it";
     report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
   }

@@ -1,11 +1,10 @@
 import type { Contract, Properties } from "../../contract";
 import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
-import { describeKey, displayName } from "../names";
+import { describeKey, displayName, keyText } from "../names";
 import { pathParameters } from "../requests/paths";
 import { isApplying } from "../session/deposed";
 import type { RunValue } from "../session/run-state";
-import { keyText } from "../session/vanished-objects";
 
 /** Two objects of a plan: one is updated and takes or gives up the name of the other, which is destroyed or created. */
 export interface Shift {

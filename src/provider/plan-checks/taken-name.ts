@@ -4,7 +4,6 @@ import { howToAdopt } from "../adoption";
 import type { PlanContext } from "../handler";
 import type { UniqueName } from "../name-holders";
 import { canonicalName, describeHolder, findHolderForPlan, isOwnHolder, uniqueNameOf } from "../name-holders";
-import { isInState } from "../session/managed-objects";
 import { countPlannedUses } from "../session/planned-uses";
 import type { ProviderSession } from "../session";
 import { ignoreUnreadable } from ".";
@@ -61,8 +60,8 @@ async function isHandledByRun(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!isOwnHolder(name, holder)) return false;
-  if (!isInState(session, name.contract, holder)) await session.activity.nextPause(signal);
-  return isInState(session, name.contract, holder);
+  if (!session.objects.isInState(name.contract, holder)) await session.activity.nextPause(signal);
+  return session.objects.isInState(name.contract, holder);
 }
 
 function rulesOf(name: UniqueName, holder: Properties): string {

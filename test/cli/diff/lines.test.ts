@@ -1,5 +1,4 @@
-import { attributeChanges } from "../../../src/cli/diff/attributes";
-import { lineDifferences, shortened } from "../../../src/cli/diff/line-differences";
+import { attributeChanges, lineDifferences, shortened } from "../../../src/cli/diff/attributes";
 import { set, text } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
 

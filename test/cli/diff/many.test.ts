@@ -1,7 +1,5 @@
 import { changesOf } from "../../../src/cli/diff/changes";
-import { mostOfReport } from "../../../src/cli/diff/fit";
-import { markdownReport } from "../../../src/cli/diff/markdown";
-import { textReport } from "../../../src/cli/diff/text";
+import { mostOfReport, textReport, markdownReport } from "../../../src/cli/diff/formats";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
 const cases = { text: (plan: Planned) => textReport(plan, true), Markdown: markdownReport };

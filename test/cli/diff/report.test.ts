@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { changesOf } from "../../../src/cli/diff/changes";
-import { jsonReport } from "../../../src/cli/diff/json";
-import { markdownReport } from "../../../src/cli/diff/markdown";
+import { jsonReport, markdownReport, isColoured, textReport } from "../../../src/cli/diff/formats";
 import { readPlanText } from "../../../src/cli/plans/read-plan";
-import { isColoured, textReport } from "../../../src/cli/diff/text";
 import type { ShownPlan, ShownResourceChange } from "../../../src/terraform/shown-plan";
 import { expectFile, keptPlan, plansFolder } from "./golden";
 

@@ -1,7 +1,6 @@
 import { findDrift } from "../../../src/cli/drift/find-drift";
 import type { Drift } from "../../../src/cli/drift/find-drift";
-import { managedObjects } from "../../../src/cli/drift/managed-objects";
-import { readStateText } from "../../../src/cli/drift/read-state";
+import { managedObjects, readStateText } from "../../../src/cli/drift/read-state";
 import type { Contract, Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";

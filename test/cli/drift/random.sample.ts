@@ -3,8 +3,7 @@ import type { ListedAccount } from "../../../src/account";
 import type { Contract, Properties } from "../../../src/contract";
 import { canonicalValue } from "../../../src/contract";
 import { findDrift } from "../../../src/cli/drift/find-drift";
-import { managedObjects } from "../../../src/cli/drift/managed-objects";
-import type { ManagedObject } from "../../../src/cli/drift/managed-objects";
+import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/drift/read-state";
 import { contracts } from "../../../src/resources/contracts";
 import { walk } from "../../account/support";
 import { useEmulator } from "../../emulator/support";
@@ -13,7 +12,6 @@ import { fillAccount } from "../../support/random-account";
 import { changeSomething } from "./changes";
 import type { Imported } from "./states";
 import { addressOf, importerOf, stateFile } from "./states";
-import { readStateText } from "../../../src/cli/drift/read-state";
 
 jest.setTimeout(180_000);
 

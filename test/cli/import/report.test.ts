@@ -1,6 +1,6 @@
 import { firstRun } from "../../../src/cli/import/runs";
 import type { Proof } from "../../../src/cli/import/proof";
-import type { PlannedChange } from "../../../src/cli/import/proof/plan";
+import type { PlannedChange } from "../../../src/cli/import/proof/work";
 import { isProven, report } from "../../../src/cli/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";

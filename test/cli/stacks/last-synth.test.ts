@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stacksIn } from "../../../src/cli/stacks/find-stacks";
-import { outdatedReasons } from "../../../src/cli/stacks/last-synth";
+import { outdatedReasons } from "../../../src/cli/stacks/run-synth";
 import { cdktfJson, setTime, touch, usePrograms } from "./support";
 
 const program = usePrograms();

@@ -3,7 +3,6 @@ import { isSet } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks";
 import { reportError, listForCheck } from "../../../provider/plan-checks";
-import { dropCachedList } from "../../../provider/session/cached-reads";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;
@@ -18,7 +17,7 @@ export async function readBackup(context: CheckContext, instance: InstanceId, id
   const find = async () => (await readBackups(context, instance)).find((one) => one.id === id);
   const found = await find();
   if (found) return found;
-  dropCachedList(context.session, instanceBackup, { computeId: instance });
+  context.session.objects.forgetList(instanceBackup, { computeId: instance });
   return find();
 }
 
