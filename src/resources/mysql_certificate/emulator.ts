@@ -3,7 +3,7 @@ import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
-import { makeAuthority } from "../../x509";
+import { makeAuthority } from "../../x509/certificate";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
