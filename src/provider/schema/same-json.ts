@@ -1,5 +1,5 @@
 import { propertyText } from "../../contract";
-import { areEqual, hasUnknown } from "../../plugin/equal";
+import { areEqual, containsUnknown } from "../../plugin/equal";
 import { isList, isValueObject, objectFrom } from "../../plugin/attribute-type";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
@@ -8,7 +8,7 @@ import { Decimal, Dynamic, type Value } from "../../plugin/value";
  * and flags into texts. The same configuration must not replace an object that was created then.
  */
 export function sameJson(left: Value, right: Value): boolean {
-  if (hasUnknown(left) || hasUnknown(right)) return false;
+  if (containsUnknown(left) || containsUnknown(right)) return false;
   const shape = { kind: "dynamic" } as const;
   if (areEqual(shape, left, right)) return true;
   return right instanceof Dynamic && isMapOfTexts(right) && areEqual(shape, asTexts(left), right);
