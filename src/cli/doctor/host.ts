@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
-import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
+import { findBundle, requireBundle } from "../../terraform/bundled-provider/bundle";
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
 import { type Finding, findingsOf } from "./finding";
 import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
 import { execFileSync } from "node:child_process";
-import { findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
 /** What a program is written with, and the command that runs it. */

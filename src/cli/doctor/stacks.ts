@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Bundle } from "../../../lib/bundled-provider/bundle";
-import { hashOfFolder } from "../../../lib/bundled-provider/package-hash";
-import { platformOf } from "../../../lib/bundled-provider/place-provider";
-import { providerSource } from "../../../lib/bundled-provider/provider-address";
-import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
+import { type Bundle, providerSource } from "../../terraform/bundled-provider/bundle";
+import { hashOfFolder, platformOf } from "../../terraform/bundled-provider/place-provider";
+import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
 import type { Stack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { lockedProvider, staleLockWarning } from "../packages/own-provider";

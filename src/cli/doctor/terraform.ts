@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findInstallationProblem } from "../../../lib/bundled-provider/cli-config";
-import { violates } from "../../../lib/bundled-provider/version-constraint";
+import { findInstallationProblem } from "../../terraform/bundled-provider/cli-config";
+import { violates } from "../../terraform/bundled-provider/lock-file";
 import { startTerraform, binaryVariable, folderOnPath, hasTofuAlone, terraformBinary } from "../../terraform/start-terraform";
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";

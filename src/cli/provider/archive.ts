@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
-import { hashOfPackage, sha256 } from "../../../lib/bundled-provider/package-hash";
-import { packageFiles, platformOf, platformsWith } from "../../../lib/bundled-provider/place-provider";
+import { hashOfPackage, sha256, packageFiles, platformOf, platformsWith } from "../../terraform/bundled-provider/place-provider";
 import { ownBundle, release } from "../packages/own-provider";
 import { isObject } from "../../contract";
 import { CommandFailure } from "../command";

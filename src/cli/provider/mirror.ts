@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { providerSource } from "../../../lib/bundled-provider/provider-address";
+import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
 import { makeArchives, toJson, writeFiles, checkFolder, publishedVersions } from "./archive";

@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
-import type { MovePair, MovesFile } from "../../../lib/core/moves/moves-file";
-import { movesFileName, movesFileText, readMovesFile } from "../../../lib/core/moves/moves-file";
+import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
 import { CommandFailure, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";

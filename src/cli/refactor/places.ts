@@ -1,4 +1,4 @@
-import { hasKey } from "../../../lib/core/moves/moves-file";
+import { hasKey } from "../../terraform/moves-file";
 import { foreignText } from "../../printable";
 import { constructPaths } from "../stacks/construct-paths";
 import { objectWords } from "../plans/hide-value";

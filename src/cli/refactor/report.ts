@@ -1,4 +1,4 @@
-import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../../lib/core/moves/moves-file";
+import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../terraform/moves-file";
 import type { HostName } from "../stacks/program-files";
 import { table } from "../table";
 import type { ComparedObject, Comparison } from "./compared-objects";
