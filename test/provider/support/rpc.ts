@@ -25,7 +25,7 @@ async function configured(emulator: Emulator): Promise<Serving<ProviderSession>>
   return serving;
 }
 
-/** A session that only validates, which needs no service. */
+/** A session that only validates and needs no service. */
 const unconfigured = startSession(provider);
 
 const errorsIn = (diagnostics: readonly Diagnostic[]) =>
@@ -36,8 +36,8 @@ const errorsIn = (diagnostics: readonly Diagnostic[]) =>
 export const titles = (errors: readonly string[]) => errors.map((error) => error.replace(/: .*/s, ""));
 
 /**
- * What Terraform asks of a resource up to the plan; the objects travel as they do on the wire. Each question is a run
- * of its own, because two resources of one run may be in each other's way.
+ * Terraform's calls for a resource up to the plan. The objects are encoded as in the protocol. Each call is a run of its own,
+ * because two resources of one run may conflict.
  */
 export function asker(emulator: Emulator, typeName: string) {
   const { attributes } = unconfigured.resource(typeName).schema;
