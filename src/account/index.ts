@@ -1,6 +1,6 @@
-export { accountKinds, importIdOf, isOf, objectName } from "./account-object";
+export { accountKinds, isOf, objectName } from "./account-object";
 export type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
 export { openAccount } from "./open-account";
 export type { Account, ListedService } from "./open-account";
-export { TokenRefusedError, walkAccount } from "./walk";
+export { importIdOf, TokenRefusedError, walkAccount } from "./walk";
 export type { ListedAccount, Progress, WalkOptions } from "./walk";

@@ -1,20 +1,41 @@
-import type { Contract, ListedObjects, Properties } from "../contract";
-import { isNotFound, ApiError, InvalidResponseError, type Client } from "../client";
+import { type Contract, type ListedObjects, type Properties, listedFields } from "../contract";
+import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../client";
 import { forEachAtOnce } from "../provider/for-each-at-once";
+import { decodeResponse, missingFields, toObject } from "../provider/requests/decode";
 import { listCollection } from "../provider/requests/list";
 import { pathParameters } from "../provider/requests/paths";
 import {
   type AccountObject,
   type UnseenObjects,
   type WalkedAccount,
-  decodeListed,
-  importIdOf,
-  pathOfChildren,
   accountKinds,
   kindsToList,
 } from "./account-object";
 import type { ListedService } from "./open-account";
 import { UnexpectedAnswerError } from "../provider/requests/read-value";
+
+/**
+ * An object of a listing as the state of the provider would have it, with what stands in its path. What the listing does not
+ * tell is left out, so that nobody takes it for empty.
+ */
+function decodeListed(contract: Contract, json: Json, parent: Properties): Properties {
+  const answer = decodeResponse(json);
+  const object = toObject(contract, answer, parent) as Properties;
+  const missing = new Set(missingFields(contract, answer));
+  const told = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
+  return { ...Object.fromEntries(told.map((name) => [name, object[name]])), ...parent };
+}
+
+/** What stands in the paths of the objects that belong to this one. */
+function pathOfChildren(contract: Contract, { [contract.parent?.id ?? ""]: id }: Properties): Properties {
+  return Object.fromEntries(pathParameters(contract).map((name) => [name, id]));
+}
+
+/** What `terraform import` takes for the object. */
+export function importIdOf(contract: Contract, object: Properties): string {
+  const names = contract.key?.includes(contract.id) === true ? [] : pathParameters(contract);
+  return [...names, contract.id].map((name) => String(object[name])).join("/");
+}
 
 /** The service does not accept the token at all. */
 export class TokenRefusedError extends Error {
