@@ -1,4 +1,4 @@
-import { makeReadWriteLock } from "../../src/client/collections/read-write-lock";
+import { makeReadWriteLock } from "../../src/client/collections";
 
 describe("a read-write lock", () => {
   /** Starts works that end when told, and says in which order they begin. */

@@ -3,7 +3,7 @@ import { isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey, displayName, keyText } from "../names";
 import { pathParameters } from "../requests/paths";
-import { isApplying } from "../session/deposed";
+import { isApplying } from "../session/activity";
 import type { RunValue } from "../session/run-state";
 
 /** Two objects of a plan: one is updated and takes or gives up the name of the other, which is destroyed or created. */

@@ -6,7 +6,7 @@ import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
-import { Turns } from "../../../provider/session/turns";
+import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { memberKinds, tag } from "../contract";
 import type { MemberKind } from "../contract";
