@@ -1,14 +1,14 @@
-import { type Contract, type Field, camel, fieldAt, snake, storedValue, validate } from "../../contract";
-import type { PrivateJson } from "../../plugin/private-json";
-import {
-  type AttributeContext,
-  type PlannedComparison,
-  type ResourceHandler,
-  type ValidateRequest,
-  type DeleteRequest,
-  DiagnosticsError,
+import type { Contract, Field } from "../../contract";
+import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
+import type { Attribute, PrivateJson } from "../../plugin/schema";
+import type {
+  AttributeContext,
+  DeleteRequest,
+  PlannedComparison,
+  ResourceHandler,
+  ValidateRequest,
 } from "../../plugin/provider";
-import type { Attribute } from "../../plugin/schema";
+import { DiagnosticsError } from "../../plugin/provider";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { Value } from "../../plugin/value";
 import { actionHandler } from "./run-action";

@@ -7,7 +7,7 @@ const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.sli
 
 /** The summary of a field, with its checks and rules. A computed attribute has neither a default nor a way to change it. */
 export function describe(facts: FieldFacts, computed: boolean): string {
-  const checks: readonly Check<never>[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const checks: readonly Check[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
   const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
   return [
     facts.summary,
