@@ -1,10 +1,10 @@
 import { type Contract, type Properties, canonicalValue, domainName, inPunycode, snake } from "../../contract";
 import type { OperationContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/where";
+import { whereKey } from "../requests/list";
 
 /** The forms of an import id, in words. */
 export function importForm(contract: Contract): string {

@@ -1,8 +1,9 @@
+import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
 import { type Contract, type Properties, snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView, toObject } from "../requests/decode";
-import { noteIdentity } from "../plan-checks/renamed";
+import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../requests/not-found";
 import { type PrivateState, encodePrivateState, decodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
@@ -11,7 +12,6 @@ import type { ProviderSession } from "../session";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
-import { describeKey, displayName } from "../names";
 import { operationContext } from "../operation-context";
 
 /** The object as the service has it now. */

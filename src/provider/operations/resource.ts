@@ -31,7 +31,7 @@ import { objectPath } from "../requests/paths";
 import { timedOut } from "../waiting/unfinished";
 import { whenAccepted } from "../waiting/wait";
 import { operationContext } from "../operation-context";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
 async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {

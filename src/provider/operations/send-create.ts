@@ -1,6 +1,6 @@
 import { type CreateOptions, ApiError, newObjectIn, UnknownOutcomeError, type Json } from "../../client";
 import { type Contract, type Properties, snake } from "../../contract";
-import { howToAdopt } from "../adoption";
+import { howToAdopt } from "../describe-object";
 import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "../journal/recovery";
@@ -8,7 +8,7 @@ import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
-import { isAsSent, problemWithNew, sentFields, type SentFields } from "../requests/sent-fields";
+import { isAsSent, problemWithNew, sentFields, type SentFields } from "../requests/body";
 import { log } from "../../plugin/log";
 import { fieldsInBody } from "../requests/body";
 

@@ -3,7 +3,7 @@ import { type Json, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
-import { sentFields, type SentFields, isAsSent } from "../requests/sent-fields";
+import { sentFields, type SentFields, isAsSent } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler, OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
@@ -18,7 +18,7 @@ import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut, isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 import { isDeepStrictEqual } from "node:util";
 
 /**

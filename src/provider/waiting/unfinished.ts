@@ -1,7 +1,7 @@
 import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutError } from "../../client";
 import { type Contract, type Properties, propertyText, snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 type TimedOperation = "create" | "update" | "delete";
 

@@ -2,9 +2,9 @@ import { type Json, ApiError } from "../../client";
 import { type Contract, type Properties, isNothing, isSet } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, readObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 import { objectPath } from "../requests/paths";
-import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/unexpected-answer";
+import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
 
 /** A service that is about to make something may tell nothing of it at first. */
 const mostLooks = 3;
