@@ -10,7 +10,7 @@ import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/read";
 import { filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
 import type { Handler, OperationContext } from "../handler";
-import { listMatching, listCollection, whereKey } from "../requests/list";
+import { listCollection, whereKey } from "../requests/list";
 import { describeKey } from "../describe-object";
 import { pathParameters } from "../requests/paths";
 import { dataSchema, pluralSchema } from "../schema";
