@@ -19,7 +19,7 @@ export { image } from "../../src/resources/image/contract";
 export { tag } from "../../src/resources/tag/contract";
 export declare const service: Service;
 export declare const checks: CheckContext;
-export const about = { summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
+export const about = { kind: "resource", summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
 `;
 
 /** A piece of code with the right name at NAME, and with a wrong one, which must not compile. */

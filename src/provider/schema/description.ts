@@ -1,6 +1,6 @@
 // The description of an attribute ends with its rules in words.
 
-import type { Check, Contract, FieldFacts, Rule } from "../../contract";
+import type { Check, AnyContract, FieldFacts, Rule } from "../../contract";
 import { isRequiredAtCreation, wording } from "../../contract";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
@@ -37,7 +37,7 @@ export function ruleWords(rules: readonly Rule[], name: string): string[] {
 }
 
 /** What each variant demands of this field. */
-export function variantWords({ variants }: Contract, name: string): string[] {
+export function variantWords({ variants }: AnyContract, name: string): string[] {
   return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
     const treatment = variant[name];
     if (!treatment) return [];

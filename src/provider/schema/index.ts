@@ -1,4 +1,4 @@
-import type { Contract, Field, FieldFacts, Fields } from "../../contract";
+import type { AnyContract, Contract, Field, FieldFacts, Fields } from "../../contract";
 import { camel, isEquivalent, isRequiredAtCreation, wording } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
@@ -19,7 +19,7 @@ interface FieldPosition {
 const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
 /** The Terraform schema of a contract's resource, in its present version. */
-export function resourceSchema(contract: Contract, version = 0): Schema {
+export function resourceSchema(contract: AnyContract, version = 0): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
       const attribute = attributeOf(field, topLevel, () => attributes);
@@ -194,7 +194,7 @@ function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "typ
   return { type: [collection, scalars[item?.facts.kind ?? "text"] ?? "string"] };
 }
 
-function isAlwaysRequired(contract: Contract, name: string): boolean {
+function isAlwaysRequired(contract: AnyContract, name: string): boolean {
   const rows = Object.values(contract.variants?.of ?? {});
   return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
 }
