@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import type { PrivateJson } from "../plugin/private-json";
+import type { PrivateJson } from "../plugin/schema";
 
 /**
  * What the plan of a replacement's new object is told of the old one. Terraform replaces an object also because it was

@@ -34,8 +34,12 @@ const right: readonly Import[] = [
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
   ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
-  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
-  ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";', "src/x509/index.ts"],
+  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
+  [
+    "src/resources/tag/emulator.ts",
+    'import { makeAuthority } from "../../x509/certificate";',
+    "src/x509/certificate.ts",
+  ],
   ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
   ["src/main.ts", 'import { run } from "./cli";', "src/cli/index.ts"],
   [
@@ -94,7 +98,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
   x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
   emulator: [
-    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
+    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
     ["src/emulator/routes.ts", 'import { send } from "../client/send";', "src/client/send.ts"],
     [
       "src/emulator/http/server.ts",

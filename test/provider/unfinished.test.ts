@@ -16,7 +16,7 @@ const prior = objectToTerraform(database.schema.attributes, {
   updates: { duration: 3 },
 });
 
-/** Reads the database from a service that shows no maintenance window. */
+/** Reads the database from a service that returns no maintenance window. */
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
   const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) } as unknown as Client;
   const journal = new Journal("/no/such/folder", "");
@@ -35,17 +35,17 @@ async function privateAfterReading(status: string, unfinished: readonly string[]
   return saved?.private;
 }
 
-describe("a creation that was interrupted", () => {
-  test("is pending for as long as the object is not ready", async () => {
+describe("an interrupted creation", () => {
+  test("is pending until the object is ready", async () => {
     expect(await privateAfterReading("provisioning", [])).toMatchObject({ pending: true, unfinished: [] });
   });
 
-  test("is over once it is ready and everything was sent", async () => {
+  test("is complete when it is ready and everything was sent", async () => {
     expect(await privateAfterReading("active", [])).not.toHaveProperty("pending");
     expect(await privateAfterReading("active", undefined)).not.toHaveProperty("pending");
   });
 
-  test("R2-027, R2-054: is pending while a window is to be sent, also where the service does not show it", async () => {
+  test("R2-027, R2-054: is pending until the window is sent, even if the service does not return it", async () => {
     expect(await privateAfterReading("active", ["updates"])).toMatchObject({ pending: true, unfinished: ["updates"] });
   });
 });

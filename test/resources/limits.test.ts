@@ -34,7 +34,7 @@ const owners = contracts.flatMap((contract) =>
 );
 const unique = contracts.filter((contract) => contract.unique);
 
-/** So many resources with the same values in a program. */
+/** This number of resources with the same values in a program. */
 function programWith(contract: Contract, values: Properties, count: number) {
   const stack = new TerraformStack(Testing.app(), "stack");
   for (let index = 0; index < count; index++) {
@@ -66,7 +66,7 @@ it("are declared by contracts", () => {
 });
 
 describe("at synth", () => {
-  // A computed field of a limit is known from other constructs: test/lib/rules/limits.test.ts.
+  // The program's other constructs define a computed field of a limit: test/lib/rules/limits.test.ts.
   const configurable = limits.filter(([, { fields }, { per }]) =>
     per.every((name) => fields[name]?.facts.presence !== "computed"),
   );
@@ -97,7 +97,7 @@ describe("at synth", () => {
     expect(find(2)).toEqual([expect.objectContaining({ text: expect.stringContaining('"same"') as string })]);
   });
 
-  it.each(unique.map((contract) => [contract.name, contract] as const))("capitals in the name of %s", (_, contract) => {
+  it.each(unique.map((contract) => [contract.name, contract] as const))("case in the name of %s", (_, contract) => {
     const { field = "", ignoresCase } = contract.unique ?? {};
     const program = programWith(contract, { [field]: "same" }, 2);
     Object.assign(program.resourcesByContract()[0]?.resources[0] ?? {}, { [`${field}Input`]: "SAME" });
@@ -116,7 +116,7 @@ describe("at synth", () => {
     expect(declaring.filter(({ name }) => !found.includes(name))).toEqual([]);
   });
 
-  it("reads the contract of a construct whose type no rule names", () => {
+  it("reads the contract of a construct whose type no rule contains", () => {
     const shelf = resource({
       kind: "resource",
       name: "shelf",
@@ -135,7 +135,7 @@ describe("at synth", () => {
 });
 
 describe("at plan", () => {
-  /** Plans so many new objects, one after the other, and returns the reports. */
+  /** Plans this number of new objects, one after the other, and returns the reports. */
   async function plan(contract: Contract, limit: Limit, count: number, existing: readonly Properties[]) {
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const reports: string[] = [];
@@ -153,7 +153,7 @@ describe("at plan", () => {
     return reports;
   }
 
-  // The create of a device adopts the one that exists.
+  // The create of a device adopts the existing one.
   const checked = refused.filter(([, { name }]) => name !== "firewall_device");
 
   it.each(checked)("%s", async (words, contract, limit) => {

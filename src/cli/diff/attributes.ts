@@ -1,5 +1,5 @@
 import { type Field, type Fields, camel, type Properties, propertyText } from "../../contract";
-import { isSameValue, isShownObject, keysOf, partOf, type ValuePair } from "../../terraform/value-pair";
+import { isSameValue, isShownObject, keysOf, partOf, type ValuePair } from "../../terraform/shown-plan";
 import { hideValue, sensitiveValue } from "../plans/hide-value";
 import { diffArrays } from "diff/lib/diff/array.js";
 

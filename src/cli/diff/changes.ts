@@ -1,5 +1,4 @@
-import type { ShownChange, ShownPlan, ShownResourceChange } from "../../terraform/shown-plan";
-import { pairOf } from "../../terraform/value-pair";
+import { type ShownChange, type ShownPlan, type ShownResourceChange, pairOf } from "../../terraform/shown-plan";
 import type { FindConstruct } from "../stacks/construct-paths";
 import { hideValue } from "../plans/hide-value";
 import { type Contract, camel, isObject } from "../../contract";

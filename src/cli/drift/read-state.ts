@@ -6,7 +6,7 @@ import { decodePrivateState } from "../../provider/private-state";
 import { spellingsIn, withConfiguredSpelling } from "../../provider/private-state/spellings";
 import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
-import type { PrivateJson } from "../../plugin/private-json";
+import type { PrivateJson } from "../../plugin/schema";
 import type { ValueObject } from "../../plugin/value";
 import type { FindConstruct } from "../stacks/construct-paths";
 

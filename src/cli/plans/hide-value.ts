@@ -1,5 +1,5 @@
 import { type Field, camel } from "../../contract";
-import { isShownObject, keysOf, type ValuePair } from "../../terraform/value-pair";
+import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
 import { foreignText } from "../../printable";
 
 /** What stands for a value that is not known before the apply. */

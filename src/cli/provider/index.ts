@@ -7,7 +7,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
 import { placeInPlugins } from "../../../lib/bundled-provider/place-provider";
-import { terraformCommand } from "../../terraform/terraform-binary";
+import { terraformCommand } from "../../terraform/start-terraform";
 import {
   staleLockWarning,
   configuration,

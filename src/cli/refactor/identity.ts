@@ -4,7 +4,7 @@ import { pathParameters } from "../../provider/requests/paths";
 import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { Schema } from "../../plugin/schema";
-import { isShownObject } from "../../terraform/value-pair";
+import { isShownObject } from "../../terraform/shown-plan";
 import { hasTrue } from "../plans/hide-value";
 
 /**

@@ -1,5 +1,5 @@
 import type { Fields, Properties } from "../../contract";
-import type { PrivateJson } from "../../plugin/private-json";
+import type { PrivateJson } from "../../plugin/schema";
 import type { Spellings } from "./spellings";
 
 /** What Terraform stores for a resource beside its state. */

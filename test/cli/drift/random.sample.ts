@@ -20,7 +20,7 @@ const bench = useEmulator();
 const managedIn = (imported: readonly Imported[]): readonly ManagedObject[] =>
   managedObjects([readStateText(stateFile(imported), "terraform.tfstate")], contracts, () => undefined);
 
-/** Whether a refresh finds something else in a field that a configuration decides. */
+/** True if a refresh finds another value in a configured field. */
 function differs({ fields }: Contract, before: Properties, now: Properties): boolean {
   return Object.entries(fields).some(([name, field]) => {
     const { presence, notReturned } = field.facts;
@@ -34,7 +34,7 @@ const sorted = (all: Iterable<string>) => [...all].sort();
 const idsIn = ({ objects }: Pick<ListedAccount, "objects">) =>
   objects.map(({ contract, importId }) => `${contract.name} ${importId}`);
 
-test.each([50, 500])("an account of %s objects that were imported has not drifted", async (objects) => {
+test.each([50, 500])("an imported account of %s objects has not drifted", async (objects) => {
   await fillAccount(bench.emulator, { objects, seed: objects });
   const walked = await walk(bench);
   expect(walked.objects.length).toBeGreaterThan(objects * 0.8);
@@ -45,7 +45,7 @@ test.each([50, 500])("an account of %s objects that were imported has not drifte
   expect(drift.compared).toBe(imported.length);
 });
 
-test("200 changes behind the back of a state are all found, and nothing else", async () => {
+test("all of 200 changes outside Terraform are found, and nothing else", async () => {
   await fillAccount(bench.emulator, { objects: 500, seed: 17 });
   const before = await walk(bench);
   const provider = importerOf(bench);
@@ -66,7 +66,7 @@ test("200 changes behind the back of a state are all found, and nothing else", a
     .map(([each]) => addressOf(each));
   expect(sorted(drift.missing.map(({ address }) => address))).toEqual(sorted(gone));
   expect(sorted(drift.changed.map(({ managed }) => managed.address))).toEqual(sorted(other));
-  // A tag that came with the change of an object that a state has is no object without a state, but the change is told.
+  // A tag added by the change of an object in the state is not an unmanaged object, but the change is reported.
   const known = new Set(idsIn(before));
   const created = idsIn(now).filter((id) => !known.has(id));
   expect(sorted(idsIn({ objects: drift.unmanaged }))).toEqual(sorted(created));

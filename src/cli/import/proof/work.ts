@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
 import { rmSync, existsSync, readFileSync } from "node:fs";
 import { makeTemporaryFolder } from "../../../temporary-folder";
-import { startTerraform } from "../../../terraform/start-terraform";
-import { childEnvironment } from "../../../testing/child-environment";
+import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
 import { CommandFailure } from "../../command";
 import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
 import type { Change } from "../../../testing/planned-changes";
 import { toPlan } from "../../../testing/read-plan";
 import { type Configuration, constructPaths } from "../../../testing/configuration";
-import { toTerraformError } from "../../../testing/terraform-failure";
+import { toTerraformError } from "../../../testing/diagnostics";
 
 /** How a program that was started has ended. */
 export interface Ended {

@@ -1,19 +1,61 @@
 import { eitherOf, firstVersions } from "../../terraform/versions";
+import { findConfigured } from "../attribute-type";
 import { decodeExistingObject } from "../codec/dynamic-value";
+import { hasUnknown } from "../equal";
+import { log } from "../log";
 import type {
+  ConfigureProvider_Request,
+  ConfigureProvider_Response,
   ValidateDataResourceConfig_Request,
   ValidateDataResourceConfig_Response,
   ValidateEphemeralResourceConfig_Request,
   ValidateEphemeralResourceConfig_Response,
+  ValidateProviderConfig_Request,
+  ValidateProviderConfig_Response,
   ValidateResourceConfig_Request,
   ValidateResourceConfig_Response,
 } from "../protocol/generated/tfplugin6";
-import type { Attributes } from "../schema";
-import { findConfigured } from "../find-configured";
 import type { RpcRequest } from "../provider";
+import type { Attributes } from "../schema";
 import type { ValueObject } from "../value";
 import { runHandler } from "./run-handler";
 import type { PluginSession } from "./session";
+
+const SUBJECT = "the provider configuration";
+
+export async function validateProviderConfig<Client>(
+  session: PluginSession<Client>,
+  message: ValidateProviderConfig_Request,
+): Promise<ValidateProviderConfig_Response> {
+  const { provider } = session;
+  const find = () => provider;
+  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
+    warnAboutDeprecated(schema.attributes, config, request);
+    await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
+  });
+  return { diagnostics };
+}
+
+export async function configureProvider<Client>(
+  session: PluginSession<Client>,
+  message: ConfigureProvider_Request,
+): Promise<ConfigureProvider_Response> {
+  const { provider } = session;
+  // A process that serves several Terraform runs may have been stopped in an earlier one.
+  session.resume();
+  const find = () => provider;
+  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
+    if (hasUnknown(config)) {
+      log.debug("not configured, because the configuration is not wholly known");
+      return session.replaceClient(undefined);
+    }
+    const { terraformVersion } = message;
+    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion }));
+  });
+  return { diagnostics };
+}
 
 export async function validateResourceConfig<Client>(
   session: PluginSession<Client>,
@@ -75,7 +117,7 @@ export async function validateEphemeralConfig<Client>(
 }
 
 /** Terraform itself warns only where a deprecated attribute is read. */
-export function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
   }
