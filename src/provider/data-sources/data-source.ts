@@ -7,7 +7,7 @@ import { DiagnosticsError } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import { decodeObject, decodeResponse, toObject } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
-import { refreshObject } from "../operations/refresh";
+import { refreshObject } from "../operations/read";
 import { filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
 import type { Handler, OperationContext } from "../handler";
 import { listCollection, whereKey } from "../requests/list";

@@ -1,7 +1,14 @@
+import type { StateUpgrade } from "../../../provider/handler";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";
-import { type OperationContext, defineHandler, type PlanContext, type CreatePost } from "../../../provider/handler";
+import {
+  type OperationContext,
+  defineHandler,
+  type PlanContext,
+  type CreatePost,
+  upgradeStep,
+} from "../../../provider/handler";
 import { readObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
@@ -11,7 +18,6 @@ import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
 import { checkNew } from "./check-new";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { type StateUpgrade, upgradeStep } from "../../../provider/operations/upgrade-state";
 import { readBackups } from "../../instance_backup/provider/check-backup";
 import { toWire } from "../../../provider/requests/body";
 

@@ -1,3 +1,4 @@
+import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
 import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
@@ -5,7 +6,6 @@ import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { type OperationContext, defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
-import { Turns } from "../../../provider/session/turns";
 import { memberKinds, tag, type MemberKind } from "../contract";
 import { exactTags, taggedObjectIn } from "./exact-tags";
 
