@@ -3,7 +3,9 @@ import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IImage, IInstanceBackup } from "../references";
+import type { IImage } from "./image";
+import type { IInstanceBackup } from "./instance-operations";
+import type { IInstanceRef } from "../core/references";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
@@ -127,7 +129,7 @@ export interface FromBackup extends WithoutImage {
 /** What a new instance is made as a copy of. */
 export interface CloneSource {
   /** The instance to clone, or its id. */
-  readonly source: IComputeInstance | Id<"instance">;
+  readonly source: IInstanceRef | Id<"instance">;
   /** The ids of the disks to clone; all unless said. */
   readonly disks?: readonly Id<"disk">[] | undefined;
   /** The ids of the configuration profiles to clone; all unless said. */

@@ -1,65 +1,35 @@
+import type { IMySqlDatabaseRef } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/database_engine/contract";
-import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { Sources } from "./allow-list";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
 import { DataStratusDatabases } from "../l1/data-stratus-databases";
-import type { DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
-import { DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
-import type { DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
-import { DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
 import type { DataStratusMysqlCertificateConfig } from "../l1/data-stratus-mysql-certificate";
 import { DataStratusMysqlCertificate } from "../l1/data-stratus-mysql-certificate";
 import type { DataStratusMysqlCredentialsConfig } from "../l1/data-stratus-mysql-credentials";
 import { DataStratusMysqlCredentials } from "../l1/data-stratus-mysql-credentials";
-import type { DataStratusMysqlDatabaseConfig } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
-import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
-import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
-import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
-import type { Lookup } from "../core/props/lookup";
-import type { MySqlCredentials } from "./mysql-credentials";
-import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
 import type { Props } from "../core/props";
-import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "../references";
 import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {
   /** The database. */
-  readonly database: IMySqlDatabase;
+  readonly database: IMySqlDatabaseRef;
 }
 
 /** Which engine to read. */
 export interface DataDatabaseEngineProps
   extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
-/** Which database to read. */
-export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
-/** Which database to read. */
-export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
-/** Which backup to read. */
-export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
 /** Of which database to read something. */
 export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
-/** Which backups of which database to read. */
-export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
-
 const engine = { contract: databaseEngine };
-const mysql = { contract: dataSourceContract(mysqlDatabase) };
-const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
 const names = { databaseId: "database" };
-const backup = { contract: dataSourceContract(mysqlBackup), names };
 const certificate = { contract: dataSourceContract(mysqlCertificate), names };
 const credentials = { contract: dataSourceContract(mysqlCredentials), names };
 
@@ -75,59 +45,6 @@ export class DataDatabaseEngines extends DataStratusDatabaseEngines {}
 
 /** Databases of every engine, as `databases` (document 2, Databases list). */
 export class DataDatabases extends DataStratusDatabases {}
-
-/** One MySQL database (document 2, Database). */
-export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
-  declare readonly terraformResourceType: "stratus_mysql_database";
-
-  constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
-    super(scope, id, validateProps<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
-  }
-
-  /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
-  allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
-  }
-
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
-  credentials(): MySqlCredentials {
-    return findOrMakeCredentials(this);
-  }
-}
-
-/** Every MySQL database, as `mysqlDatabases` (document 2, Database). */
-export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
-
-/** One PostgreSQL database (document 2, Database). */
-export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
-  declare readonly terraformResourceType: "stratus_postgresql_database";
-
-  constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
-    super(scope, id, validateProps<DataStratusPostgresqlDatabaseConfig>(scope, id, postgresql, props));
-  }
-}
-
-/** Every PostgreSQL database, as `postgresqlDatabases` (document 2, Database). */
-export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}
-
-/** One backup of a MySQL database (document 2, Backup). */
-export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBackup {
-  declare readonly terraformResourceType: "stratus_mysql_backup";
-
-  constructor(scope: Construct, id: string, props: DataMySqlBackupProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, validateProps<DataStratusMysqlBackupConfig>(scope, id, backup, fields));
-  }
-}
-
-/** The backups of a MySQL database, automatic ones included, as `mysqlBackups` (document 2, Backup). */
-export class DataMySqlBackups extends DataStratusMysqlBackups {
-  constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
-    const { database, ...rest } = withoutNulls(props);
-    super(scope, id, { ...rest, databaseId: idOf(database) as number });
-  }
-}
 
 /** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {

@@ -1,3 +1,9 @@
+import type { IConstruct } from "constructs";
+import { dataSourceContract } from "../../src/contract";
+import type { Lookup } from "../core/props/lookup";
+import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
+import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
+import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -5,13 +11,18 @@ import { postgresqlDatabase } from "../../src/resources/postgresql_database/cont
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { DataPostgreSqlDatabase } from "./data-databases";
 import { foreign } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
-import type { IPostgreSqlDatabase } from "../references";
+
+/** A PostgreSQL database, of this program or from elsewhere. */
+export interface IPostgreSqlDatabase extends IConstruct {
+  readonly terraformResourceType: "stratus_postgresql_database";
+  /** The database's number. */
+  readonly id: Id<"PostgreSQL database">;
+}
 
 /** What a PostgreSQL database takes. */
 export interface PostgreSqlDatabaseProps
@@ -53,3 +64,20 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     this.allowList = addSources(this, propsContract, sources);
   }
 }
+
+/** Which database to read. */
+export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
+
+const lookupContract = { contract: dataSourceContract(postgresqlDatabase) };
+
+/** One PostgreSQL database (document 2, Database). */
+export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
+  declare readonly terraformResourceType: "stratus_postgresql_database";
+
+  constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
+    super(scope, id, validateProps<DataStratusPostgresqlDatabaseConfig>(scope, id, lookupContract, props));
+  }
+}
+
+/** Every PostgreSQL database, as `postgresqlDatabases` (document 2, Database). */
+export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}

@@ -1,28 +1,26 @@
 // Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+import type { TerraformMetaArguments } from "cdktf";
+import { dataSourceContract } from "../../src/contract";
+import type { IDomain, RecordMethods } from "./record-methods";
+import { addNamedRecord, recordMethods } from "./record-methods";
+import type { IDomainRef } from "../core/references";
+import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
+import { DataStratusDomain } from "../l1/data-stratus-domain";
+import { DataStratusDomains } from "../l1/data-stratus-domains";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { DataDomain } from "./data-domain";
-import type { RecordProps } from "./domain-record";
-import { DomainRecord } from "./domain-record";
-import { inheritProvider } from "../core/scope/inherit-provider";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
-import type { Pointed } from "./address-records";
-import { addAddressRecords } from "./address-records";
-import { addNamedRecord } from "./add-named-record";
-import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
-import type { RecordMethods } from "./record-methods";
-import { recordMethods } from "./record-methods";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
@@ -30,7 +28,7 @@ type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 /** A domain that starts empty, or as a copy of another one. */
 export interface StartsAsCopy {
   /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
-  readonly cloneFrom?: IDomain | undefined;
+  readonly cloneFrom?: IDomainRef | undefined;
   readonly importFrom?: undefined;
 }
 
@@ -104,19 +102,6 @@ export class Domain extends L1Domain implements IDomain {
   static fromName(scope: Construct, id: string, name: string): DataDomain {
     return new DataDomain(scope, id, { domain: name });
   }
-
-  /** Adds a record; the domain's id is filled in. */
-  addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
-  }
-
-  /**
-   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
-   * `point("www", web, { ttlSec: 300 })`, `{ ipv6: false }` for the A record alone. A second call makes nothing new.
-   */
-  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
-    return addAddressRecords(this, name, instances);
-  }
 }
 
 /** The name if it is known at synth. The file has to name its zone if it isn't. */
@@ -133,15 +118,39 @@ class ForeignDomain extends Construct implements IDomain {
     super(scope, name);
     this.id = id;
   }
+}
 
-  addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...props, domain: this });
-  }
+/** Which domain to read: by its id, or by its name. */
+export type DataDomainProps = DomainById | DomainByName;
 
-  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
-    return addAddressRecords(this, name, instances);
+/** Asks for a domain by its id. */
+export interface DomainById extends TerraformMetaArguments {
+  /** The domain's id. */
+  readonly id: Id<"domain">;
+  readonly domain?: undefined;
+}
+
+/** Asks for a domain by its name. */
+export interface DomainByName extends TerraformMetaArguments {
+  /** The zone's name, such as `shop.example`. */
+  readonly domain: string;
+  readonly id?: undefined;
+}
+
+const lookupContract = { contract: dataSourceContract(domain) };
+
+/** A domain that this program does not own (document 3, Domain). */
+export class DataDomain extends DataStratusDomain implements IDomain {
+  declare readonly terraformResourceType: "stratus_domain";
+
+  constructor(scope: Construct, id: string, props: DataDomainProps) {
+    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, lookupContract, props));
   }
 }
 
-Object.assign(Domain.prototype, recordMethods);
-Object.assign(ForeignDomain.prototype, recordMethods);
+export interface DataDomain extends RecordMethods {}
+
+/** Every domain that the token sees, as `domains` (document 3, Domain). */
+export class DataDomains extends DataStratusDomains {}
+
+for (const domainClass of [Domain, ForeignDomain, DataDomain]) Object.assign(domainClass.prototype, recordMethods);

@@ -1,9 +1,14 @@
+import { dataSourceContract } from "../../src/contract";
+import type { Lookup } from "../core/props/lookup";
+import type { IFirewallRef, IInstanceRef } from "../core/references";
+import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
+import { DataStratusFirewall } from "../l1/data-stratus-firewall";
+import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { DataFirewall } from "./data-networking";
-import type { FirewallDevice } from "./firewall-device";
+import { type FirewallDevice, type Instances, protectInstances } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
@@ -15,17 +20,20 @@ import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IFirewall } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
 import { requireOptions } from "../core/props/arguments";
-import type { Instances } from "./protect-instances";
-import { protectInstances } from "./protect-instances";
-import { addProtection, validateOneFirewallEach } from "./protected-instances";
+import { addProtection, validateOneFirewallEach } from "./protection-register";
+
+/** A firewall, of this program or from elsewhere. */
+export interface IFirewall extends IFirewallRef {
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  protect(...instances: Instances): readonly FirewallDevice[];
+}
 
 /** The instances that a firewall says it protects. */
 export interface FirewallDevices {
   /** The instances, or their ids. Default: none. */
-  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+  readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
@@ -145,3 +153,25 @@ class ForeignFirewall extends Construct implements IFirewall {
     return protectInstances(this, instances);
   }
 }
+
+/** Which firewall to read: by its id, or by its label. */
+export type DataFirewallProps = Lookup<Id<"firewall">>;
+
+const lookupContract = { contract: dataSourceContract(firewall) };
+
+/** One firewall with its devices, by its id or its label (document 3, Firewalls). */
+export class DataFirewall extends DataStratusFirewall implements IFirewall {
+  declare readonly terraformResourceType: "stratus_firewall";
+
+  constructor(scope: Construct, id: string, props: DataFirewallProps) {
+    super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, lookupContract, props));
+  }
+
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  protect(...instances: Instances): readonly FirewallDevice[] {
+    return protectInstances(this, instances);
+  }
+}
+
+/** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
+export class DataFirewalls extends DataStratusFirewalls {}

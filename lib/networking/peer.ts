@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import { isObjectNotToken } from "../core/props/without-nulls";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { requireSingle } from "../core/scope/require-single";
 
 /** Where traffic comes from or goes to: networks with their masks. */
@@ -74,8 +74,8 @@ export const Peer = {
     return { ipv4: [], ipv6: networks };
   },
   /** The public addresses of instances. */
-  of: <const Given extends readonly IComputeInstance[]>(...given: AtLeastOne<IComputeInstance, Given>): Peer => {
-    const instances: readonly IComputeInstance[] = given;
+  of: <const Given extends readonly IInstanceRef[]>(...given: AtLeastOne<IInstanceRef, Given>): Peer => {
+    const instances: readonly IInstanceRef[] = given;
     requireOne("Peer.of", instances, "instance");
     requireInstances("Peer.of", instances);
     for (const instance of instances) requireSingle(instance);
