@@ -4,7 +4,8 @@ import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { shellQuote } from "../../src/terraform/shell-quote";
-import { mermaidText, topologyOf } from "../../src/topology";
+import { mermaidText } from "../../src/topology/mermaid";
+import { topologyOf } from "../../src/topology/read-program";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A place where the specification is open, and what the emulator does there. */
+/** A gap in the specification, and the behavior of the emulator there. */
 export interface OpenPlace {
   readonly topic: string;
   readonly decision: string;
-  /** The document and section, and the rules, that leave it open. */
+  /** The document, section and rules that leave it open. */
   readonly source: string;
   /**
-   * Evidence from the public cloud of the same shape: `3 of 4` recorded responses of its Go client, `not counted` for other
+   * Evidence from the public cloud with a similar API: `3 of 4` responses recorded by its Go client, `not counted` for other
    * recordings and requests of its clients, or `documented`.
    */
   readonly seen?: string;
-  /** The behavior seen there, if it differs: the specification decides against it. */
+  /** The behavior seen there, if it contradicts the specification. */
   readonly seenInstead?: string;
 }
 
@@ -31,7 +31,7 @@ export function openPlacesIn(text: string): readonly OpenPlace[] {
         (seen !== undefined && !/^(\d+ of \d+|not counted|documented)$/.test(seen))
       )
         throw new Error(
-          `must be: topic | decision | source | seen | seen instead; the last two may be left out; got ${line}`,
+          `must be: topic | decision | source | seen | seen instead (the last two are optional), got ${line}`,
         );
       return { topic, decision, source, ...(seen ? { seen } : {}), ...(seenInstead ? { seenInstead } : {}) };
     });
@@ -46,7 +46,7 @@ export function openPlaces(root: string): ReadonlyMap<string, readonly OpenPlace
 
 const escapeCell = (text: string) => text.replaceAll("|", "\\|");
 
-const sighting = (seen: string) => (seen === "not counted" ? "yes" : /^\d/.test(seen) ? `${seen} answers` : seen);
+const sighting = (seen: string) => (seen === "not counted" ? "yes" : /^\d/.test(seen) ? `${seen} responses` : seen);
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) => [
   `| ${head.join(" | ")} |`,
@@ -54,7 +54,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   ...rows.map((row) => `| ${row.map(escapeCell).join(" | ")} |`),
 ];
 
-/** The choices that are the emulator's own, as a page. */
+/** The page about the gaps in the specification and the emulator's decisions. */
 export function openPage(places: readonly OpenPlace[]): string {
   const overruled = places.flatMap(({ topic, decision, source, seen = "", seenInstead }) => {
     return seenInstead === undefined ? [] : [[topic, decision, seenInstead, sighting(seen), source]];
@@ -62,9 +62,9 @@ export function openPage(places: readonly OpenPlace[]): string {
   return [
     "# What the specification leaves open",
     "",
-    "Where the specification says nothing, or two things, the emulator does this. Written by `npm run docs`.",
+    "The specification is silent or contradicts itself on these topics. This page lists the emulator's decisions. `npm run docs` writes it.",
     "",
-    "_Seen_ says where the public cloud whose interface has the same shape was seen to do so: in how many of the answers that its Go client has recorded, or in its documentation. `yes` is for recordings, and for requests of its clients, that were not counted.",
+    "_Seen_ is the evidence that a public cloud with a similar API behaves in the same way: the number of responses recorded by its Go client, or its documentation. `yes` stands for other recordings, and for requests of its clients.",
     "",
     ...table(
       ["topic", "decision", "source", "seen"],
@@ -73,11 +73,11 @@ export function openPage(places: readonly OpenPlace[]): string {
       }),
     ),
     "",
-    "## Where the specification decides otherwise",
+    "## Differences from the public cloud",
     "",
-    "Here that cloud was seen to do something else. The specification stands, and the emulator does what it says.",
+    "On these topics, the public cloud behaves differently. The emulator follows the specification.",
     "",
-    ...table(["topic", "specification", "that cloud", "seen", "source"], overruled),
+    ...table(["topic", "specification", "public cloud", "seen", "source"], overruled),
     "",
   ].join("\n");
 }

@@ -97,8 +97,8 @@ export interface KnownThen {
   readonly isComplete: boolean;
 }
 
-/** Is told what becomes of a create, so that it can be remembered beyond the process. */
-export interface CreateReceipt {
+/** Observes a create, so that it can be remembered beyond the process. */
+export interface CreateObserver {
   /** The request is about to be sent for the first time. */
   sending(known: KnownThen): void;
   /** The object was made. */
@@ -126,7 +126,7 @@ export interface CreateOptions extends RequestOptions {
   readonly list?: () => Promise<readonly Json[]>;
   /** The ids of what is in the collection, where they cost fewer requests than a listing. */
   readonly ids?: () => Promise<readonly (string | number)[]>;
-  readonly receipt?: CreateReceipt;
+  readonly observer?: CreateObserver;
 }
 
 export interface PostOptions extends RequestOptions {

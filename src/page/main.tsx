@@ -3,8 +3,7 @@ import { keepToken } from "./api/control";
 import { stayConnected } from "./api/live";
 import { App } from "./shell/app";
 import { followClock } from "./state/clock";
-import { followAddress, replaceAddress } from "./state/route";
-import { followTheme } from "./state/theme";
+import { followAddress, followTheme, replaceAddress } from "./state/browser";
 import "./style/main.css";
 
 /** The link that the emulator prints brings the control token. It does not stay in the address, which people pass on. */

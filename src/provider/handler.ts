@@ -1,13 +1,11 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
-import type { OwnCreate } from "./journal/own-create";
+import type { JournaledRequest } from "./journal/request";
 import type { ReadList } from "./limits";
 import type { PrivateState } from "./private-state";
 import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
-import type { ResourceDefinition } from "./operation-context";
-import type { Watch } from "./operations/send-once";
 import type { StateUpgrade } from "./operations/upgrade-state";
 
 /** What a handler works with during one operation on one object. */
@@ -65,6 +63,24 @@ export interface CreatePost {
   readonly answeredIn?: string;
 }
 
+/** What the service shows of an operation whose response was lost. */
+export interface Trace {
+  /**
+   * `done`: the operation was run, or is running; `none`: nothing has changed since before it was sent; `unclear`: the
+   * changes may come from something else.
+   */
+  readonly verdict: "done" | "none" | "unclear";
+  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
+  readonly seen: string;
+}
+
+/** Compares what the service shows with what it showed right before an operation was sent. */
+export interface Watch {
+  readonly look: (signal: AbortSignal) => Promise<Trace>;
+  /** How many looks that see nothing prove that it was not run. Default: 3. */
+  readonly looks?: number;
+}
+
 /** What keeps a request from succeeding, and may go away. */
 export interface Conflict {
   /** What it is: `record 7 (www A 192.0.2.1)`. */
@@ -98,10 +114,10 @@ export interface Handler<C extends Contract = Contract> {
    */
   watch?(context: OperationContext, wanted: Known<C>): Promise<Watch>;
   /**
-   * Creates the object, where that is not one POST, and returns what is known of it then. What must not be sent twice is
-   * sent through the journal.
+   * Creates the object if that isn't one POST, and returns what is known of it then. A request that must not be sent
+   * twice is sent as `request`.
    */
-  create?(context: OperationContext, wanted: Known<C>, journal: OwnCreate): Promise<Properties>;
+  create?(context: OperationContext, wanted: Known<C>, request: JournaledRequest): Promise<Properties>;
   /**
    * The request that creates the object, where it is not a POST of its fields to the collection. Fields that it does not
    * set follow in an update.
@@ -141,6 +157,13 @@ export interface Handler<C extends Contract = Contract> {
   limitedValues?(read: ReadList, wanted: Planned<C>): Promise<Planned<C>>;
   /** The objects that keep a create from succeeding. Default: the object that has its unique name, or objects that leave no room. */
   conflict?(context: OperationContext, wanted: Known<C>): Promise<Conflict | undefined>;
+}
+
+/** A resource: its contract, its handler and its Terraform schema. */
+export interface ResourceDefinition {
+  readonly contract: Contract;
+  readonly handler: Handler;
+  readonly schema: ResourceHandler<ProviderSession>["schema"];
 }
 
 /** A resource's contract with its handler. */

@@ -8,7 +8,7 @@ import { dataHandler, ephemeralHandler, pluralHandler } from "./data-sources/dat
 import { resourceHandler } from "./operations/resource";
 import type { ProviderSession } from "./session";
 import { checkService } from "./session/check-service";
-import { countingCalls } from "./session/activity";
+import { countedCall, countingCalls } from "./session/activity";
 import { hideSecrets, notingSecrets } from "./session/secrets";
 import { closeSession, openSession, providerSchema, validateSettings, waitForKilledRuns } from "./session";
 
@@ -28,11 +28,11 @@ export function makeProvider(
   const handlerOf = ({ name }: Contract): Handler => byName.get(name) ?? {};
   const one = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.name}`,
-    () => countingCalls(notingSecrets(dataHandler(contract, handlerOf(contract)))),
+    () => countedData(dataHandler(contract, handlerOf(contract))),
   ];
   const many = (contract: Contract): [string, () => DataHandler<ProviderSession>] => [
     `stratus_${contract.plural}`,
-    () => countingCalls(notingSecrets(pluralHandler(contract, handlerOf(contract)))),
+    () => countedData(pluralHandler(contract, handlerOf(contract))),
   ];
   return {
     address,
@@ -71,8 +71,18 @@ export function makeProvider(
         .filter(({ ephemeral }) => ephemeral === true)
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
-          () => countingCalls(notingSecrets(ephemeralHandler(contract, handlerOf(contract)))),
+          () => countedEphemeral(ephemeralHandler(contract, handlerOf(contract))),
         ]),
     ),
   };
+}
+
+function countedData(handler: DataHandler<ProviderSession>): DataHandler<ProviderSession> {
+  const noting = notingSecrets(handler);
+  return { ...noting, read: countedCall(noting.read) };
+}
+
+function countedEphemeral(handler: EphemeralHandler<ProviderSession>): EphemeralHandler<ProviderSession> {
+  const noting = notingSecrets(handler);
+  return { ...noting, open: countedCall(noting.open) };
 }

@@ -1,17 +1,10 @@
 import type { Contract, Properties } from "../contract";
 import { milliseconds, propertyText, UNKNOWN as NOT_KNOWN } from "../contract";
 import type { PrivateJson } from "../plugin/private-json";
-import type { RpcRequest, ReadDataRequest, ResourceHandler } from "../plugin/provider";
-import type { Handler, OperationContext } from "./handler";
+import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
+import type { OperationContext, ResourceDefinition } from "./handler";
 import { decodePrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
-
-/** A resource: its contract, its handler and its Terraform schema. */
-export interface ResourceDefinition {
-  readonly contract: Contract;
-  readonly handler: Handler;
-  readonly schema: ResourceHandler<ProviderSession>["schema"];
-}
 
 /** The context of one operation, with the time that its `timeouts` attribute gives it. */
 export function operationContext(

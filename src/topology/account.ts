@@ -15,7 +15,7 @@ interface Shown {
   readonly key: string;
 }
 
-export interface AccountInstance extends Shown {
+interface AccountInstance extends Shown {
   readonly label: string;
   /** Of both families, those that are shared with it not. */
   readonly addresses: readonly string[];
@@ -23,7 +23,7 @@ export interface AccountInstance extends Shown {
   readonly reverseNames: readonly string[];
 }
 
-export interface AccountDatabase extends Shown {
+interface AccountDatabase extends Shown {
   readonly label: string;
   /** Such as `mysql/8.0.30`. */
   readonly engine: string;
@@ -49,14 +49,21 @@ export interface AccountFirewall extends Shown {
   readonly protects: readonly string[];
 }
 
-export interface AccountDomain extends Shown {
+interface AccountDomain extends Shown {
   readonly domain: string;
 }
 
-export interface AccountRecord extends Shown {
+interface AccountRecord extends Shown {
   /** The key of its domain. */
   readonly zone: string;
   readonly type: string;
   readonly name: string;
   readonly target: string;
 }
+
+/** The domain that a name belongs to: of several the one with the longest name. */
+export const domainOf = (name: string, domains: readonly AccountDomain[]): AccountDomain | undefined =>
+  domains
+    .filter(({ domain }) => name === domain || name.endsWith(`.${domain}`))
+    .sort((one, other) => other.domain.length - one.domain.length)
+    .at(0);

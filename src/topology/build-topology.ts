@@ -1,10 +1,20 @@
 import { groupBy } from "../contract/group-by";
-import type { DatabasePart, End, FirewallPart, NamePart, Part, Parts } from "./parts";
-import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
-import { internet, meant, openings } from "./traffic";
+import type {
+  DatabasePart,
+  End,
+  FirewallPart,
+  InboundRule,
+  NamePart,
+  NodeKind,
+  Part,
+  Parts,
+  TopologyGraph,
+  TopologyEdge,
+  TopologyNode,
+} from "./topology";
 
 /** Draws the parts of a program or of an account together. */
-export function buildTopology({ instances, databases, firewalls, names }: Parts): Topology {
+export function buildTopology({ instances, databases, firewalls, names }: Parts): TopologyGraph {
   const all: readonly Part[] = [...instances, ...databases, ...firewalls, ...names];
   // An account has no stacks, and so nothing that is of elsewhere.
   const builder = new Builder(all.some(({ stack }) => stack !== undefined));
@@ -75,7 +85,7 @@ class Builder {
     this.edges.set(JSON.stringify([from, to, kind]), { from, to, label, kind });
   }
 
-  topology(): Topology {
+  topology(): TopologyGraph {
     // What nothing was read of, such as an object of another program that only its number is known of, has no edges.
     const edges = [...this.edges.values()].filter(({ from, to }) => this.nodes.has(from) && this.nodes.has(to));
     const nodes = [...this.nodes.values()].sort(byText(({ key }) => key));
@@ -90,4 +100,61 @@ class Builder {
   private add(node: TopologyNode): void {
     this.nodes.set(node.key, node);
   }
+}
+
+/** Everybody, in rules and allow lists. */
+const everywhere: readonly string[] = ["0.0.0.0/0", "::/0"];
+
+const internet: End = { address: "internet" };
+
+/** Who is meant: the internet for all addresses. */
+const meant = (end: End): End => ("address" in end && everywhere.includes(end.address) ? internet : end);
+
+/** Who is let in, and to what. */
+interface Opening {
+  readonly source: End;
+  /** `TCP 80, 443; UDP 53` */
+  readonly what: string;
+}
+
+const portsOf = ({ ports }: InboundRule) => (ports === "" ? "all ports" : ports);
+
+const hasPorts = ({ protocol }: InboundRule) => protocol === "TCP" || protocol === "UDP";
+
+/** `TCP 80, 443; ICMP` of several rules. */
+function wordsOf(rules: readonly InboundRule[]): string {
+  const protocols = [...new Set(rules.map(({ protocol }) => protocol))];
+  return protocols
+    .map((protocol) => {
+      const own = rules.filter((rule) => rule.protocol === protocol);
+      const ports = [...new Set(own.filter(hasPorts).map(portsOf))];
+      if (ports.length === 0) return protocol;
+      return ports.includes("all ports") ? `${protocol}, all ports` : `${protocol} ${ports.join(", ")}`;
+    })
+    .join("; ");
+}
+
+/**
+ * What a firewall lets in, by whom. Where its policy is to accept, the internet has all but what rules drop. Rules are
+ * taken each by itself: that an earlier one wins over a later one of the same ports is not worked out.
+ */
+function openings({ policy, rules, isEnabled }: FirewallPart): readonly Opening[] {
+  if (!isEnabled) return [{ source: internet, what: "everything: it is disabled" }];
+  const accepted = bySource(rules.filter(({ action }) => action !== "DROP")).map(({ source, own }) => ({
+    source,
+    what: wordsOf(own),
+  }));
+  if (policy !== "ACCEPT") return accepted;
+  const dropped = bySource(rules.filter(({ action }) => action === "DROP")).find(({ source }) => source === internet);
+  const what = dropped ? `everything but ${wordsOf(dropped.own)}` : "everything";
+  return [{ source: internet, what }, ...accepted.filter(({ source }) => source !== internet)];
+}
+
+/** The rules for each source, each once. */
+function bySource(rules: readonly InboundRule[]) {
+  const all = rules.flatMap((rule) => rule.sources.map((source) => ({ source: meant(source), rule })));
+  return [...groupBy(all, ({ source }) => JSON.stringify(source)).values()].flatMap((each) => {
+    const [first] = each;
+    return first ? [{ source: first.source, own: [...new Set(each.map(({ rule }) => rule))] }] : [];
+  });
 }

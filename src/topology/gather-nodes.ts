@@ -1,5 +1,5 @@
 import { groupBy } from "../contract/group-by";
-import type { NodeKind, Topology, TopologyEdge, TopologyNode } from "./topology";
+import type { NodeKind, TopologyGraph, TopologyEdge, TopologyNode } from "./topology";
 
 /** How many nodes that are joined to the same others become one: two, and of these kinds more. */
 const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, database: 4 };
@@ -8,7 +8,7 @@ const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, da
 const mostNodes = 40;
 
 /** Returns a smaller picture: nodes with the same neighbours become one. If that is still too large, so do nodes with the same kinds of neighbours. */
-export function gatherNodes(topology: Topology): Topology {
+export function gatherNodes(topology: TopologyGraph): TopologyGraph {
   const exact = untilStable(topology, (current) =>
     joined(current, (node) => classWith(node, current.edges, (other) => other), fewest),
   );
@@ -18,7 +18,7 @@ export function gatherNodes(topology: Topology): Topology {
   return alike.nodes.length <= mostNodes ? alike : joined(alike, coarseClass);
 }
 
-function untilStable(topology: Topology, step: (topology: Topology) => Topology): Topology {
+function untilStable(topology: TopologyGraph, step: (topology: TopologyGraph) => TopologyGraph): TopologyGraph {
   const next = step(topology);
   return next.nodes.length === topology.nodes.length ? topology : untilStable(next, step);
 }
@@ -56,10 +56,10 @@ function edgesAt(edges: readonly TopologyEdge[]) {
 
 /** Makes one node of each class. */
 function joined(
-  { stacks, nodes, edges }: Topology,
+  { stacks, nodes, edges }: TopologyGraph,
   classOf: (node: TopologyNode) => string,
   least: Partial<Record<NodeKind, number>> = {},
-): Topology {
+): TopologyGraph {
   const place = new Map<string, string>();
   const left = [...groupBy(nodes, classOf).values()].flatMap((all) => {
     const [first] = all;

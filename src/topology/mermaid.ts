@@ -1,5 +1,5 @@
-import type { NodeKind, Topology, TopologyNode } from "./topology";
-import { linesOf } from "./topology";
+import type { NodeKind, TopologyGraph, TopologyNode } from "./topology";
+import { labelLines } from "./topology";
 
 /** What stands before and behind a label; it makes the shape. */
 const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {
@@ -12,7 +12,7 @@ const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {
 };
 
 /** The topology as text of Mermaid, which GitHub and GitLab draw. The same topology gives the same text. */
-export function mermaidText(topology: Topology): string {
+export function mermaidText(topology: TopologyGraph): string {
   const ids = idsOf(topology.nodes);
   const id = (key: string) => ids.get(key) ?? "";
   const node = (each: TopologyNode) => `${id(each.key)}${shapeOf(each)}${each.isForeign ? ":::elsewhere" : ""}`;
@@ -35,7 +35,7 @@ export function mermaidText(topology: Topology): string {
 
 function shapeOf(node: TopologyNode): string {
   const [before, behind] = shapes[node.kind];
-  return `${before}"${linesOf(node).map(escaped).join("<br>")}"${behind}`;
+  return `${before}"${labelLines(node).map(escaped).join("<br>")}"${behind}`;
 }
 
 /** All but what certainly means nothing to Mermaid and to HTML, as numbers of characters. */

@@ -1,5 +1,5 @@
 import { groupBy } from "../contract/group-by";
-import type { End, NamePart, Part } from "./parts";
+import type { End, NamePart, Part } from "./topology";
 
 /** Records of these types lead to an address or to another name. */
 const leading: readonly string[] = ["A", "AAAA", "CNAME", "MX", "NS", "SRV"];

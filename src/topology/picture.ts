@@ -1,7 +1,5 @@
-import type { Box, Layout, PlacedEdge, Point } from "./layout";
-import { layOut, lineHeight } from "./layout";
-import type { NodeKind, Topology, TopologyNode } from "./topology";
-import { linesOf } from "./topology";
+import { graphlib, layout } from "@dagrejs/dagre";
+import { type NodeKind, type TopologyGraph, type TopologyEdge, type TopologyNode, labelLines } from "./topology";
 
 /** One element of SVG, in whatever way it is drawn. Values of attributes are numbers and words of ours, texts are anybody's. */
 export interface PictureElement {
@@ -39,7 +37,7 @@ const arrow = element(
 );
 
 /** The topology as elements; what they look like is said by a style sheet, by their classes. */
-export function pictureOf(topology: Topology): Picture {
+export function pictureOf(topology: TopologyGraph): Picture {
   const placed = layOut(topology);
   const { width, height } = placed;
   return { width, height, arrow, parts: partsOf(placed) };
@@ -48,12 +46,12 @@ export function pictureOf(topology: Topology): Picture {
 function partsOf({ stacks, nodes, edges }: Layout): readonly PictureElement[] {
   return [
     ...stacks.map(({ name, box }) =>
-      group("stack", [rectangle(box, 6), text(name, { x: left(box) + 10, y: top(box) + 12 })]),
+      group("stack", [rectangle(box, 6), text(name, { x: leftOf(box) + 10, y: topOf(box) + 12 })]),
     ),
     ...edges.map(edgePart),
     ...nodes.map(({ node, box }) => {
       const classes = ["node", node.kind, ...(node.isForeign ? ["elsewhere"] : [])].join(" ");
-      const lines = linesOf(node);
+      const lines = labelLines(node);
       const lower = node.kind === "database" ? 3 : 0;
       const first = box.y + lower - ((lines.length - 1) * lineHeight) / 2;
       const labels = lines.map((line, index) => text(line, { x: box.x, y: first + index * lineHeight }));
@@ -70,16 +68,16 @@ function edgePart({ edge, points, label }: PlacedEdge): PictureElement {
   return group(`edge${edge.kind === "name" ? " leads" : ""}`, [line, ...words]);
 }
 
-/** A line that bends at the points without corners. */
+/** A line that bends coordinates the points without corners. */
 function pathOf([first, ...rest]: readonly Point[]): string {
   if (!first) return "";
   const bends = rest.slice(0, -1).map((point, index) => {
     const next = rest[index + 1] ?? point;
     const end = index === rest.length - 2 ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
-    return `Q${at(point)} ${at(end)}`;
+    return `Q${coordinates(point)} ${coordinates(end)}`;
   });
   const [only] = rest;
-  return `M${at(first)} ${rest.length === 1 && only ? `L${at(only)}` : bends.join(" ")}`;
+  return `M${coordinates(first)} ${rest.length === 1 && only ? `L${coordinates(only)}` : bends.join(" ")}`;
 }
 
 const shapes: Readonly<Record<NodeKind, (box: Box) => PictureElement>> = {
@@ -119,27 +117,110 @@ function polygon(box: Box, corners: readonly (readonly [number, number])[], bend
   const points = corners.map(([x, y]) => {
     const inwards = y === 0 ? 0 : corners.length === 6 ? bend : 0;
     const notch = corners.length === 5 && y === 0 ? bend : 0;
-    return at({ x: box.x + x * (box.width / 2 - inwards) + notch, y: box.y + (y * box.height) / 2 });
+    return coordinates({ x: box.x + x * (box.width / 2 - inwards) + notch, y: box.y + (y * box.height) / 2 });
   });
   return element("polygon", { points: points.join(" ") });
 }
 
 function cylinder(box: Box): PictureElement {
-  const [x, y, right, bottom] = [left(box), top(box), box.x + box.width / 2, box.y + box.height / 2];
+  const [x, y, right, bottom] = [leftOf(box), topOf(box), box.x + box.width / 2, box.y + box.height / 2];
   const curve = `${number(box.width / 2)} 5 0 0`;
-  const outline = `M${at({ x, y: y + 5 })} A${curve} 1 ${at({ x: right, y: y + 5 })} V${number(bottom - 5)} A${curve} 1 ${at({ x, y: bottom - 5 })} Z`;
-  return element("path", { d: `${outline} M${at({ x, y: y + 5 })} A${curve} 0 ${at({ x: right, y: y + 5 })}` });
+  const outline = `M${coordinates({ x, y: y + 5 })} A${curve} 1 ${coordinates({ x: right, y: y + 5 })} V${number(bottom - 5)} A${curve} 1 ${coordinates({ x, y: bottom - 5 })} Z`;
+  return element("path", {
+    d: `${outline} M${coordinates({ x, y: y + 5 })} A${curve} 0 ${coordinates({ x: right, y: y + 5 })}`,
+  });
 }
 
 const rectangle = (box: Box, radius: number) =>
   element("rect", {
-    ...{ x: number(left(box)), y: number(top(box)), width: number(box.width), height: number(box.height) },
+    ...{ x: number(leftOf(box)), y: number(topOf(box)), width: number(box.width), height: number(box.height) },
     rx: number(radius),
   });
 
 const text = (words: string, { x, y }: Point) => element("text", { x: number(x), y: number(y) }, [words]);
 
-const left = ({ x, width }: Box) => x - width / 2;
-const top = ({ y, height }: Box) => y - height / 2;
+const leftOf = ({ x, width }: Box) => x - width / 2;
+const topOf = ({ y, height }: Box) => y - height / 2;
 const number = (value: number) => String(Math.round(value * 10) / 10);
-const at = ({ x, y }: Point) => `${number(x)},${number(y)}`;
+const coordinates = ({ x, y }: Point) => `${number(x)},${number(y)}`;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle by its middle, in pixels. */
+interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface PlacedEdge {
+  readonly edge: TopologyEdge;
+  readonly points: readonly Point[];
+  /** The middle of its label. */
+  readonly label: Point;
+}
+
+/** Where everything is in a picture. */
+interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly stacks: readonly { readonly name: string; readonly box: Box }[];
+  readonly nodes: readonly { readonly node: TopologyNode; readonly box: Box }[];
+  readonly edges: readonly PlacedEdge[];
+}
+
+const lineHeight = 17;
+const padding = { x: 30, y: 18 };
+const margin = 16;
+/** Room for the name of a stack, above its nodes. */
+const titleHeight = 16;
+
+/** About as wide as the text is in a font of 13 pixels: a program has no font to measure with. */
+function widthOf(text: string): number {
+  const wide = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uFF00-\uFF60]|\p{Extended_Pictographic}/u;
+  return Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 14 : 7.4), 0);
+}
+
+/** Places nodes and edges from left to right, the nodes of a stack together. */
+function layOut(topology: TopologyGraph): Layout {
+  const graph = new graphlib.Graph({ compound: true, multigraph: true });
+  graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 44, marginx: margin, marginy: margin + titleHeight });
+  const stackOf = (name: string) => `stack ${name}`;
+  for (const name of topology.stacks) graph.setNode(stackOf(name), {});
+  for (const node of topology.nodes) {
+    const lines = labelLines(node);
+    const width = Math.ceil(Math.max(...lines.map(widthOf))) + padding.x;
+    graph.setNode(`node ${node.key}`, { width, height: lines.length * lineHeight + padding.y });
+    if (node.stack !== undefined) graph.setParent(`node ${node.key}`, stackOf(node.stack));
+  }
+  for (const { from, to, kind, label } of topology.edges) {
+    const size = label === "" ? { width: 0, height: 0 } : { width: Math.ceil(widthOf(label)) + 8, height: lineHeight };
+    graph.setEdge(`node ${from}`, `node ${to}`, { ...size, labelpos: "c" }, kind);
+  }
+  layout(graph);
+  return readLayout(graph, topology, stackOf);
+}
+
+function readLayout(graph: graphlib.Graph, topology: TopologyGraph, stackOf: (name: string) => string): Layout {
+  const box = (key: string): Box => {
+    const { x, y, width, height } = graph.node(key) as Box;
+    return { x, y, width, height };
+  };
+  const { width, height } = graph.graph() as { readonly width: number; readonly height: number };
+  return {
+    ...{ width: Math.ceil(width), height: Math.ceil(height) },
+    stacks: topology.stacks.map((name) => ({ name, box: withTitle(box(stackOf(name))) })),
+    nodes: topology.nodes.map((node) => ({ node, box: box(`node ${node.key}`) })),
+    edges: topology.edges.map((edge) => {
+      const found: unknown = graph.edge(`node ${edge.from}`, `node ${edge.to}`, edge.kind);
+      const { points, x, y } = found as Point & { readonly points: readonly Point[] };
+      return { edge, points, label: { x, y } };
+    }),
+  };
+}
+
+const withTitle = ({ x, y, width, height }: Box): Box => {
+  return { x, y: y - titleHeight / 2, width, height: height + titleHeight };
+};

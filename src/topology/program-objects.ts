@@ -1,5 +1,4 @@
-import { isObject } from "../contract";
-import type { Properties } from "../contract";
+import { type Properties, isObject } from "../contract";
 import { literalOf } from "../terraform/template";
 
 /** A stack that was synthesized, as JSON. */
@@ -26,14 +25,14 @@ const prefix = "stratus_";
 export const asObject = (value: unknown): Properties => (isObject(value) ? value : {});
 
 /** Returns the text of a string, or undefined if it has an expression of Terraform. */
-export const literal = (value: unknown): string | undefined =>
+export const literalText = (value: unknown): string | undefined =>
   typeof value === "string" ? literalOf(value) : undefined;
 
 /** What stands for what only the apply knows. */
 export const unknown = "…";
 
 /** All resources and data sources of ours. */
-export function objectsOf({ name: stack, json }: StackJson): readonly ProgramObject[] {
+function objectsOf({ name: stack, json }: StackJson): readonly ProgramObject[] {
   const { resource, data } = asObject(json);
   const sections = [
     { section: resource, isData: false },
@@ -60,9 +59,77 @@ function objectOf(stack: string, isData: boolean, type: string, name: string, va
   };
 }
 
-export const keyOf = (stack: string, isData: boolean, type: string, name: string) =>
+const keyOf = (stack: string, isData: boolean, type: string, name: string) =>
   `${stack} ${isData ? "data." : ""}${type}.${name}`;
 
 /** What people call an object: its label where that is a literal, or else the ids of its construct. */
-export const labelOf = ({ values, path }: ProgramObject, attribute = "label"): string =>
-  literal(values[attribute]) || path;
+export const programLabel = ({ values, path }: ProgramObject, attribute = "label"): string =>
+  literalText(values[attribute]) || path;
+
+/** Stacks that were synthesized, and what their texts refer to, also from one stack to another. */
+export class SynthesizedStacks {
+  readonly objects: readonly ProgramObject[];
+  private readonly byKey: ReadonlyMap<string, ProgramObject>;
+  private readonly byName: ReadonlyMap<string, StackJson>;
+
+  constructor(private readonly stacks: readonly StackJson[]) {
+    this.objects = stacks.flatMap(objectsOf);
+    this.byKey = new Map(this.objects.map((each) => [each.key, each]));
+    this.byName = new Map(stacks.map((each) => [each.name, each]));
+  }
+
+  /** The objects that a value of an object refers to, each once. */
+  refers({ stack, values }: ProgramObject, value: unknown): readonly ProgramObject[] {
+    const text = JSON.stringify(value ?? null);
+    // What `each.value` is, the configuration says in one place for the whole block.
+    const all = /\beach\./.test(text) ? text + JSON.stringify(values["for_each"] ?? null) : text;
+    return [...new Set(this.find(stack, all, 0))];
+  }
+
+  /** A text with what is known of its references put in; `undefined` where something of it is not known. */
+  text({ stack }: ProgramObject, value: unknown): string | undefined {
+    if (typeof value !== "string") return undefined;
+    const filled = value.replace(
+      /\$\{(data\.)?(stratus_\w+)\.([\w-]+)\.(\w+)\}/g,
+      (whole, data, type, name, attribute) => {
+        const found = this.byKey.get(keyOf(stack, data !== undefined, String(type), String(name)));
+        return literalText(found?.values[String(attribute)]) ?? whole;
+      },
+    );
+    return literalText(filled);
+  }
+
+  private find(stack: string, text: string, depth: number): readonly ProgramObject[] {
+    if (!text.includes("${")) return [];
+    const direct = [...text.matchAll(/(?<![\w.-])(data\.)?(stratus_\w+)\.([\w-]+)/g)].flatMap(
+      ([, data, type = "", name = ""]) => this.byKey.get(keyOf(stack, data !== undefined, type, name)) ?? [],
+    );
+    // A stack may give on what it has from another one.
+    if (depth >= this.stacks.length) return direct;
+    const states = /\bdata\.terraform_remote_state\.([\w-]+)\.outputs(?:\.([\w-]+)|\[\\"([^"\\]+)\\"\])/g;
+    const given = [...text.matchAll(states)].flatMap(([, state = "", output, quoted = ""]) => {
+      const other = this.stackOfState(stack, state);
+      const outputs = asObject(asObject(other?.json)["output"]);
+      const { value } = asObject(outputs[output ?? quoted]);
+      return other ? this.find(other.name, JSON.stringify(value ?? null), depth + 1) : [];
+    });
+    return [...direct, ...given];
+  }
+
+  /** The stack whose state a stack reads: the one that has the backend. */
+  private stackOfState(stack: string, name: string): StackJson | undefined {
+    const states = asObject(asObject(asObject(this.byName.get(stack)?.json)["data"])["terraform_remote_state"]);
+    const { backend, config } = asObject(states[name]);
+    return this.stacks.find(({ json }) => {
+      const own = asObject(asObject(asObject(json)["terraform"])["backend"])[String(backend)];
+      return own !== undefined && sameText(own, config);
+    });
+  }
+}
+
+const sameText = (one: unknown, other: unknown) => sorted(one) === sorted(other);
+
+const sorted = (value: unknown) => {
+  const { "//": _, ...rest } = asObject(value);
+  return JSON.stringify(Object.entries(rest).sort(([one], [other]) => (one < other ? -1 : 1)));
+};

@@ -1,7 +1,12 @@
-import type { Part } from "./parts";
-import type { ProgramObject, StackJson } from "./program-objects";
-import { labelOf, literal, unknown } from "./program-objects";
-import { Program } from "./references";
+import type { Part } from "./topology";
+import {
+  SynthesizedStacks,
+  type ProgramObject,
+  type StackJson,
+  programLabel,
+  literalText,
+  unknown,
+} from "./program-objects";
 
 /** The types of which each object is a part of the picture, and the attribute that names it. */
 const nameAttributes = {
@@ -18,7 +23,7 @@ const isPartType = (type: string): type is PartType => type in nameAttributes;
 
 /** The objects of programs as parts of the picture. */
 export class ProgramParts {
-  private readonly program: Program;
+  private readonly program: SynthesizedStacks;
   /** Of what no stack makes. */
   private readonly foreign = new Map<string, Part & { readonly type: PartType }>();
   private readonly byName = new Map<string, ProgramObject>();
@@ -26,7 +31,7 @@ export class ProgramParts {
   private readonly assigned = new Map<ProgramObject, readonly ProgramObject[]>();
 
   constructor(stacks: readonly StackJson[]) {
-    this.program = new Program(stacks);
+    this.program = new SynthesizedStacks(stacks);
     for (const each of this.program.objects) {
       const name = nameOf(each);
       if (!each.isData && name !== undefined) this.byName.set(JSON.stringify([each.type, name]), each);
@@ -51,7 +56,7 @@ export class ProgramParts {
 
   /** The attribute of a part, where it is known before the apply. */
   literals(part: Part, attribute: string): readonly string[] {
-    const found = literal(this.objectOf(part)?.values[attribute]);
+    const found = literalText(this.objectOf(part)?.values[attribute]);
     return found === undefined ? [] : [found];
   }
 
@@ -106,7 +111,7 @@ export class ProgramParts {
 
   private foreignPart(object: ProgramObject): Part {
     const type = object.type as PartType;
-    return this.addForeign(type, object.key, labelOf(object, nameAttributes[type]));
+    return this.addForeign(type, object.key, programLabel(object, nameAttributes[type]));
   }
 
   private addForeign(type: PartType, key: string, label: string): Part {
@@ -118,11 +123,11 @@ export class ProgramParts {
 
 /** What an object is known by, where a literal says it. */
 const nameOf = ({ type, values }: ProgramObject) =>
-  isPartType(type) ? literal(values[nameAttributes[type]])?.toLowerCase() : undefined;
+  isPartType(type) ? literalText(values[nameAttributes[type]])?.toLowerCase() : undefined;
 
 function partOf(object: ProgramObject): Part {
   const { key, stack, type, values } = object;
   const isRepeated = values["for_each"] !== undefined || values["count"] !== undefined;
   const attribute = isPartType(type) ? nameAttributes[type] : "label";
-  return { key, label: labelOf(object, attribute), stack, notes: isRepeated ? ["several, by a list"] : [] };
+  return { key, label: programLabel(object, attribute), stack, notes: isRepeated ? ["several, by a list"] : [] };
 }

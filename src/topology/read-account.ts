@@ -1,10 +1,15 @@
 import type { AccountFirewall, AccountParts } from "./account";
-import { isLeading, namesOf, wholeName } from "./names";
-import type { LeadingRecord } from "./names";
-import type { End, FirewallPart, Part, Parts } from "./parts";
+import { buildTopology } from "./build-topology";
+import { gatherNodes } from "./gather-nodes";
+import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
+import type { End, FirewallPart, Part, Parts, TopologyGraph } from "./topology";
+
+/** The topology of the objects of an account, small enough to be looked at. */
+export const topologyOfAccount = (account: AccountParts): TopologyGraph =>
+  gatherNodes(buildTopology(readAccount(account)));
 
 /** Reads the objects of an account, which belong to no stack. */
-export function readAccount({ instances, databases, firewalls, domains, records }: AccountParts): Parts {
+function readAccount({ instances, databases, firewalls, domains, records }: AccountParts): Parts {
   const owners = new Map(
     instances.flatMap(({ key, addresses }) => addresses.map((address) => [address, key] as const)),
   );

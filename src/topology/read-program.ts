@@ -1,13 +1,17 @@
-import type { Properties } from "../contract";
-import { groupBy } from "../contract";
-import type { DatabasePart, End, FirewallPart, InboundRule, Part, Parts } from "./parts";
-import type { ProgramObject, StackJson } from "./program-objects";
-import { asObject, literal, unknown } from "./program-objects";
+import { buildTopology } from "./build-topology";
+import { gatherNodes } from "./gather-nodes";
+import { type Properties, groupBy } from "../contract";
+import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
+import { type ProgramObject, type StackJson, asObject, literalText, unknown } from "./program-objects";
 import { ProgramParts } from "./program-parts";
-import { readNames } from "./read-names";
+import type { DatabasePart, End, FirewallPart, InboundRule, NamePart, Part, Parts, TopologyGraph } from "./topology";
+
+/** The topology of synthesized stacks, small enough to be looked at. */
+export const topologyOf = (stacks: readonly StackJson[]): TopologyGraph =>
+  gatherNodes(buildTopology(readProgramParts(stacks)));
 
 /** Reads what the synthesized stacks of one or more programs make. */
-export function readProgram(stacks: readonly StackJson[]): Parts {
+export function readProgramParts(stacks: readonly StackJson[]): Parts {
   const program = new ProgramParts(stacks);
   // Rules, devices and names first: they may need what no stack makes, such as a firewall of another program.
   const firewalls = readFirewalls(program);
@@ -21,7 +25,7 @@ const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function readInstances(program: ProgramParts): readonly Part[] {
   const reverse = groupBy(program.ofType("reverse_dns"), (each) => program.owner(each, each.values["address"])?.key);
   return program.parts("compute_instance").map((part) => {
-    const names = (reverse.get(part.key) ?? []).flatMap(({ values }) => literal(values["rdns"]) ?? []);
+    const names = (reverse.get(part.key) ?? []).flatMap(({ values }) => literalText(values["rdns"]) ?? []);
     return { ...part, notes: [...part.notes, ...names.sort().map((name) => `reverse DNS: ${name}`)] };
   });
 }
@@ -67,14 +71,14 @@ function readFirewalls(program: ProgramParts): readonly FirewallPart[] {
     return {
       ...part,
       isEnabled: status !== "disabled",
-      policy: literal(policy) ?? "",
+      policy: literalText(policy) ?? "",
       rules: object ? asList(inbound).map((rule) => ruleOf(program, object, asObject(rule))) : [],
       protects: [...new Set([...own, ...others].map(({ key }) => key))],
     };
   });
 }
 
-const shown = (value: unknown) => literal(value) ?? unknown;
+const shown = (value: unknown) => literalText(value) ?? unknown;
 
 function ruleOf(program: ProgramParts, object: ProgramObject, rule: Properties): InboundRule {
   const { action, protocol, ports, addresses } = rule;
@@ -86,4 +90,36 @@ function ruleOf(program: ProgramParts, object: ProgramObject, rule: Properties):
     ports: ports === undefined || ports === null ? "" : shown(ports),
     sources: sources.length > 0 ? sources : [{ address: unknown }],
   };
+}
+
+/** The names of the zones of programs. What only the apply knows of a name is shown as `…`. */
+function readNames(program: ProgramParts): readonly NamePart[] {
+  const records = readRecords(program);
+  const zones = program.parts("domain").filter(({ label }) => label !== unknown);
+  return namesOf(zones, records);
+}
+
+function readRecords(program: ProgramParts): readonly LeadingRecord[] {
+  const singles = program.ofType("domain_record").map((object) => ({ object, record: object.values }));
+  const sets = program
+    .ofType("domain_records")
+    .flatMap((object) =>
+      Object.values(asObject(object.values["records"])).map((record) => ({ object, record: asObject(record) })),
+    );
+  return [...singles, ...sets].flatMap(({ object, record }): readonly LeadingRecord[] => {
+    const { type, name, target } = record;
+    const recordType = literalText(type) ?? "";
+    if (!isLeading(recordType)) return [];
+    const zone = program.needed(object, "domain_id", "domain");
+    const written = program.text(object, name ?? "") ?? unknown;
+    return [
+      {
+        zone,
+        name: wholeName(zone.label, written),
+        stack: object.stack,
+        recordType,
+        target: program.text(object, target) ?? program.owners(object, target),
+      },
+    ];
+  });
 }

@@ -1,6 +1,6 @@
 import type { PictureElement } from "./picture";
 import { pictureOf } from "./picture";
-import type { Topology } from "./topology";
+import type { TopologyGraph } from "./topology";
 
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #1f2328; text-anchor: middle; dominant-baseline: central; }
@@ -34,7 +34,7 @@ const style = `
 `;
 
 /** The topology as a picture, which needs no font, no script and nothing from elsewhere. The same topology gives the same text. */
-export function svgText(topology: Topology): string {
+export function svgText(topology: TopologyGraph): string {
   const { width, height, arrow, parts } = pictureOf(topology);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" role="img">
 <title>${escaped(titleOf(topology))}</title>
@@ -44,7 +44,7 @@ ${parts.map(textOf).join("\n")}
 `;
 }
 
-const titleOf = ({ stacks }: Topology) => `The topology of ${stacks.join(", ")}`;
+const titleOf = ({ stacks }: TopologyGraph) => `The topology of ${stacks.join(", ")}`;
 
 function textOf({ tag, attributes, children }: PictureElement): string {
   const opening = [tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)].join(" ");

@@ -7,11 +7,11 @@ import type { Rule } from "../../scripts/docs/rules/sections";
 import { sectionsIn, writtenSections } from "../../scripts/docs/rules/sections";
 import { root } from "./support/blocks";
 
-/** How many rules each document has. */
+/** The number of rules in each document. */
 const counts = { R1: 205, R2: 80, R3: 211 } as const;
 
-/** A sentence of this length still fits on one line of a wide window. */
-const longest = 160;
+/** The maximum length of a sentence that fits on one line of a wide window. */
+const maxLength = 160;
 
 const all = Object.entries(counts).flatMap(([document, count]) =>
   rulesNamedIn(`${document}-001 to ${document}-${String(count).padStart(3, "0")}`),
@@ -32,17 +32,17 @@ describe("docs/rules", () => {
     expect(new Set(documentsOf)).toEqual(new Set([1]));
   });
 
-  it("says each in one short sentence, or in two where something is easy to miss", () => {
-    const isFine = (sentence: string) => sentence.length <= longest && /^[`\w*].*[.]$/.test(sentence);
+  it("states each rule in one or two short sentences", () => {
+    const isFine = (sentence: string) => sentence.length <= maxLength && /^[`\w*].*[.]$/.test(sentence);
     expect(written.filter(({ sentence }) => !isFine(sentence)).map(({ id }) => id)).toEqual([]);
   });
 
-  it("says no two in the same words", () => {
+  it("has no duplicate sentences", () => {
     const sentences = written.map(({ sentence }) => sentence);
     expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
   });
 
-  it("names places that there are", () => {
+  it("names only existing places", () => {
     const absent = written.flatMap(({ id, places }) =>
       places.filter((place) => pathOf(root, place) === undefined).map((place) => `${id}: ${place}`),
     );
@@ -54,11 +54,11 @@ describe("docs/rules", () => {
   });
 });
 
-it("every rule is named by a test, or by the page that says why not", () => {
+it("every rule has a test or an entry in the page of untested rules", () => {
   expect(all.filter((id) => !tested.has(id) && !excused.includes(id))).toEqual([]);
 });
 
-it("no rule is excused that has a test", () => {
+it("no tested rule is listed as untested", () => {
   expect(excused.filter((id) => tested.has(id))).toEqual([]);
 });
 
@@ -81,22 +81,22 @@ describe("a line of the page", () => {
     return page.split("\n").find((line) => line.startsWith(`| ${rule.id} |`));
   };
 
-  it("leads to the files of a place that name the rule, to other places, and to other files", () => {
+  it("links to the files of a place that name the rule, to other places and to other files", () => {
     expect(lineOf({ id: "R1-001", sentence: "Red is red.", places: ["paint/contract", "client"] })).toBe(
       "| R1-001 | Red is red. | [paint/contract/red](../src/resources/paint/contract/red.ts), [client](../src/client), " +
         "[emulator](../src/emulator/index.ts) | [e2e/paint](../test/e2e/paint.e2e.ts), [lib/paint](../test/lib/paint.test.ts) |",
     );
   });
 
-  it("says where a rule has neither", () => {
+  it("marks a rule without files and tests", () => {
     expect(lineOf({ id: "R2-001", sentence: "Blue is blue.", places: [] })).toBe(
       "| R2-001 | Blue is blue. | nowhere | [none](untested-rules.md) |",
     );
   });
 });
 
-describe("what the page is made of", () => {
-  it("ranges name every rule in them, of one document only", () => {
+describe("the sources of the page", () => {
+  it("expands ranges of rules within one document", () => {
     expect(rulesNamedIn("R1-098 to R1-101, R2-003; R3-001 to R2-004")).toEqual([
       "R1-098",
       "R1-099",
@@ -108,7 +108,7 @@ describe("what the page is made of", () => {
     ]);
   });
 
-  it("a section has a title and rules, of which some are enforced nowhere", () => {
+  it("reads sections with a title and rules, some without a place", () => {
     expect(
       sectionsIn("# Colours\nR1-001 | Red is red. | client lib/dns\n\n# Shapes\nR1-002 | A cube is no ball. | -\n"),
     ).toEqual([
@@ -118,13 +118,13 @@ describe("what the page is made of", () => {
   });
 
   it.each(["R1-001 | Red is red.", "R1-001 | Red is red. | ", "R1-001 | Red | blue. | client"])(
-    "%s is refused",
+    "rejects the line %s",
     (line) => {
       expect(() => sectionsIn(`# Colours\n${line}\n`)).toThrow("must be: id | sentence | places");
     },
   );
 
-  it("a place is a layer of a resource, or a folder of src or lib", () => {
+  it("finds a place in a layer of a resource, or in a folder of src or lib", () => {
     expect(pathOf(root, "domain_record/contract")).toMatch(/^src\/resources\/domain_record\/contract/);
     expect(pathOf(root, "client")).toBe("src/client");
     expect(pathOf(root, "lib/dns")).toBe("lib/dns");

@@ -9,7 +9,7 @@ test("the tests in open-places cover every file", () => {
   expect([...byFile.keys()]).toEqual(["1-requests.txt", "2-compute.txt", "3-databases.txt", "4-networking.txt"]);
 });
 
-test("every open place is said once, in whole sentences, with its source", () => {
+test("lists every open place once, in full sentences, with its source", () => {
   const topics = places.map(({ topic }) => topic);
   expect(new Set(topics).size).toBe(topics.length);
   expect([...shownElsewhere].filter((topic) => !topics.includes(topic))).toEqual([]);
@@ -19,7 +19,7 @@ test("every open place is said once, in whole sentences, with its source", () =>
   }
 });
 
-test("what was seen of the public cloud is counted soundly, and is in whole sentences where the specification stands", () => {
+test("counts the evidence from the public cloud correctly, and describes differences in full sentences", () => {
   for (const { seen, seenInstead } of places) {
     const [, part = "0", whole = "0"] = /^(\d+) of (\d+)$/.exec(seen ?? "") ?? [];
     expect(Number(part)).toBeLessThanOrEqual(Number(whole));
@@ -27,7 +27,7 @@ test("what was seen of the public cloud is counted soundly, and is in whole sent
   }
 });
 
-test("the page tells what was seen, and where the specification decides otherwise", () => {
+test("the page shows the evidence, and the differences from the public cloud", () => {
   const [first, second] = openPage([
     { topic: "one", decision: "It is so.", source: "document 1, A", seen: "3 of 4" },
     {
@@ -37,14 +37,14 @@ test("the page tells what was seen, and where the specification decides otherwis
       seen: "documented",
       seenInstead: "No.",
     },
-  ]).split("## Where the specification decides otherwise");
-  expect(first).toContain("| one | It is so. | document 1, A | 3 of 4 answers |");
+  ]).split("## Differences from the public cloud");
+  expect(first).toContain("| one | It is so. | document 1, A | 3 of 4 responses |");
   expect(first).toContain("| two | It is so \\| or not. | document 1, B |  |");
   expect(second).toContain("| two | It is so \\| or not. | No. | documented | document 1, B |");
   expect(second).not.toContain("| one |");
 });
 
-test("a line has three to five cells, and a fourth that says where it was seen", () => {
+test("a line has three to five cells, and the fourth holds the evidence", () => {
   expect(openPlacesIn("# Heading\na | B. | document 1, A\n\nb | C. | document 2, B | 1 of 2 | D.\n")).toEqual([
     { topic: "a", decision: "B.", source: "document 1, A" },
     { topic: "b", decision: "C.", source: "document 2, B", seen: "1 of 2", seenInstead: "D." },

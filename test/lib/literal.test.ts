@@ -1,7 +1,7 @@
 import { Domain, literal, Tag } from "../../lib";
 import { literalAroundTokens } from "../../lib/core/tokens/literal-parts";
 import { escapeTemplate, literalOf } from "../../src/terraform/template";
-import { readProgram } from "../../src/topology/read-program";
+import { readProgramParts } from "../../src/topology/read-program";
 import { hostileTexts } from "../support/hostile-texts";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 
@@ -82,5 +82,5 @@ it("names a record by its text, as an import does", () => {
 
 it("shows literal text in the topology", () => {
   const json = { resource: { stratus_firewall: { edge: { label: "$${x}" }, other: { label: "${x}" } } } };
-  expect(readProgram([{ name: "stack", json }]).firewalls.map(({ label }) => label)).toEqual(["${x}", "other"]);
+  expect(readProgramParts([{ name: "stack", json }]).firewalls.map(({ label }) => label)).toEqual(["${x}", "other"]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { curlCommand, shellWord } from "../../src/page/text/curl";
+import { curlCommand, shellWord } from "../../src/page/api/requests";
 
 /** What a shell makes of a command: its words, one on each line, with the token put in. */
 const wordsOf = (command: string): readonly string[] =>

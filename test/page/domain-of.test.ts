@@ -1,4 +1,4 @@
-import { domainOf } from "../../src/page/views/topology/domain-of";
+import { domainOf } from "../../src/topology/account";
 
 const domains = ["example", "shop.example", "workshop.example"].map((domain) => ({ key: `domain ${domain}`, domain }));
 

@@ -1,4 +1,4 @@
-import { conditionText, filterHeader, parseCondition } from "../../src/page/api/filter";
+import { conditionText, xFilterHeader, parseCondition } from "../../src/page/api/filter";
 import type { Condition } from "../../src/page/api/filter";
 import type { KindField } from "../../src/page/api/kinds";
 
@@ -14,8 +14,8 @@ const fields: readonly KindField[] = [
 ];
 
 const nothing = { search: "", conditions: [], sort: "" };
-const filterOf = (wanted: Partial<Parameters<typeof filterHeader>[1]>, of = fields): unknown => {
-  const header = filterHeader(of, { ...nothing, ...wanted });
+const filterOf = (wanted: Partial<Parameters<typeof xFilterHeader>[1]>, of = fields): unknown => {
+  const header = xFilterHeader(of, { ...nothing, ...wanted });
   return header === undefined ? undefined : JSON.parse(header);
 };
 
@@ -81,7 +81,7 @@ test("an order alone is a filter", () => {
 
 test("the header is ASCII, and says the same", () => {
   const header =
-    filterHeader(fields, { ...nothing, conditions: [condition("description", "is", "größe 名 🙂")] }) ?? "";
+    xFilterHeader(fields, { ...nothing, conditions: [condition("description", "is", "größe 名 🙂")] }) ?? "";
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(header)).toEqual({ description: "größe 名 🙂" });
 });

@@ -1,6 +1,13 @@
-import type { Kind } from "../../src/page/api/kinds";
-import { inSentence } from "../../src/page/text/in-sentence";
-import { filledPath, idsIn, nameOf, placesIn, routeOfId, routeOfPath } from "../../src/page/api/kinds";
+import {
+  type Kind,
+  fillPath,
+  idsIn,
+  inSentence,
+  labelOrId,
+  placesIn,
+  routeOfId,
+  routeOfPath,
+} from "../../src/page/api/kinds";
 
 const kind = (more: Partial<Kind>): Kind => ({
   ...{ kind: "domain", title: "Domains", store: "domain", event: "domain", count: 0 },
@@ -17,8 +24,8 @@ const kinds = [kind({}), record, range, tag];
 test("ids are put into the places of a path in their order", () => {
   expect(placesIn(record.path)).toBe(2);
   expect(placesIn(null)).toBe(0);
-  expect(filledPath(record.path ?? "", ["12", "345"])).toBe("/v4/domains/12/records/345");
-  expect(filledPath("/v4/tags/{label}", ["a b/ü"])).toBe("/v4/tags/a%20b%2F%C3%BC");
+  expect(fillPath(record.path ?? "", ["12", "345"])).toBe("/v4/domains/12/records/345");
+  expect(fillPath("/v4/tags/{label}", ["a b/ü"])).toBe("/v4/tags/a%20b%2F%C3%BC");
 });
 
 test("and are found in it again", () => {
@@ -40,8 +47,8 @@ test("an object has a view by its path in the API, or by its id where that is en
 });
 
 test("an object is called by its name, and by its id where it has none", () => {
-  expect(nameOf(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
-  expect(nameOf(record, { id: 3, domain: "" })).toBe("#3");
+  expect(labelOrId(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
+  expect(labelOrId(record, { id: 3, domain: "" })).toBe("#3");
 });
 
 test.each([

@@ -63,23 +63,35 @@ describe("whether more is to be expected of a run", () => {
 });
 
 test("calls of a handler count as work of their run, and other members stay as they are", async () => {
-  const activity = new Activity();
-  const seen: boolean[] = [];
-  const during = jest.spyOn(activity, "during");
-  const handler = countingCalls({
-    schema: { version: 0 },
-    name: "edge",
-    read(request: { readonly client: unknown }) {
-      seen.push(request.client !== undefined);
-      return Promise.resolve(this.name);
-    },
-    planUnset: (path: string) => path.toUpperCase(),
+  const during = jest.spyOn(Activity.prototype, "during");
+  const client = { activity: new Activity() };
+  const request = { signal: new AbortController().signal, report: () => undefined, private: {} };
+  const saved = { state: { name: "edge" }, private: {} };
+  const save = () => undefined;
+  const planUnset = () => "LABEL";
+  const handler = countingCalls<typeof client>({
+    schema: { version: 0, description: "", attributes: {} },
+    planUnset,
+    privateForPlan: () => Promise.resolve({}),
+    modifyPlan: () => ({}),
+    create: () => Promise.resolve(saved),
+    update: () => Promise.resolve(saved),
+    delete: () => Promise.reject(new Error("refused")),
+    read: ({ state }) => Promise.resolve({ ...saved, state }),
+    import: () => Promise.resolve(saved),
   });
-  expect(await handler.read({ client: { activity } })).toBe("edge");
-  expect(during).toHaveBeenCalledTimes(1);
-  expect(await handler.read({ client: undefined })).toBe("edge");
-  expect(handler.planUnset("label")).toBe("LABEL");
-  expect(during).toHaveBeenCalledTimes(1);
-  expect(handler.schema).toEqual({ version: 0 });
-  expect(seen).toEqual([true, false]);
+  const state = { name: "read" };
+  expect(await handler.read({ ...request, client, state })).toEqual({ ...saved, state });
+  await expect(handler.delete({ ...request, client, prior: state })).rejects.toThrow("refused");
+  const planned = { config: state, prior: state, planned: state, plannedPrivate: {}, requiresReplace: [] };
+  await handler.create({ ...request, ...planned, client, save });
+  await handler.update?.({ ...request, ...planned, client, save });
+  await handler.import?.({ ...request, client, id: "1" });
+  await handler.modifyPlan?.({ ...request, ...planned, client, replaced: undefined });
+  await handler.privateForPlan?.({ ...request, ...planned, client });
+  expect(during).toHaveBeenCalledTimes(7);
+  await handler.privateForPlan?.({ ...request, ...planned, client: undefined });
+  expect(during).toHaveBeenCalledTimes(7);
+  expect(handler.planUnset).toBe(planUnset);
+  during.mockRestore();
 });

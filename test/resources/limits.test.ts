@@ -7,7 +7,6 @@ import { findConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
 import type { PlanContext } from "../../src/provider/handler";
-import { PlannedUses } from "../../src/provider/session/planned-uses";
 import { RunState } from "../../src/provider/session/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
@@ -138,7 +137,6 @@ describe("at plan", () => {
     const reports: string[] = [];
     const planned = valuesFor(contract, limit.per);
     const session = {
-      plannedUses: new PlannedUses(),
       readCache: new Map(),
       runState: new RunState(),
       client: { list: () => Promise.resolve(existing) },

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { mermaidText, topologyOf } from "../../src/topology";
+import { mermaidText } from "../../src/topology/mermaid";
+import { topologyOf } from "../../src/topology/read-program";
 import { svgText } from "../../src/topology/svg";
 import { mustRun } from "../support/child";
 import { stackOf } from "../topology/support";

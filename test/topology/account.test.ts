@@ -1,5 +1,6 @@
-import type { AccountParts } from "../../src/topology";
-import { mermaidText, topologyOfAccount } from "../../src/topology";
+import type { AccountParts } from "../../src/topology/account";
+import { mermaidText } from "../../src/topology/mermaid";
+import { topologyOfAccount } from "../../src/topology/read-account";
 
 const nothing: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
 

@@ -1,5 +1,6 @@
 import { svgText } from "../../src/topology/svg";
-import { mermaidText, topologyOf } from "../../src/topology";
+import { mermaidText } from "../../src/topology/mermaid";
+import { topologyOf } from "../../src/topology/read-program";
 import { linesOf, stackOf } from "./support";
 
 const nasty = [

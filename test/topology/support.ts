@@ -1,5 +1,6 @@
-import type { StackJson } from "../../src/topology";
-import { mermaidText, topologyOf } from "../../src/topology";
+import type { StackJson } from "../../src/topology/program-objects";
+import { mermaidText } from "../../src/topology/mermaid";
+import { topologyOf } from "../../src/topology/read-program";
 
 type Values = Readonly<Record<string, unknown>>;
 

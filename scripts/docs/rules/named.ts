@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 
 const ruleId = (document: string, number: number) => `${document}-${String(number).padStart(3, "0")}`;
 
-/** The rules that a text names: one by one, or as a range such as `R1-011 to R1-016`. */
+/** The rules named in a text, one by one or as a range such as `R1-011 to R1-016`. */
 export function rulesNamedIn(text: string): readonly string[] {
   return [...text.matchAll(/(R[123])-(\d{3})(?: to \1-(\d{3}))?/g)].flatMap(
     ([, document = "", first, last = first]) => {
@@ -13,7 +13,7 @@ export function rulesNamedIn(text: string): readonly string[] {
   );
 }
 
-/** Rules, each with the files that name it: their paths relative to the root, in alphabetical order. */
+/** Rules with the files that name them: paths relative to the root, in alphabetical order. */
 export type Naming = ReadonlyMap<string, readonly string[]>;
 
 function filesNamingRules(root: string, folders: readonly string[], isWanted: (path: string) => boolean): Naming {
@@ -32,7 +32,7 @@ function filesNamingRules(root: string, folders: readonly string[], isWanted: (p
   return found;
 }
 
-/** The tests that name rules. Those of the pages themselves name some as examples only. */
+/** The tests that name rules. Excludes the tests of the docs, which name rules only as examples. */
 export const testsNamingRules = (root: string): Naming =>
   filesNamingRules(
     root,

@@ -4,12 +4,12 @@ import { pathOf } from "./places";
 import type { Rule, Section } from "./sections";
 import { writtenSections } from "./sections";
 
-/** What there is to say of the rules. */
+/** The contents of the page. */
 interface Facts {
   readonly sections: readonly Section[];
   readonly sources: Naming;
   readonly tests: Naming;
-  /** Where a place is, relative to the root. */
+  /** The path of a place, relative to the root. */
   readonly pathOf: (place: string) => string | undefined;
 }
 
@@ -21,13 +21,13 @@ const documents = {
 
 const introduction = `# Rules
 
-The specification of the API is three documents. They are divided here into rules, each with an id that comments and tests name: \`R3-061\` is the 61st of document 3. Each is said in our own words.
+The specification of the API is three documents. This page divides them into rules. Comments and tests refer to a rule by its id: \`R3-061\` is rule 61 of document 3. The rules are written in our own words.
 
-- _Enforced in_ has the folders and files that enforce the rule or state it. \`domain_record/contract\` is a layer of a resource in \`src/resources\`: the contract is what the provider, the constructs and the emulator read, \`provider\` is what happens while Terraform plans and applies, and \`emulator\` is what the emulated service does. Other places are in \`src\` and \`lib\`.
-- _Easy to miss_ begins what is often got wrong.
-- _Tests_ has those that name the rule. [Untested rules](untested-rules.md) says why a rule has none.
+- _Enforced in_ lists the folders and files that enforce or state the rule. \`domain_record/contract\` is a layer of a resource in \`src/resources\`. The provider, the constructs and the emulator read \`contract\`. Terraform runs \`provider\` during plan and apply, and the emulator runs \`emulator\`. Other places are in \`src\` and \`lib\`.
+- _Easy to miss_ marks a frequent mistake.
+- _Tests_ lists the tests that name the rule. [Untested rules](untested-rules.md) explains why a rule has none.
 
-Written by \`npm run docs\` from [\`docs/rules\`](rules), where the sentences and the places are.`;
+\`npm run docs\` writes this page from the sentences and places in [\`docs/rules\`](rules).`;
 
 const link = (text: string, path: string) => `[${text}](../${path})`;
 
@@ -36,12 +36,12 @@ const sourceLink = (path: string) =>
 
 const testLink = (path: string) => link(path.replace(/^test\//, "").replace(/\.\w+\.ts$/, ""), path);
 
-/** The places, each by its files that name the rule where there are such, and the other files that name it. */
+/** Links to the places of a rule (to their files that name the rule, if there are any) and to other files that name it. */
 function whereLinks({ sources, pathOf }: Facts, { id, places }: Rule): readonly string[] {
   const named = sources.get(id) ?? [];
   const links = places.map((place) => {
     const path = pathOf(place);
-    if (path === undefined) throw new Error(`docs/rules: ${id} names the place ${place}, and there is none`);
+    if (path === undefined) throw new Error(`docs/rules: ${id} names the place ${place}, which doesn't exist`);
     const inside = named.filter((file) => file === path || file.startsWith(`${path}/`));
     return { inside, shown: inside.length > 0 ? inside.map(sourceLink) : [link(place, path)] };
   });
@@ -58,7 +58,7 @@ function row(facts: Facts, rule: Rule): string {
 const table = (facts: Facts, { title, rules }: Section) => [
   `### ${title}`,
   "",
-  "| Rule | Demands | Enforced in | Tests |",
+  "| Rule | Requirement | Enforced in | Tests |",
   "| --- | --- | --- | --- |",
   ...rules.map((rule) => row(facts, rule)),
   "",
@@ -75,7 +75,7 @@ export function rulesPage(facts: Facts): string {
   return [introduction, "", ...chapters].join("\n");
 }
 
-/** What the project says of the rules. */
+/** The rules, and the files that name them. */
 export const ruleFacts = (root: string): Facts => ({
   sections: writtenSections(root),
   sources: sourcesNamingRules(root),

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Rule {
-  /** `R3-061`: its document, and its number there. */
+  /** The document and the number in it, such as `R3-061`. */
   readonly id: string;
   readonly sentence: string;
-  /** The places that enforce it; none where the project has nothing to do for it. */
+  /** The places that enforce it. Empty if the project doesn't need to enforce it. */
   readonly places: readonly string[];
 }
 
@@ -14,16 +14,16 @@ export interface Section {
   readonly rules: readonly Rule[];
 }
 
-/** Stands where the places would be. */
+/** Stands for an empty list of places. */
 const nowhere = "-";
 
 function ruleIn(line: string): Rule {
   const [id = "", sentence = "", places = "", ...rest] = line.split("|").map((part) => part.trim());
-  if (places === "" || rest.length > 0) throw new Error(`must be: id | sentence | places; got ${line}`);
+  if (places === "" || rest.length > 0) throw new Error(`must be: id | sentence | places, got ${line}`);
   return { id, sentence, places: places === nowhere ? [] : places.split(/\s+/) };
 }
 
-/** Reads rules, one on each line, under headings that begin with `#`. */
+/** Reads rules, one per line, under headings that start with `#`. */
 export function sectionsIn(text: string): readonly Section[] {
   return text
     .split(/^# /m)
@@ -34,7 +34,7 @@ export function sectionsIn(text: string): readonly Section[] {
     });
 }
 
-/** What `docs/rules` says, in the order of its files. */
+/** The sections of `docs/rules`, in the order of its files. */
 export function writtenSections(root: string): readonly Section[] {
   const folder = join(root, "docs", "rules");
   return readdirSync(folder)

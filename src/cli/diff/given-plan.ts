@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { dataFolder } from "../../provider/journal/state-place";
+import { dataFolder } from "../../provider/journal/terraform-state";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command-failure";
 import { readPlanText } from "../plans/read-plan";

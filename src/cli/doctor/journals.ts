@@ -1,14 +1,11 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { environmentOf } from "../../contract";
-import { EarlierFile, foreignFiles } from "../../provider/journal/earlier-files";
-import type { EarlierCreate } from "../../provider/journal/earlier-files";
-import { journalPaths } from "../../provider/journal/folder";
-import { writerIn } from "../../provider/journal/lines";
-import { LocalState } from "../../provider/journal/local-state";
-import { nameOf } from "../../provider/journal/words";
-import { dataFolder } from "../../provider/journal/state-place";
-import { standingOf } from "../../provider/journal/writers";
+import { requestName } from "../../provider/journal/messages";
+import type { PastRequest } from "../../provider/journal/past-files";
+import { foreignFiles, PastJournalFile, writerIn } from "../../provider/journal/past-files";
+import { standingOf } from "../../provider/journal/processes";
+import { dataFolder, journalPaths, LocalState } from "../../provider/journal/terraform-state";
 import { contracts } from "../../resources/contracts";
 import type { Stack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/host";
@@ -53,7 +50,9 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
     const standing = standingOf(path, writerIn(lines));
     if (standing === "at work")
       return [warning(`A run is at work in ${stack.folder} now.`, "Wait until it has ended.")];
-    const names = new EarlierFile(path, lines).openCreates.filter((create) => !isRecorded(create)).map(nameOf);
+    const names = new PastJournalFile(path, lines).openRequests
+      .filter((request) => !isRecorded(request))
+      .map(requestName);
     if (names.length === 0) return [];
     const more = names.length > mostNames ? ` and ${String(names.length - mostNames)} more` : "";
     const shown = `${names.slice(0, mostNames).join(", ")}${more}`;
@@ -66,7 +65,7 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
 }
 
 /** True for a create whose object the state of one of the stack's workspaces has. A remote state is not read. */
-function recordedIn(stack: Stack): (create: EarlierCreate) => boolean {
+function recordedIn(stack: Stack): (request: PastRequest) => boolean {
   const { file, otherFiles } = stateOf(stack);
   const states = [...(file === undefined ? [] : [file]), ...otherFiles].map((path) => new LocalState(path));
   return ({ type, made }) => {

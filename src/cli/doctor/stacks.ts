@@ -5,7 +5,7 @@ import { hashOfFolder } from "../../../lib/bundled-provider/package-hash";
 import { platformOf } from "../../../lib/bundled-provider/place-provider";
 import { providerSource } from "../../../lib/bundled-provider/provider-address";
 import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
-import { dataFolder } from "../../provider/journal/state-place";
+import { dataFolder } from "../../provider/journal/terraform-state";
 import type { Stack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/host";
 import { lockedProvider, staleLockWarning } from "../stale-lock-warning";

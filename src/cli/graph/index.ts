@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
-import type { Topology } from "../../topology";
-import { mermaidText, topologyOf } from "../../topology";
+import type { TopologyGraph } from "../../topology/topology";
+import { mermaidText } from "../../topology/mermaid";
+import { topologyOf } from "../../topology/read-program";
 import type * as Svg from "../../topology/svg";
 import { CommandFailure } from "../command-failure";
 import type { Stack } from "../stacks/find-stacks";
@@ -59,7 +60,7 @@ async function run(names: readonly string[], { program = ["."], format, out, ...
   else write(out, text);
 }
 
-function drawn(topology: Topology): string {
+function drawn(topology: TopologyGraph): string {
   // The library that places the nodes is loaded for this alone.
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
   const { svgText } = require("../../topology/svg") as typeof Svg;

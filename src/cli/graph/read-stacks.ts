@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { StackJson } from "../../topology";
+import type { StackJson } from "../../topology/program-objects";
 import { CommandFailure } from "../command-failure";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStacks, stackFile } from "../stacks/find-stacks";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
 import { makeTemporaryFolder } from "../../temporary-folder";
-import { dataFolder } from "../../provider/journal/state-place";
+import { dataFolder } from "../../provider/journal/terraform-state";
 import type { TerraformRun } from "../../terraform/start-terraform";
 import { startTerraform } from "../../terraform/start-terraform";
 import { CommandFailure } from "../command-failure";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject } from "../../contract";
 import type { Properties } from "../../contract";
-import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/state-place";
+import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/terraform-state";
 import type { Stack } from "./find-stacks";
 
 /** Where Terraform keeps the state of a stack. */

@@ -46,12 +46,12 @@ export function makeCreate(tools: Tools): Client["create"] {
   const { sendWithRetries, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {
-    const { receipt } = given;
+    const { observer } = given;
     const made = await createOnce(path, body, given).catch((error: unknown) => {
-      if (!(error instanceof UnknownOutcomeError)) receipt?.refused();
+      if (!(error instanceof UnknownOutcomeError)) observer?.refused();
       throw error;
     });
-    receipt?.answered(made);
+    observer?.answered(made);
     return made;
   };
 
@@ -80,7 +80,7 @@ export function makeCreate(tools: Tools): Client["create"] {
       collection.lock.shared(async () => {
         if (before === undefined) {
           before = collection.known.snapshot();
-          options.receipt?.sending(before);
+          options.observer?.sending(before);
         }
         const isRetry = lost !== undefined;
         const problemWith = (answer: Json) => problemWithNewObject(answer, options);

@@ -2,7 +2,7 @@ import { dependsOnDialect, dialectOf, instancesPath } from "../../dialect";
 import { ApiError, DialectMismatchError, isNotFound } from "../errors";
 import type { ClientOptions, Json } from "../types";
 import { mapPath, relativePath } from "./paths";
-import type { ClientRequest } from "./send-with-retries";
+import type { ClientRequest } from "./transport";
 
 /** What a dialect changes about requests and answers on their way. */
 export interface Translation {

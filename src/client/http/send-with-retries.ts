@@ -19,26 +19,8 @@ import {
 import type { Reachability } from "./reachability";
 import { stopwatch } from "./stopwatch";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
-import { type HttpRequest, type HttpResponse, type Method, send, TransportError } from "./transport";
-
-export interface ClientRequest {
-  readonly method: Method;
-  readonly path: string;
-  readonly body?: Json | undefined;
-  /** What a listing is filtered by. */
-  readonly filter?: Json | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Sending it twice does no more than sending it once. */
-  readonly repeatable: boolean;
-  /** It finds out whether the service can be used, and is sent again so often at most. */
-  readonly probe?: { readonly maxRetries: number };
-  /** The same request was sent before, by another call of `sendWithRetries`. */
-  readonly isRetry?: boolean;
-  /** Why an answer that tells of success cannot be one to this request. Its outcome is unknown then. */
-  readonly problemWith?: (answer: Json) => string | undefined;
-  /** Called for every attempt whose outcome is unknown and that is made again. */
-  readonly onUnknownOutcome?: () => void;
-}
+import type { ClientRequest, HttpRequest, HttpResponse } from "./transport";
+import { send, TransportError } from "./transport";
 
 /** A request has an unknown outcome, and must not be sent again. */
 export class UnknownOutcome extends UnknownOutcomeError {

@@ -5,9 +5,30 @@ import { tooLarge, tooSlow } from "./answer-limits";
 import { throwIfInterrupted, whenAborted } from "./interruption";
 import type { Dispatchers } from "./dispatcher";
 import { InterruptedError } from "../errors";
+import type { Json } from "../types";
 import type { RequestUrl } from "./paths";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** A request as the parts of the client pass it on. */
+export interface ClientRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: Json | undefined;
+  /** What a listing is filtered by. */
+  readonly filter?: Json | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Sending it twice does no more than sending it once. */
+  readonly repeatable: boolean;
+  /** It finds out whether the service can be used, and is sent again so often at most. */
+  readonly probe?: { readonly maxRetries: number };
+  /** The same request was sent before, by another call of `sendWithRetries`. */
+  readonly isRetry?: boolean;
+  /** Why an answer that tells of success cannot be one to this request. Its outcome is unknown then. */
+  readonly problemWith?: (answer: Json) => string | undefined;
+  /** Called for every attempt whose outcome is unknown and that is made again. */
+  readonly onUnknownOutcome?: () => void;
+}
 
 export interface HttpRequest {
   readonly method: Method;

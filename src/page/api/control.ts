@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface Options {
+interface Options {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ const prefix = "/_emulator/";
 const kept = "stratus-control-token";
 
 /** The token of the control interface, where it needs one. It is forgotten with the tab. */
-export const controlToken = makeStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
+const controlToken = makeStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
 
 /** Whether a request was refused for want of the token. */
 export const needsToken = makeStore(false);
@@ -53,7 +53,7 @@ async function refusalOf(response: Response): Promise<Refusal> {
 }
 
 /** Sends a request to this emulator. @throws Refusal where it is refused; TypeError where nobody answers. */
-export async function send(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
+async function sendRequest(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
@@ -69,7 +69,10 @@ export async function send(path: string, { method = "GET", body, headers, signal
 /** Sends a request to the control interface. */
 export async function controlResponse(path: string, options: Options = {}): Promise<Response> {
   try {
-    return await send(prefix + path, { ...options, headers: { ...options.headers, ...bearer(controlToken.get()) } });
+    return await sendRequest(prefix + path, {
+      ...options,
+      headers: { ...options.headers, ...bearer(controlToken.get()) },
+    });
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) needsToken.set(true);
     throw error;
@@ -85,4 +88,36 @@ export async function control<T>(path: string, options: Options = {}): Promise<T
 export function view<T>(path: string, { filter, signal }: { filter?: string | undefined; signal?: AbortSignal } = {}) {
   const headers = filter === undefined ? {} : { "x-filter": filter };
   return control<T>(`view${path}`, { headers, ...(signal ? { signal } : {}) });
+}
+
+/** Whoever changes something on the page: so the log of requests says who did it. */
+const username = "emulator-page";
+
+let userToken: Promise<string> | undefined;
+
+async function makeToken(): Promise<string> {
+  await control("users", { method: "POST", body: { username, restricted: false } });
+  const made = await control<{ readonly token: string }>("tokens", { method: "POST", body: { username, scopes: "*" } });
+  return made.token;
+}
+
+async function sendOnce(method: string, path: string, body: unknown): Promise<unknown> {
+  userToken ??= makeToken();
+  const authorization = `Bearer ${await userToken}`;
+  const response = await sendRequest(path, { method, body, headers: { authorization } });
+  return response.json();
+}
+
+/** Changes an object through the API itself, behind Terraform's back. */
+export async function change(method: "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> {
+  try {
+    return await sendOnce(method, path, body);
+  } catch (error) {
+    const isGone = !(error instanceof Refusal) || error.status === 401;
+    if (!isGone) throw error;
+    userToken = undefined;
+    // A reset takes the user with it.
+    if (error instanceof Refusal) return sendOnce(method, path, body);
+    throw error;
+  }
 }

@@ -30,7 +30,7 @@ export function parseCondition(text: string): Condition | undefined {
   return field !== "" && isOperator(operator) ? { field, operator, value: value.join(":") } : undefined;
 }
 
-export interface Wanted {
+export interface ListingQuery {
   /** A text that one of the fields contains. */
   readonly search: string;
   readonly conditions: readonly Condition[];
@@ -74,7 +74,10 @@ const ascii = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** The header X-Filter; `undefined` where nothing is asked for. */
-export function filterHeader(fields: readonly KindField[], { search, conditions, sort }: Wanted): string | undefined {
+export function xFilterHeader(
+  fields: readonly KindField[],
+  { search, conditions, sort }: ListingQuery,
+): string | undefined {
   const sought = search.trim() === "" ? undefined : searchOf(fields, search.trim());
   const all = [...(sought ? [sought] : []), ...conditions.map((each) => conditionOf(fields, each))];
   const order =

@@ -38,7 +38,7 @@ const place = /\{[^}]*\}/g;
 export const placesIn = (path: string | null): number => path?.match(place)?.length ?? 0;
 
 /** A path with ids in its places, in their order. */
-export function filledPath(path: string, ids: readonly string[]): string {
+export function fillPath(path: string, ids: readonly string[]): string {
   let next = 0;
   return path.replace(place, () => encodeURIComponent(ids[next++] ?? "").replaceAll("%3A", ":"));
 }
@@ -80,9 +80,13 @@ export const idText = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /** What people call an object: `#3` where it has no name. */
-export function nameOf(kind: Kind, object: Json): string {
+export function labelOrId(kind: Kind, object: Json): string {
   const label = kind.label === null ? undefined : valueOf(object, kind.label);
   if (typeof label === "string" && label !== "") return label;
   const id = idText(valueOf(object, kind.id));
   return id === undefined ? kind.title : `#${id}`;
 }
+
+/** A title within a sentence: `MySQL databases` and `VLANs` keep their capitals. */
+export const inSentence = (title: string): string =>
+  /^\p{Lu}\p{Ll}*(\s|$)/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;

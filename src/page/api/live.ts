@@ -5,10 +5,10 @@ import { controlResponse, needsToken, Refusal } from "./control";
 import { makeEventReader } from "./sse";
 
 /** Whether what is shown is what is. `retryAt` is a time of this machine. */
-export type Connection =
+export type ConnectionState =
   { readonly state: "connecting" | "live" } | { readonly state: "lost"; readonly retryAt: number };
 
-export const connection = makeStore<Connection>({ state: "connecting" });
+export const connection = makeStore<ConnectionState>({ state: "connecting" });
 
 /** How many milliseconds pass at least between two reloads of the same. */
 const gapMs = 500;

@@ -12,3 +12,28 @@ export function targetOf({ path, query }: EmulatorRequest): string {
   const text = new URLSearchParams(query).toString();
   return text === "" ? path : `${path}?${text}`;
 }
+
+/** A text as one word of a POSIX shell, whatever is in it. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+/** A command that sends the request again, with the token that the environment has. */
+export function curlCommand({ method, url, body }: Sent): string {
+  // curl refuses --data beside --head, and would wait for a body with --request HEAD.
+  const isHead = method === "HEAD";
+  const hasBody = !isHead && body !== undefined && body !== null;
+  return [
+    "curl",
+    ...(isHead ? ["--head"] : method === "GET" ? [] : [`--request ${method}`]),
+    // In double quotes, so that the shell puts the token in.
+    '--header "Authorization: Bearer $STRATUS_TOKEN"',
+    ...(hasBody ? ["--header 'Content-Type: application/json'", `--data ${shellWord(JSON.stringify(body))}`] : []),
+    shellWord(url),
+  ].join(" \\\n  ");
+}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../state/store";
-import { route } from "../state/route";
+import { route } from "../state/browser";
 
 interface Props {
   readonly title: string;
@@ -17,7 +17,7 @@ interface Props {
 let shown = "";
 
 /** A view: its heading gets the focus when somebody comes from another view, so that readers of the screen hear it. */
-export function Page({ title, note, above, actions, place: given, children }: Props) {
+export function ViewFrame({ title, note, above, actions, place: given, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useStore(route).path.join("/");
   const place = given ?? path;

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { go } from "../state/route";
+import { go, useNarrow } from "../state/browser";
 import { rowsInView, scrollTo } from "../state/window";
-import { useNarrow } from "./use-width";
 
 export interface Column<Row> {
   readonly title: string;

@@ -1,16 +1,24 @@
-import { needsToken } from "../api/control";
+import { useState } from "preact/hooks";
+import { Refusal, control, keepToken, needsToken } from "../api/control";
+import { placesIn } from "../api/kinds";
 import { connection } from "../api/live";
-import { Waiting } from "../parts/empty";
-import { Problem } from "../parts/problem";
-import { Toast } from "../parts/toast";
-import { route } from "../state/route";
-import { SharedContext, useLoadedShared } from "../state/shared";
+import { EmptyState, ErrorMessage, Toast, Waiting } from "../parts/messages";
+import { ViewFrame } from "../parts/page";
+import { route } from "../state/browser";
+import { SharedContext, useLoadedShared, useShared } from "../state/loaded";
 import { useStore } from "../state/store";
-import { ConnectionBanner } from "./connection-banner";
-import { CurrentView } from "./current-view";
-import { Header } from "./header";
+import type { PageRoute } from "../text/routes";
+import { EventsView } from "../views/events";
+import { FaultsView } from "../views/faults/faults-view";
+import { JobsView } from "../views/jobs-view";
+import { ListingView } from "../views/objects/list";
+import { ObjectView } from "../views/objects/object-view";
+import { RequestsView } from "../views/requests/requests-view";
+import { ServiceView } from "../views/service/service-view";
+import { TopologyView } from "../views/topology/topology-view";
+import { UsersView } from "../views/users-view";
+import { ConnectionBanner, Header } from "./header";
 import { Navigation } from "./nav";
-import { TokenForm } from "./token-form";
 
 /** The page as a whole. */
 export function App() {
@@ -46,11 +54,102 @@ function Connected() {
       <div class="body">
         <Navigation current={current} />
         <main id="main" tabIndex={-1} class={state === "lost" ? "stale" : ""}>
-          <Problem error={error} />
+          <ErrorMessage error={error} />
           {isReady ? <CurrentView route={now} /> : error === undefined ? <Waiting /> : null}
         </main>
       </div>
       <Toast />
     </SharedContext.Provider>
+  );
+}
+
+/** The view that the address names. */
+function CurrentView({ route }: { readonly route: PageRoute }) {
+  const { kinds } = useShared();
+  const [place = "requests", ...rest] = route.path;
+  switch (place) {
+    case "objects": {
+      const [name, ...ids] = rest;
+      const kind = kinds.find((each) => each.kind === name);
+      if (!kind) break;
+      const isObject = kind.path !== null && ids.length > 0 && ids.length === placesIn(kind.path);
+      const key = [name, ...ids].join("/");
+      return isObject ? (
+        <ObjectView key={key} kind={kind} ids={ids} route={route} />
+      ) : (
+        <ListingView key={key} kind={kind} ids={ids} route={route} />
+      );
+    }
+    case "requests": {
+      const seq = rest[0] === undefined ? undefined : Number(rest[0]);
+      return <RequestsView route={route} seq={seq} />;
+    }
+    case "topology":
+      return <TopologyView />;
+    case "jobs":
+      return <JobsView route={route} />;
+    case "events":
+      return <EventsView />;
+    case "faults":
+      return <FaultsView />;
+    case "users":
+      return <UsersView />;
+    case "service":
+      return <ServiceView />;
+  }
+  return (
+    <ViewFrame title="Not here">
+      <EmptyState title="There is no such view">
+        The address <code>#/{route.path.join("/")}</code> leads nowhere. Choose a view from the list.
+      </EmptyState>
+    </ViewFrame>
+  );
+}
+
+/** Asks for the token of the control interface, where the emulator needs one and the address did not bring it. */
+function TokenForm() {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<unknown>();
+  const check = async () => {
+    setError(undefined);
+    const token = text.trim();
+    try {
+      await control("clock", { headers: { authorization: `Bearer ${token}` } });
+      keepToken(token);
+    } catch (refusal) {
+      setError(refusal instanceof Refusal && refusal.status === 401 ? new Error("That is not the token.") : refusal);
+    }
+  };
+  return (
+    <main class="token" id="main">
+      <form
+        class="card form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <h1>Control token</h1>
+        <p>
+          Other machines reach this emulator, so its page needs the control token. The emulator printed it when it
+          started, or <code>--control-token</code> gave it.
+        </p>
+        <label>
+          Control token
+          <input
+            type="password"
+            autocomplete="off"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <ErrorMessage error={error} />
+        <div class="dialog-actions">
+          <button type="submit" class="button primary">
+            Open the page
+          </button>
+        </div>
+      </form>
+    </main>
   );
 }

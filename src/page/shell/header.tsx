@@ -1,18 +1,22 @@
-import { connection } from "../api/live";
+import { useEffect, useState } from "preact/hooks";
+import { connection, reconnect } from "../api/live";
+import { ActionButton } from "../parts/actions";
+import { theme, themes } from "../state/browser";
+import { changeClock, clock, useNow } from "../state/clock";
+import { useShared } from "../state/loaded";
 import { useStore } from "../state/store";
-import { useShared } from "../state/shared";
-import { theme, themes } from "../state/theme";
+import { absolute, duration, timeOf } from "../text/time";
 import { isSpent } from "../views/faults/fault-words";
-import { ClockBar } from "./clock-bar";
+import { wordsOfJob } from "../views/jobs-view";
 
-const words = { connecting: "Connecting", live: "Live", lost: "Not connected" };
+const connectionWords = { connecting: "Connecting", live: "Live", lost: "Not connected" };
 
 function ConnectionState() {
   const { state } = useStore(connection);
   return (
     <span class={`connection ${state}`}>
       <span class="dot" aria-hidden="true" />
-      {words[state]}
+      {connectionWords[state]}
     </span>
   );
 }
@@ -60,3 +64,78 @@ export const Header = () => (
     </div>
   </header>
 );
+
+/** Says that what is shown is not current, as long as it is not. */
+export function ConnectionBanner() {
+  const now = useStore(connection);
+  const [, setTick] = useState(0);
+  const isLost = now.state === "lost";
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const timer = setInterval(() => setTick((tick) => tick + 1), 250);
+    return () => clearInterval(timer);
+  }, [isLost]);
+  return (
+    <div role="alert">
+      {now.state === "lost" ? (
+        <p class="banner">
+          <strong>Connection lost, trying again.</strong> What is shown below is not current.
+          <button type="button" class="button" onClick={reconnect}>
+            Try now
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const steps = [
+  { seconds: 60, title: "+1 min" },
+  { seconds: 30 * 60, title: "+30 min" },
+];
+
+/** The service's clock: what it shows, and what makes it go on. */
+function ClockBar() {
+  const kept = useStore(clock);
+  const now = useNow();
+  const { jobs } = useShared();
+  if (!kept || now === undefined) return null;
+  const { rate, frozen, transitions } = kept.clock;
+  const [next] = jobs;
+  const due = timeOf(next?.due);
+  return (
+    <div class="clock" role="group" aria-label="Clock of the service">
+      <span class="clock-now mono" title="The service's time, in UTC">
+        {absolute(now)}
+        {rate === 1 || frozen ? null : <span class="dim"> ×{rate}</span>}
+      </span>
+      {steps.map(({ seconds, title }) => (
+        <ActionButton key={title} onAct={() => changeClock("POST", "clock/advance", { seconds })}>
+          {title}
+        </ActionButton>
+      ))}
+      <ActionButton
+        disabled={next === undefined}
+        title={next ? `To ${wordsOfJob(next)}` : "Nothing is under way"}
+        onAct={() => changeClock("POST", "clock/next", {})}
+      >
+        Next event
+        {due === undefined ? null : <span class="until dim">{due > now ? duration(due - now) : "now"}</span>}
+      </ActionButton>
+      <ActionButton
+        pressed={transitions === "fast"}
+        title="What users wait for takes 20 ms"
+        onAct={() => changeClock("PUT", "clock", { transitions: transitions === "fast" ? "real" : "fast" })}
+      >
+        Fast
+      </ActionButton>
+      <ActionButton
+        pressed={frozen}
+        title="The time stands still, and moves by hand only"
+        onAct={() => changeClock("PUT", "clock", { frozen: !frozen })}
+      >
+        Frozen
+      </ActionButton>
+    </div>
+  );
+}

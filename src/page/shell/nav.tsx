@@ -1,7 +1,6 @@
 import type { Kind } from "../api/kinds";
-import { useNarrow } from "../parts/use-width";
-import { go } from "../state/route";
-import { useShared } from "../state/shared";
+import { go, useNarrow } from "../state/browser";
+import { useShared } from "../state/loaded";
 import { hrefOf } from "../text/routes";
 
 interface Item {

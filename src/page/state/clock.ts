@@ -5,7 +5,7 @@ import { watchChanges } from "../api/live";
 import { readingOf } from "../text/time";
 import { makeSingle } from "./gather";
 import { makeStore, useStore } from "./store";
-import { concerns } from "./use-loaded";
+import { concerns } from "./loaded";
 
 /** The service's clock, and when it was read. */
 export const clock = makeStore<{ readonly clock: ClockReading; readonly readAt: number } | undefined>(undefined);

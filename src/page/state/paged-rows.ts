@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { view } from "../api/control";
 import { watchChanges } from "../api/live";
 import { makeSingle } from "./gather";
-import { concerns } from "./use-loaded";
+import { concerns } from "./loaded";
 import { pagesOf } from "./window";
 
-export type Row = Readonly<Record<string, unknown>>;
+export type ObjectRow = Readonly<Record<string, unknown>>;
 
 interface Envelope {
-  readonly data: readonly Row[];
+  readonly data: readonly ObjectRow[];
   readonly results: number;
 }
 
 const pageSize = 500;
 
-export interface Listing {
+export interface PagedListing {
   readonly path: string;
   readonly filter: string | undefined;
   readonly watched: string;
@@ -28,25 +28,25 @@ export interface Rows {
   /** `undefined` until the first page is there. */
   readonly count: number | undefined;
   readonly error: unknown;
-  readonly rowAt: (index: number) => Row | undefined;
+  readonly rowAt: (index: number) => ObjectRow | undefined;
   /** Says which rows are drawn: their pages are loaded. */
   readonly show: (first: number, end: number) => void;
 }
 
 interface Kept {
   readonly key: string;
-  readonly pages: ReadonlyMap<number, readonly Row[]>;
+  readonly pages: ReadonlyMap<number, readonly ObjectRow[]>;
   readonly count: number | undefined;
   readonly error: unknown;
 }
 
 /** The rows of a listing, of which the pages are loaded that are visible. After a change only these are loaded again. */
-export function usePagedRows({ path, filter, watched }: Listing): Rows {
+export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
   const key = `${path} ${filter ?? ""}`;
   const none: Kept = { key, pages: new Map(), count: undefined, error: undefined };
   const [kept, setKept] = useState<Kept>(none);
   const visible = useRef<readonly number[]>([1]);
-  const pages = useRef<Map<number, readonly Row[]>>(new Map());
+  const pages = useRef<Map<number, readonly ObjectRow[]>>(new Map());
   const loader = useRef<() => void>();
 
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** A value that several parts of the page show. */
-export interface Store<T> {
+export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly watch: (listener: () => void) => () => void;
 }
 
-export function makeStore<T>(first: T): Store<T> {
+export function makeStore<T>(first: T): ValueStore<T> {
   let value = first;
   const listeners = new Set<() => void>();
   return {
@@ -25,7 +25,7 @@ export function makeStore<T>(first: T): Store<T> {
 }
 
 /** The value, in a component that is drawn again when it changes. */
-export function useStore<T>(store: Store<T>): T {
+export function useStore<T>(store: ValueStore<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {
     const update = () => setValue(() => store.get());

@@ -1,10 +1,10 @@
 /** What the part of the address behind `#` says: `#/objects/domain/12?tab=events`. */
-export interface Route {
+export interface PageRoute {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
 }
 
-export function parseRoute(hash: string): Route {
+export function parseRoute(hash: string): PageRoute {
   const [path = "", ...query] = hash.replace(/^#?\/?/, "").split("?");
   return {
     path: path.split("/").filter(Boolean).map(decoded),
@@ -29,7 +29,7 @@ export function hrefOf(path: readonly (string | number)[], query: URLSearchParam
 }
 
 /** The same place with other values in the query; an empty one takes the name out. */
-export function withQuery({ path, query }: Route, changes: Record<string, string | readonly string[]>): string {
+export function withQuery({ path, query }: PageRoute, changes: Record<string, string | readonly string[]>): string {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     all.delete(name);

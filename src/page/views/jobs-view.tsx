@@ -1,13 +1,13 @@
 import type { ScheduledJob } from "../../emulator-api";
 import { routeOfId } from "../api/kinds";
-import { Empty } from "../parts/empty";
-import { Page } from "../parts/page";
+import { EmptyState } from "../parts/messages";
+import { ViewFrame } from "../parts/page";
 import type { Column } from "../parts/virtual-table";
 import { VirtualTable } from "../parts/virtual-table";
-import { Countdown, ShortTime } from "../parts/when";
-import { replaceAddress } from "../state/route";
-import { useShared } from "../state/shared";
-import type { Route } from "../text/routes";
+import { Countdown, ShortTime } from "../parts/values";
+import { replaceAddress } from "../state/browser";
+import { useShared } from "../state/loaded";
+import type { PageRoute } from "../text/routes";
 import { hrefOf, withQuery } from "../text/routes";
 
 const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
@@ -17,7 +17,7 @@ const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
 export const wordsOfJob = (job: ScheduledJob): string => `${job.operation} ${nameOfJob(job)}`;
 
 /** What is under way, and when it will be done. */
-export function JobsView({ route }: { readonly route: Route }) {
+export function JobsView({ route }: { readonly route: PageRoute }) {
   const { jobs, kinds } = useShared();
   const isWaitedOnly = route.query.get("only") === "waited";
   const shown = isWaitedOnly ? jobs.filter(({ waited }) => waited) : jobs;
@@ -53,7 +53,7 @@ export function JobsView({ route }: { readonly route: Route }) {
     },
   ];
   return (
-    <Page title="Under way" note="counted by the service's clock">
+    <ViewFrame title="Under way" note="counted by the service's clock">
       <div class="toolbar">
         <label class="check">
           <input
@@ -70,10 +70,10 @@ export function JobsView({ route }: { readonly route: Route }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <Empty title="Nothing is under way">
+        <EmptyState title="Nothing is under way">
           What takes time appears here, such as an instance that boots, a database that is made or a backup that is due.
           The clock at the top skips the wait.
-        </Empty>
+        </EmptyState>
       ) : (
         <VirtualTable
           label="Under way"
@@ -83,6 +83,6 @@ export function JobsView({ route }: { readonly route: Route }) {
           hrefOf={hrefOfJob}
         />
       )}
-    </Page>
+    </ViewFrame>
   );
 }

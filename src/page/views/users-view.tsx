@@ -1,10 +1,9 @@
 import type { ListedUser } from "../../emulator-api";
 import { control } from "../api/control";
-import { Empty, Waiting } from "../parts/empty";
-import { JsonView } from "../parts/json-view";
-import { Page } from "../parts/page";
-import { Problem } from "../parts/problem";
-import { useLoaded } from "../state/use-loaded";
+import { EmptyState, ErrorMessage, Waiting } from "../parts/messages";
+import { JsonView } from "../parts/values";
+import { ViewFrame } from "../parts/page";
+import { useLoaded } from "../state/loaded";
 
 /** Who may do what. */
 export function UsersView() {
@@ -13,20 +12,20 @@ export function UsersView() {
     "token",
   ]);
   return (
-    <Page title="Users" note="with their tokens and scopes">
-      <Problem error={error} />
+    <ViewFrame title="Users" note="with their tokens and scopes">
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
-        <Empty title="No users">
+        <EmptyState title="No users">
           The first user comes with the emulator; <code>POST /_emulator/users</code> makes further ones.
-        </Empty>
+        </EmptyState>
       ) : null}
       <div class="cards">
         {value?.map((user) => (
           <UserCard key={user.username} user={user} />
         ))}
       </div>
-    </Page>
+    </ViewFrame>
   );
 }
 

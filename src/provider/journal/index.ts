@@ -1,44 +1,27 @@
-import type { CreateReceipt, Json, KnownThen } from "../../client";
-import type { EarlierCreate, EarlierFile } from "./earlier-files";
-import { readEarlierFiles } from "./earlier-files";
-import type { JournalLine, WriterLine } from "./lines";
-import { LocalState } from "./local-state";
-import { waitForOrphans } from "./orphans";
-import { OwnFile } from "./own-file";
+import type { KnownThen } from "../../client";
+import type { JournalLine, RequestIdentity } from "./current-file";
+import { CurrentJournalFile } from "./current-file";
+import type { PastJournalFile, PastRequest } from "./past-files";
+import { readPastFiles, waitForOrphans } from "./past-files";
+import type { WriterLine } from "./processes";
+import { LocalState } from "./terraform-state";
 
-/** A create as the journal tells of it. */
-export interface JournalEntry {
-  readonly type: string;
-  readonly fingerprint: string;
-  /** The natural key, for messages. */
-  readonly key: string;
-  readonly collection: string;
-  /** Which object an answer tells of, as far as it does. */
-  readonly read: (answer: Json) => { readonly id: unknown; readonly path: string };
-}
-
-/** What becomes of one create. */
-export interface Receipt extends CreateReceipt {
-  /** Terraform is about to hear of the object, and records it. */
-  recorded(): void;
-}
-
-/** More ids than these are not written down: what was there before cannot be told from new objects then. */
-const mostIds = 5_000;
+/** The highest number of ids that are written down. Beyond it, new objects can't be told from those that existed before. */
+const maxIds = 5_000;
 
 /**
- * Remembers the requests that make objects beyond the process that sends them. Terraform records an object when it hears of
- * it; where it or the provider is killed in between, or the answer does not come, only this tells the next run to look
- * before it makes a second one.
+ * Remembers the requests that must not be sent twice beyond the process that sends them. Terraform records an object when
+ * a call ends. If Terraform or the provider is killed before that, or the response doesn't come, only the journal makes
+ * the next run look for the object before it creates a second one.
  */
 export class Journal {
   readonly state: LocalState;
-  private readonly file: OwnFile;
+  private readonly file: CurrentJournalFile;
   private readonly unsettled = new Set<number>();
   private readonly settled: number[] = [];
   private readonly listed = new Set<string>();
-  private readonly taken = new Set<EarlierCreate>();
-  private earlier: readonly EarlierFile[] | undefined;
+  private readonly taken = new Set<PastRequest>();
+  private past: readonly PastJournalFile[] | undefined;
   private entries = 0;
   private failure: string | undefined;
   private isFailureTold = false;
@@ -49,46 +32,37 @@ export class Journal {
     stateFile?: string,
   ) {
     this.state = new LocalState(stateFile);
-    this.file = new OwnFile(folder, account);
+    this.file = new CurrentJournalFile(folder, account);
   }
 
-  /** Notes what becomes of a create that may be sent. */
-  receipt(entry: JournalEntry): Receipt {
-    this.entries += 1;
-    const number = this.entries;
-    let isSent = false;
-    const settle = () => {
-      if (!this.unsettled.delete(number)) return false;
-      this.settled.push(number);
-      return true;
-    };
-    return {
-      sending: (known) => {
-        isSent = true;
-        this.unsettled.add(number);
-        this.noteSent(number, entry, known);
-      },
-      answered: (answer) => {
-        const { id, path } = entry.read(answer);
-        const isId = typeof id === "string" || typeof id === "number";
-        if (isSent && isId) this.write({ answered: number, id, path });
-      },
-      refused: () => {
-        if (settle()) this.write({ closed: number });
-      },
-      recorded: () => void settle(),
-    };
-  }
-
-  private noteSent(number: number, { type, fingerprint, key, collection }: JournalEntry, known: KnownThen): void {
+  /** Notes that a request is about to be sent. Returns the number of its entry. */
+  begin({ type, fingerprint, key, collection }: RequestIdentity, known: KnownThen): number {
     const { highestId, otherIds, isComplete } = known;
+    this.entries += 1;
+    this.unsettled.add(this.entries);
     if (!this.listed.has(collection)) {
       this.listed.add(collection);
-      const complete = isComplete && otherIds.size <= mostIds;
+      const complete = isComplete && otherIds.size <= maxIds;
       this.write({ listed: collection, ids: complete ? [...otherIds] : [], complete });
     }
     const highest = highestId === undefined ? {} : { highest: highestId };
-    this.write({ sent: number, at: new Date().toISOString(), type, fingerprint, key, collection, ...highest });
+    this.write({ sent: this.entries, at: new Date().toISOString(), type, fingerprint, key, collection, ...highest });
+    return this.entries;
+  }
+
+  noteAnswer(entry: number, id: string | number, path: string): void {
+    this.write({ answered: entry, id, path });
+  }
+
+  noteRefusal(entry: number): void {
+    if (this.settle(entry)) this.write({ closed: entry });
+  }
+
+  /** Notes that no later run has to look for the outcome. Returns false if that was noted before. */
+  settle(entry: number): boolean {
+    if (!this.unsettled.delete(entry)) return false;
+    this.settled.push(entry);
+    return true;
   }
 
   private write(line: JournalLine): void {
@@ -100,85 +74,85 @@ export class Journal {
     }
   }
 
-  /** True if the next run finds in the journal what this run has sent. */
+  /** True if the next run finds the requests of this run in the journal. */
   get isWritable(): boolean {
     return this.failure === undefined;
   }
 
-  /** Why nothing can be written, the first time that it is asked. */
+  /** Why the journal can't be written. Returned once. */
   takeFailure(): string | undefined {
     if (this.isFailureTold || this.failure === undefined) return undefined;
     this.isFailureTold = true;
     return this.failure;
   }
 
-  /** To be called before anything is asked of earlier runs. Answers a process of such a run that does not end. */
+  /** Waits for the processes of killed runs. To be called before anything else of them is read. Returns one that doesn't end. */
   earlierRunsEnded(signal: AbortSignal): Promise<WriterLine | undefined> {
     return waitForOrphans(this.folder, signal);
   }
 
-  private get files(): readonly EarlierFile[] {
-    return (this.earlier ??= readEarlierFiles(this.folder));
+  private get pastFiles(): readonly PastJournalFile[] {
+    return (this.past ??= readPastFiles(this.folder));
   }
 
-  private openCreates(): readonly EarlierCreate[] {
-    return this.files.flatMap(({ openCreates }) => openCreates).filter((create) => !this.taken.has(create));
+  private openRequests(): readonly PastRequest[] {
+    return this.pastFiles.flatMap(({ openRequests }) => openRequests).filter((each) => !this.taken.has(each));
   }
 
-  /** Whether an earlier run has left anything. */
-  get hasEarlierCreates(): boolean {
-    return this.files.length > 0;
+  /** True if an earlier run has left open requests. */
+  get hasPastRequests(): boolean {
+    return this.pastFiles.length > 0;
   }
 
-  /** The creates of earlier runs with this natural key that Terraform may not have recorded. */
-  earlierCreatesNamed(type: string, key: string): readonly EarlierCreate[] {
-    return this.openCreates().filter((each) => each.type === type && each.key === key);
+  /** The open requests of earlier runs with this natural key. */
+  pastRequestsNamed(type: string, key: string): readonly PastRequest[] {
+    return this.openRequests().filter((each) => each.type === type && each.key === key);
   }
 
-  /** The equal creates of earlier runs of which Terraform may not have heard. */
-  earlierCreates(type: string, fingerprint: string): readonly EarlierCreate[] {
-    const equal = this.files.flatMap((file) => file.equalCreates(fingerprint));
+  /** The open requests of earlier runs that are equal to this one. */
+  pastRequests({ type, fingerprint }: Pick<RequestIdentity, "type" | "fingerprint">): readonly PastRequest[] {
+    const equal = this.pastFiles.flatMap((file) => file.equalRequests(fingerprint));
     return equal.filter((each) => each.type === type && !this.taken.has(each));
   }
 
-  /** Whether the object belongs to something else than a create of an earlier run whose answer did not come. */
+  /** True if the object belongs to something else than an unanswered request of an earlier run. */
   isKnown(path: string): boolean {
-    return this.files.some(({ knownPaths }) => knownPaths.has(path));
+    return this.pastFiles.some(({ knownPaths }) => knownPaths.has(path));
   }
 
-  /** Whether another create of an earlier run whose answer did not come was to make an object with this natural key. */
-  isWantedByOther({ type, key, fingerprint }: Pick<EarlierCreate, "type" | "key" | "fingerprint">): boolean {
-    return this.openCreates().some(
+  /** True if another unanswered request of an earlier run was to create an object with this natural key. */
+  isWantedByOther({ type, key, fingerprint }: Omit<RequestIdentity, "collection">): boolean {
+    return this.openRequests().some(
       (each) => each.type === type && each.key === key && each.fingerprint !== fingerprint && each.made === undefined,
     );
   }
 
-  /** Keeps an earlier create from other creates of this process, until it is closed or given back. */
-  take(create: EarlierCreate): void {
-    this.taken.add(create);
+  /** Keeps a past request from other creates of this process. */
+  take(request: PastRequest): void {
+    this.taken.add(request);
   }
 
   /** Notes that an object with this path belongs to this run. */
-  noteAdopted(create: EarlierCreate, path: string): void {
-    create.file.knownPaths.add(path);
+  noteAdopted(request: PastRequest, path: string): void {
+    request.file.knownPaths.add(path);
   }
 
-  close({ file, number }: EarlierCreate): void {
+  close({ file, number }: PastRequest): void {
     file.close(number);
   }
 
-  /** An object is in Terraform's state: nobody has to look for it any more. */
+  /** Notes that an object is in Terraform's state, so that no run looks for it. */
   noteManaged(type: string, path: string): void {
-    for (const file of this.files) file.noteManaged(type, path);
+    for (const file of this.pastFiles) file.noteManaged(type, path);
   }
 
   /**
-   * Ends the journal. Where Terraform ends the provider, it has heard of all that is recorded, and only creates of which it
-   * has not stay. Where Terraform itself has ended, nobody knows what it has recorded.
+   * Ends the journal. If Terraform ends the provider, it has recorded all settled entries, and only the others stay. If
+   * Terraform itself has ended (`isAbandoned`), it may have recorded none.
    */
   end({ isAbandoned }: { readonly isAbandoned: boolean }): void {
     const keep = isAbandoned || this.unsettled.size > 0;
-    if (keep && !isAbandoned) for (const number of this.settled) this.write({ closed: number });
+    if (keep && !isAbandoned) for (const entry of this.settled) this.write({ closed: entry });
     this.file.close({ keep });
   }
 }

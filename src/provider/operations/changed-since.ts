@@ -1,7 +1,7 @@
+import type { Trace } from "../handler";
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../client";
 import type { Properties } from "../../contract";
-import type { Trace } from "./send-once";
 
 /** An object that an operation works on, as the service showed it before and shows it now. */
 interface Comparison {

@@ -3,11 +3,9 @@ import { hasUnknown, isEquivalent, isSent, mapFields } from "../../contract";
 import { isNotFound, TimeoutError } from "../../client";
 import type { CreateRequest, NewState } from "../../plugin/provider";
 import { withApiDiagnostics, withHint } from "../diagnostics";
-import type { CreatePost, Handler, OperationContext, RecoveryList } from "../handler";
+import type { CreatePost, Handler, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import { displayName } from "../names";
-import type { Receipt } from "../journal";
-import { ownCreate } from "../journal/own-create";
-import type { ResourceDefinition } from "../operation-context";
+import { requestIdentity, JournaledRequest } from "../journal/request";
 import { operationContext, withConfigured, withoutUnknown } from "../operation-context";
 import type { PrivateState } from "../private-state";
 import { configuredPathsIn, encodePrivateState } from "../private-state";
@@ -62,7 +60,7 @@ export class Creation {
   /** The fields of the response that are not what they have to be. They are read again, like those that are missing. */
   private unreadable: readonly string[] = [];
   private object: Properties = {};
-  private receipt: Receipt | undefined;
+  private journaled: JournaledRequest | undefined;
   private isRecorded = false;
 
   constructor(
@@ -94,7 +92,7 @@ export class Creation {
       );
     } finally {
       // Only with the end of the call does Terraform hear of what was recorded.
-      if (this.isRecorded) this.receipt?.recorded();
+      if (this.isRecorded) this.journaled?.recorded();
     }
   }
 
@@ -117,19 +115,19 @@ export class Creation {
     const { context, definition, handler, parentAttributes, wanted } = this;
     return retryPastConflict(context, handler, wanted, async () => {
       if (handler.create) {
-        const own = ownCreate(context, definition.contract, wanted, this.post);
-        this.receipt = own.receipt;
-        return handler.create(context, wanted, own);
+        const identity = requestIdentity(definition.contract, wanted, this.post);
+        this.journaled = new JournaledRequest(context.session.journal, identity, context.report);
+        return handler.create(context, wanted, this.journaled);
       }
       const sent = await sendCreate({ definition, context, wanted, parentAttributes }, this.post, recoveryList);
-      this.receipt = sent.receipt;
+      this.journaled = sent.request;
       return sent.response;
     });
   }
 
   /** Sends the request again, after what the last one made was deleted because it is of no use. */
   sendAnew(): Promise<Properties> {
-    this.receipt?.refused();
+    this.journaled?.refused();
     return this.send();
   }
 

@@ -1,3 +1,4 @@
+import type { ResourceDefinition } from "../handler";
 import type { DeleteRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import { isNotFound, TimeoutError } from "../../client";
@@ -9,7 +10,6 @@ import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
-import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { displayName } from "../names";
 

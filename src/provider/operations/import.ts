@@ -1,14 +1,13 @@
 import type { Contract, Properties } from "../../contract";
 import type { ImportRequest, NewState } from "../../plugin/provider";
 import { toObject } from "../requests/decode";
-import type { OperationContext } from "../handler";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import type { PrivateState } from "../private-state";
 import { encodePrivateState } from "../private-state";
 import { pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform } from "../schema/values";
-import type { ResourceDefinition } from "../operation-context";
 import { operationContext } from "../operation-context";
 import { findByKey, findParentId } from "./find-by-key";
 import { importFormHint, noSuchObject } from "./import-form";

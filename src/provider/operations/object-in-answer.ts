@@ -1,7 +1,7 @@
+import type { ResourceDefinition } from "../handler";
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../contract";
 import { presenceOf } from "../../contract";
-import type { ResourceDefinition } from "../operation-context";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
 import type { SentFields } from "../requests/sent-fields";

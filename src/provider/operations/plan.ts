@@ -5,8 +5,8 @@ import { isValueObject } from "../../plugin/attribute-type";
 import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
 import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
-import type { PlanContext } from "../handler";
-import { warnOfEarlierCreate } from "../journal/plan";
+import type { PlanContext, ResourceDefinition } from "../handler";
+import { warnOfEarlierCreate } from "../journal/recovery";
 import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
@@ -23,7 +23,6 @@ import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/deposed";
 import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
-import type { ResourceDefinition } from "../operation-context";
 
 /**
  * Adds to the plan what the algorithm does not know: adoption after an import, pending waits, what is lost, and the

@@ -1,8 +1,8 @@
+import type { ResourceDefinition } from "../handler";
 import { areEqual } from "../../plugin/equal";
 import { objectType } from "../../plugin/attribute-type";
 import type { ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import type { ResourceDefinition } from "../operation-context";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";

@@ -1,8 +1,7 @@
 import type { ReadOptions } from "../../client";
 import type { Properties } from "../../contract";
 import { listedFields } from "../../contract";
-import type { OperationContext } from "../handler";
-import type { ResourceDefinition } from "../operation-context";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import type { RunValue } from "../session/run-state";
 import { readAnswer } from "./read";
 

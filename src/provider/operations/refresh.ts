@@ -1,8 +1,7 @@
 import type { Properties } from "../../contract";
 import { decodeView, toObject } from "../requests/decode";
-import type { OperationContext } from "../handler";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import { objectPath } from "../requests/paths";
-import type { ResourceDefinition } from "../operation-context";
 
 /** The object as the service has it now. */
 export async function refreshObject(

@@ -9,7 +9,7 @@ import { actionHandler } from "./run-action";
 import { createObject } from "./create";
 import { deleteObject } from "./delete";
 import { problemDiagnostic } from "../diagnostics";
-import type { Handler } from "../handler";
+import type { Handler, ResourceDefinition } from "../handler";
 import { importObject } from "./import";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
@@ -23,7 +23,6 @@ import { updateObject } from "./update";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 import type { StoredState } from "./upgrade-state";
 import { upgradeState } from "./upgrade-state";
-import type { ResourceDefinition } from "../operation-context";
 
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {

@@ -6,8 +6,8 @@ import { createRequest } from "../requests/create-request";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
-import type { OwnOperation } from "../journal/own-operation";
-import { noteOperation, ownOperation } from "../journal/own-operation";
+import { noteOperation, wasDoneEarlier } from "../journal/recovery";
+import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
 import { stateCommand } from "../state-command";
 import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
@@ -15,8 +15,7 @@ import { planObject } from "./plan";
 import { sendOnce } from "./send-once";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import type { OperationContext } from "../handler";
-import type { ResourceDefinition } from "../operation-context";
+import type { OperationContext, ResourceDefinition } from "../handler";
 import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
@@ -37,7 +36,7 @@ export function actionHandler(
     create: async (request) => {
       const wanted = known(request.planned);
       const context = operationContext(definition, request, "create", wanted);
-      const own = ownOperation(definition, context, wanted);
+      const journaled = journaledOperation(definition, context, wanted);
       const config = objectFromTerraform(schema.attributes, request.config);
       const saved = {
         state: objectToTerraform(schema.attributes, wanted),
@@ -46,7 +45,7 @@ export function actionHandler(
       return withApiDiagnostics(contract, `run stratus_${contract.name}`, async () => {
         handler.validateCreate?.(context, wanted);
         try {
-          if (!own.wasDone()) await sendOperation(definition, context, wanted, own);
+          if (!wasDoneEarlier(context, journaled)) await sendOperation(definition, context, wanted, journaled);
         } catch (error) {
           if (error instanceof TimeoutError) throw timedOutBefore(contract, "create", error);
           if (!(error instanceof UnknownOutcomeError)) throw error;
@@ -65,7 +64,7 @@ export function actionHandler(
         return saved;
       }).finally(() => {
         // Only with the end of the call does Terraform hear of it.
-        own.recorded();
+        journaled.recorded();
       });
     },
     read: async ({ client, state: present, signal, private: remembered }) => {
@@ -85,20 +84,30 @@ export function actionHandler(
   };
 }
 
+function journaledOperation(
+  definition: ResourceDefinition,
+  { session, report }: OperationContext,
+  wanted: Properties,
+): JournaledRequest {
+  const identity = requestIdentity(definition.contract, wanted, createRequest(definition, wanted));
+  const shown = { id: identity.fingerprint, path: pathOfOperation(identity) };
+  return new JournaledRequest(session.journal, identity, report, () => shown);
+}
+
 async function sendOperation(
   definition: ResourceDefinition,
   context: OperationContext,
   wanted: Properties,
-  own: OwnOperation,
+  journaled: JournaledRequest,
 ): Promise<void> {
   const { handler } = definition;
   const { path, body } = createRequest(definition, wanted);
   const post = async () => {
-    own.sending();
+    journaled.sending();
     await context.session.client.post(path, body, { signal: context.signal });
   };
   const watch = handler.watch?.bind(handler, context, wanted);
-  const send = () => own.send(() => (watch ? sendOnce(context, { path, watch, post }) : post()));
+  const send = () => journaled.noteOutcome(() => (watch ? sendOnce(context, { path, watch, post }) : post()));
   await handler.waitForPrerequisites?.(context, wanted);
   await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
 }

@@ -1,15 +1,12 @@
-import type { CreateOptions, Json } from "../../client";
+import type { CreateOptions } from "../../client";
 import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { howToAdopt } from "../adoption";
-import type { CreatePost, OperationContext, RecoveryList } from "../handler";
-import type { Journal, JournalEntry, Receipt } from "../journal";
-import { fingerprintOf } from "../journal/fingerprint";
-import { lookFirst } from "../journal/look-first";
-import { nameOf, notWritten } from "../journal/words";
-import { describeKey } from "../names";
-import type { ResourceDefinition } from "../operation-context";
+import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
+import { requestName } from "../journal/messages";
+import { recoverEarlierCreate } from "../journal/recovery";
+import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
@@ -23,10 +20,10 @@ interface NewObject {
   readonly parentAttributes: Properties;
 }
 
-/** What is known of an object that was created, and what the journal has of it. */
-export interface CreatedObject {
+/** The response of a create, and its request in the journal. */
+interface SentCreate {
   readonly response: Properties;
-  readonly receipt: Receipt;
+  readonly request: JournaledRequest;
 }
 
 /** Sends the request, and finds the object where the response is lost, or where an earlier run has made it. */
@@ -34,58 +31,52 @@ export async function sendCreate(
   { definition, context, wanted, parentAttributes }: NewObject,
   post: CreatePost,
   recoveryList: RecoveryList | undefined,
-): Promise<CreatedObject> {
+): Promise<SentCreate> {
   const { contract, handler } = definition;
   const { path, body, answeredIn } = post;
   const { client, journal } = context.session;
   const sent = sentFields(contract, body, wanted, parentAttributes);
-  const entry = {
-    type: contract.name,
-    fingerprint: fingerprintOf(contract, post, wanted),
-    key: describeKey(contract, wanted),
-    collection: recoveryList?.collection ?? collectionPath(contract, wanted),
-    read: (answer: Json) => {
-      const made = newObjectIn(answer, { answeredIn }) ?? answer;
-      const object = { ...wanted, ...readObject(contract, decodeResponse(made), wanted).object };
-      return { id: object[contract.id], path: objectPath(contract, object) };
-    },
-  };
-  const receipt = journal.receipt(entry);
+  const collection = recoveryList?.collection ?? collectionPath(contract, wanted);
+  const identity = { ...requestIdentity(contract, wanted, post), collection };
+  const request = new JournaledRequest(journal, identity, context.report, (response) => {
+    const made = newObjectIn(response, { answeredIn }) ?? response;
+    const object = { ...wanted, ...readObject(contract, decodeResponse(made), wanted).object };
+    return { id: object[contract.id], path: objectPath(contract, object) };
+  });
   const options: CreateOptions = {
     signal: context.signal,
-    collection: entry.collection,
+    collection,
     idField: snake(contract.id),
-    description: `stratus_${contract.name}${entry.key}`,
+    description: requestName(identity),
     ...(contract.objectsInList
       ? { list: () => listCollection(context.session, contract, wanted, context.signal) }
       : {}),
     ...recoveryList,
-    receipt,
+    observer: request,
     problemWith: (json) => problemWithNew(sent, json),
     ...(answeredIn === undefined ? {} : { answeredIn }),
     // An object of somebody else's that cannot be read is not the one.
     matches: (json) => isAsSent(sent, json),
   };
-  const earlier = await lookFirst({ context, contract, handler, wanted, fingerprint: entry.fingerprint, options });
+  const earlier = await recoverEarlierCreate({ context, contract, handler, wanted, identity, options });
   if (earlier) {
-    const { json, create } = earlier;
-    receipt.sending(create.before);
-    receipt.answered(json);
-    journal.close(create);
-    return { response: decodeResponse(json), receipt };
+    const { json, request: past } = earlier;
+    request.sending(past.before);
+    request.answered(json);
+    journal.close(past);
+    return { response: decodeResponse(json), request };
   }
   const send = () => client.create(path, body, options);
   try {
     const json = await (handler.sendWhenReady ? handler.sendWhenReady(context, wanted, send) : send());
-    return { response: decodeResponse(json), receipt };
+    return { response: decodeResponse(json), request };
   } catch (error) {
     const existing = isRefusal(error) ? await handler.existing?.(context, wanted) : undefined;
-    if (existing) return { response: decodeResponse(existing), receipt };
+    if (existing) return { response: decodeResponse(existing), request };
     if (!(error instanceof UnknownOutcomeError)) throw error;
-    throw error.candidates.length > 0 ? withAdoption(error, contract, wanted) : withNextStep(error, entry, journal);
-  } finally {
-    const why = journal.takeFailure();
-    if (why !== undefined) context.report(notWritten(why));
+    throw error.candidates.length > 0
+      ? withAdoption(error, contract, wanted)
+      : withNextStep(error, requestName(identity), journal.isWritable);
   }
 }
 
@@ -99,9 +90,9 @@ function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Pr
 }
 
 /** A create whose outcome is unknown and that no listing shows. The journal makes the next apply look for the object. */
-function withNextStep(error: UnknownOutcomeError, entry: JournalEntry, { isWritable }: Journal): Error {
+function withNextStep(error: UnknownOutcomeError, name: string, isWritable: boolean): Error {
   const next = isWritable
     ? "Run apply again: it looks for the object first, and creates it only if it doesn't exist."
     : "Look for it in the service before you run apply again, because this run can't write its journal.";
-  return new Error(`${error.message}\n${nameOf(entry)} may exist. ${next}`);
+  return new Error(`${error.message}\n${name} may exist. ${next}`);
 }

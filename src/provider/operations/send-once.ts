@@ -1,24 +1,6 @@
 import { ApiError, InterruptedError, UnknownOutcomeError, whyUnknown } from "../../client";
 import { log } from "../../plugin/log";
-import type { OperationContext } from "../handler";
-
-/** What the service shows of an operation whose answer was lost. */
-export interface Trace {
-  /**
-   * `done`: it was done, or is under way; `none`: nothing has changed since before it was sent; `unclear`: what changed may
-   * come from something else.
-   */
-  readonly verdict: "done" | "none" | "unclear";
-  /** What was seen, for messages: `instance 12 is running, last changed 2026-01-31T12:00:00`. */
-  readonly seen: string;
-}
-
-/** Compares what the service shows with what it showed right before an operation was sent. */
-export interface Watch {
-  readonly look: (signal: AbortSignal) => Promise<Trace>;
-  /** How many looks that see nothing prove that it was not done. Default: 3. */
-  readonly looks?: number;
-}
+import type { OperationContext, Trace, Watch } from "../handler";
 
 /** A POST that does something which must not be done twice. */
 interface Operation {

@@ -1,6 +1,5 @@
 import type { Properties } from "../../contract";
-import type { CreatePost } from "../handler";
-import type { ResourceDefinition } from "../operation-context";
+import type { CreatePost, ResourceDefinition } from "../handler";
 import { createBody } from "./body";
 import { collectionPath, filledPath } from "./paths";
 

@@ -1,4 +1,4 @@
-import type { ProviderSession } from ".";
+import type { ResourceHandler } from "../../plugin/provider";
 
 /** How long nothing has to be at work before a run is taken to have nothing more to come, in milliseconds. */
 const quietTime = 5_000;
@@ -58,20 +58,32 @@ export class Activity {
   }
 }
 
-/** A handler whose calls are counted as work of their run. */
-export function countingCalls<H extends object>(handler: H): H {
-  const counted = Object.entries(handler).map(([name, member]: [string, unknown]) => [
-    name,
-    typeof member === "function" ? countingCall(member.bind(handler) as Call) : member,
-  ]);
-  return Object.fromEntries(counted) as H;
+/** A session that counts its calls. */
+interface WithActivity {
+  readonly activity: Activity;
 }
 
-type Call = (request: unknown, ...more: readonly unknown[]) => unknown;
+/** The same call, which counts as work of its run. Without a session it belongs to no run. */
+export const countedCall =
+  <Request extends { readonly client: WithActivity | undefined }, Result>(
+    call: (request: Request) => Promise<Result> | Result,
+  ) =>
+  async (request: Request): Promise<Result> =>
+    request.client ? request.client.activity.during(async () => call(request)) : call(request);
 
-function countingCall(call: Call): Call {
-  return (request, ...more) => {
-    const session = (request as { readonly client?: ProviderSession } | undefined)?.client;
-    return session ? session.activity.during(() => Promise.resolve(call(request, ...more))) : call(request, ...more);
+/** A resource whose calls count as work of their run. */
+export function countingCalls<Session extends WithActivity>(
+  handler: ResourceHandler<Session>,
+): ResourceHandler<Session> {
+  const { modifyPlan, privateForPlan, update, import: importObject } = handler;
+  return {
+    ...handler,
+    create: countedCall(handler.create),
+    read: countedCall(handler.read),
+    delete: countedCall(handler.delete),
+    ...(modifyPlan ? { modifyPlan: countedCall(modifyPlan) } : {}),
+    ...(privateForPlan ? { privateForPlan: countedCall(privateForPlan) } : {}),
+    ...(update ? { update: countedCall(update) } : {}),
+    ...(importObject ? { import: countedCall(importObject) } : {}),
   };
 }

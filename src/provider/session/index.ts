@@ -10,15 +10,14 @@ import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
-import { journalPaths, shortHash } from "../journal/folder";
-import { stillAtWork } from "../journal/words";
+import { stillAtWork } from "../journal/messages";
+import { journalPaths, hashValues } from "../journal/terraform-state";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
 import { Ownership } from "./ownership";
 import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
-import { PlannedUses } from "./planned-uses";
 import { connectionOf, settingsInForce } from "./settings";
 import { noteSecret } from "./secrets";
 import { summaryProblem, tellSummary } from "./summary";
@@ -32,7 +31,6 @@ export interface ProviderSession {
   readonly clock: Clock;
   readonly locks: Locks;
   readonly ownership: Ownership;
-  readonly plannedUses: PlannedUses;
   /** The contracts of the objects that ids may be of, by the kind that such a field names. */
   readonly kinds: ReadonlyMap<string, Contract>;
   /** Where the settings that tell the service come from, for messages. */
@@ -116,15 +114,13 @@ export function openSession(
     },
     clock,
   });
-  const [locks, ownership, plannedUses] = [new Locks(), new Ownership(), new PlannedUses()];
   return {
     client,
     journal: openJournal(given),
     activity: new Activity(),
     clock,
-    locks,
-    ownership,
-    plannedUses,
+    locks: new Locks(),
+    ownership: new Ownership(),
     kinds: kindsIn(contracts),
     origin: {
       baseUrl: given["baseUrl"] as string,
@@ -143,7 +139,7 @@ function openJournal({ baseUrl, token, journal }: Properties): Journal {
     baseUrl: baseUrl as string,
     given: journal as string | undefined,
   });
-  return new Journal(folder, shortHash(token), stateFile);
+  return new Journal(folder, hashValues(token), stateFile);
 }
 
 /** Waits for what a run that was killed has left behind. */

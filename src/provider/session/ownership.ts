@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
-import type { ProviderSession } from ".";
 
 /**
  * Which resource of a run owns a thing, such as the devices of a firewall. Two owners would undo each other's changes in
@@ -26,7 +25,7 @@ export class Ownership {
  * `report` it is thrown, so that nothing is sent.
  */
 export function claimOrRefuse(
-  { ownership }: ProviderSession,
+  { ownership }: { readonly ownership: Ownership },
   { thing, owner }: { readonly thing: string; readonly owner: string },
   refusal: Omit<Diagnostic, "severity">,
   report?: (diagnostic: Diagnostic) => void,

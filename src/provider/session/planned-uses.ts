@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PlanContext } from "../handler";
 import { objectKey } from "../replacement";
+import type { RunValue } from "./run-state";
 
 /** One resource that uses a thing. */
 interface PlannedUse {
@@ -35,6 +36,8 @@ export class PlannedUses {
   }
 }
 
+const plannedUses: RunValue<PlannedUses> = { initial: () => new PlannedUses() };
+
 /**
  * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
  * while none of these resources changes.
@@ -42,7 +45,7 @@ export class PlannedUses {
 export function countPlannedUses(context: PlanContext, thing: string): UseCount {
   const { contract, session, prior, planned, replaced } = context;
   if (!session || !planned) return { all: 0, created: 0 };
-  return session.plannedUses.add(thing, {
+  return session.runState.get(plannedUses).add(thing, {
     object: prior ? objectKey(contract, prior) : replaced?.object,
     isNew: !prior,
     changes: !isDeepStrictEqual(prior, planned),

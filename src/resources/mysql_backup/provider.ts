@@ -3,9 +3,9 @@ import { isSet } from "../../contract";
 import { decodeObject, decodeView } from "../../provider/requests/decode";
 import { createBody } from "../../provider/requests/body";
 import { howToAdopt } from "../../provider/adoption";
-import type { OperationContext } from "../../provider/handler";
+import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { Trace } from "../../provider/operations/send-once";
+import { wasMadeEarlier } from "../../provider/journal/recovery";
 import { sendOnce } from "../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../provider/requests/paths";
@@ -87,12 +87,13 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
   waitForPrerequisites: (context, wanted) => waitUntilShown(context, "backups", wanted),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */
-  async create(context, wanted, journal) {
+  async create(context, wanted, request) {
     await whenDatabaseAccepts(context, "snapshot", wanted, () =>
       context.session.locks.hold(databasePath(wanted), async () => {
-        if (await journal.isMade(async () => (await findByLabel(context, wanted)) !== undefined)) return;
+        const find = async () => (await findByLabel(context, wanted)) !== undefined;
+        if (await wasMadeEarlier(context, wanted, request, find)) return;
         await waitUntilLabelIsFree(context, wanted);
-        await journal
+        await request
           .send(() => sendSnapshot(context, wanted))
           .catch((error: unknown) => {
             throw withAdoption(error, wanted);

@@ -1,9 +1,8 @@
 import { ApiError } from "../../client";
 import { isSet } from "../../contract";
 import type { Known } from "../../contract";
-import type { OperationContext } from "../../provider/handler";
+import type { OperationContext, Watch } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { Watch } from "../../provider/operations/send-once";
 import { objectPath } from "../../provider/requests/paths";
 import { refuseNothing } from "../../provider/waiting/told-nothing";
 import { runsOperation } from "../../provider/plan-checks/runs-operation";

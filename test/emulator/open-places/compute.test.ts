@@ -27,7 +27,7 @@ async function backedUp(): Promise<void> {
 }
 
 showsEach(["2-compute.txt", "3-databases.txt"], {
-  "A plan that the availability listing calls unavailable": async () => {
+  "A plan listed as unavailable": async () => {
     const place = { region: "ap-south", type: "g1-gpu-rtx6000-1" };
     await make(instances, small);
     await wait();
@@ -39,12 +39,12 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect((await create({ ...place, region: "us-west" })).status).toBe(200);
   },
 
-  "A region of which the availability listing says nothing": async () => {
+  "A region that the availability list omits": async () => {
     expect((await call("GET", "/regions/us-west")).status).toBe(200);
     expect((await call("GET", "/regions/us-west/availability")).status).toBe(404);
   },
 
-  "The least and the most of swap_size": async () => {
+  "The limits of swap_size": async () => {
     // 25 GB of disk, and an image that needs 1500 MB.
     const most = 25 * 1024 - 1500;
     const swap = (size: number) => create({ ...small, swap_size: size });
@@ -72,7 +72,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     for (const ipam of ["10.0.0.1/24", "2001:db8::1/64"]) expect((await address("vlan", ipam)).status).toBe(200);
   },
 
-  "Whose keys can be given to an instance": async () => {
+  "Keys of a new instance": async () => {
     expect((await create({ authorized_keys: [""] })).fields).toEqual(["authorized_keys[0]"]);
     expect((await create({ authorized_keys: ["anything"] })).status).toBe(200);
     const byUser = () => create({ authorized_users: ["anna"] });
@@ -83,7 +83,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect((await byUser()).status).toBe(200);
   },
 
-  "A new instance from a backup of another region": async () => {
+  "A new instance from a backup in another region": async () => {
     await backedUp();
     const from = (region: string) => call("POST", instances, { ...roomy, backup_id: 1, region });
     expect((await from("eu-central")).fields).toEqual(["backup_id"]);
@@ -93,7 +93,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect(restored).toMatchObject({ status: 400, fields: ["compute_id"] });
   },
 
-  "A config that the instance does not have": async () => {
+  "An unknown configuration profile": async () => {
     await make(instances, small);
     await wait();
     expect((await call("GET", `${instances}/1`)).body["status"]).toBe("running");
@@ -101,7 +101,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect(fields).toEqual(["config_id"]);
   },
 
-  "A clone into an existing instance that is given more": async () => {
+  "Additional fields of a clone into an existing instance": async () => {
     await make(instances, small);
     await make(instances, roomy);
     await wait();
@@ -134,7 +134,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect([await disksOf(2), await disksOf(3), await disksOf(4)].map((disks) => disks.length)).toEqual([2, 2, 1]);
   },
 
-  "The size of a new instance that is a clone": async () => {
+  "The size of a clone": async () => {
     await make(instances, { ...imageBody, type: "g6-standard-2" });
     await wait();
     const onto = (type: string) => call("POST", clone, { type });
@@ -142,7 +142,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect((await onto("g6-standard-2")).status).toBe(200);
   },
 
-  "A target that is busy": async () => {
+  "A busy target": async () => {
     await backedUp();
     await make(instances, roomy);
     const [cloneTo, restoreTo] = [clone, `${backups}/1/restore`].map((path) => (more: object = {}) => {
@@ -163,7 +163,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     }
   },
 
-  "A snapshot while a backup is being made": async () => {
+  "A snapshot during a backup": async () => {
     await make(instances, { ...small, backups_enabled: true });
     await wait();
     const take = (label: string) => call("POST", backups, { label });
@@ -194,7 +194,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect(await disksOf(2)).toHaveLength(2);
   },
 
-  "The address that an image is uploaded to": async () => {
+  "The upload URL of an image": async () => {
     const upload = async () => String((await make("/images/upload", { label: "i", region: "us-east" }))["upload_to"]);
     const put = async (url: string) => {
       const headers = { "content-type": "application/octet-stream" };
@@ -205,7 +205,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     await wait(24 * 3600 + 1);
     expect([await put(used), await put(late)]).toEqual([400, 404]);
   },
-  "Changing or deleting a public image": async () => {
+  "Updating or deleting a public image": async () => {
     for (const method of ["PUT", "DELETE"]) {
       expect((await call(method, "/images/public/debian12", { label: "mine" })).status).toBe(403);
     }

@@ -34,7 +34,7 @@ showsEach(["4-networking.txt"], {
     expect((await record({ type: "A", target: "192.0.2.1", ttl_sec: -1 })).fields).toEqual(["ttl_sec"]);
   },
 
-  "The form of a domain's name": async () => {
+  "The form of a domain name": async () => {
     const refused = ["shop.example.", "shop_1.example", "-shop.example", "bücher.example", "*.example"];
     const named = (names: readonly string[]) => names.map((name) => ({ domain: name }));
     expect(await fieldsFor(domain, named(refused))).toEqual(each("domain", named(refused)));
@@ -104,7 +104,7 @@ showsEach(["4-networking.txt"], {
     }
   },
 
-  "The rest of a CAA target": async () => {
+  "The parameters of a CAA target": async () => {
     await zone();
     const caa = (tag: string, target: string) => ({ type: "CAA", tag, target });
     const refused = [
@@ -130,7 +130,7 @@ showsEach(["4-networking.txt"], {
     expect((await ask(bench.emulator.dns)).body).toMatchObject({ domain: "shop.example" });
   },
 
-  "Lengths that are not told": async () => {
+  "Lengths that aren't specified": async () => {
     await zone();
     const [address] = ipv4Of(await instance());
     const srv = { type: "SRV", protocol: "tcp", priority: 0, weight: 0, port: 5060, target: "sip" };
@@ -151,7 +151,7 @@ showsEach(["4-networking.txt"], {
     expect(await set(`${"a.".repeat(126)}ab`)).toContain("forward DNS");
   },
 
-  "A rule with an empty text for its ports": async () => {
+  "A rule with an empty string for its ports": async () => {
     const made = (label: string, ports?: string | null) => {
       const inbound = [{ ...web, ports }];
       return call("POST", "/networking/firewalls", {
@@ -173,7 +173,7 @@ showsEach(["4-networking.txt"], {
     expect(await add()).toMatchObject({ status: 400, fields: ["id"] });
   },
 
-  "An assignment of nothing, or of one address twice": async () => {
+  "An empty assignment, or a duplicate address": async () => {
     const [address] = ipv4Of(await instance());
     const entry = { address, compute_id: 1, region: "us-east" };
     const assign = (...assignments: readonly object[]) => call("POST", `${ips}/assign`, { assignments });
@@ -182,7 +182,7 @@ showsEach(["4-networking.txt"], {
     expect((await assign(entry)).status).toBe(200);
   },
 
-  "An address or range that is shared with the instance that has it": async () => {
+  "An address or range shared with its own instance": async () => {
     await control("PUT", "/account", { additionalIps: true });
     await instance();
     await instance({ label: "other" });
@@ -208,7 +208,7 @@ showsEach(["4-networking.txt"], {
     expect([await asked("1"), await asked("yes"), await asked("")]).toEqual([400, 400, 400]);
   },
 
-  "Where forward DNS is looked for": async () => {
+  "Lookup of forward DNS": async () => {
     const [address] = ipv4Of(await instance());
     await zone();
     const set = async (rdns: string) => (await call("PUT", `${ips}/${String(address)}`, { rdns })).fields;
@@ -235,7 +235,7 @@ showsEach(["4-networking.txt"], {
     expect((await set("2001:db8::f03c:1", null)).body).toMatchObject({ rdns: null });
   },
 
-  "Addresses and ranges that have been given back": async () => {
+  "Released addresses and ranges": async () => {
     const [first] = ipv4Of(await instance());
     await call("DELETE", "/compute/instances/1");
     expect(ipv4Of(await instance())[0]).not.toBe(first);

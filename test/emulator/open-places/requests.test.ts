@@ -17,7 +17,7 @@ async function backedUp(): Promise<void> {
 }
 
 showsEach(["1-requests.txt"], {
-  "A slash at the end of a path": async () => {
+  "Trailing slashes in paths": async () => {
     await make("/domains/", domainBody);
     expect((await call("GET", "/domains/")).body).toMatchObject({ results: 1 });
     expect((await call("GET", "/domains/1/")).body).toMatchObject({ domain: "shop.example" });
@@ -49,14 +49,14 @@ showsEach(["1-requests.txt"], {
     expect((await head("/domains/import")).status).toBe(405);
   },
 
-  "The largest whole number": async () => {
+  "The largest integer": async () => {
     await make(instances, instanceBody);
     const set = (cpu: string) => call("PUT", `${instances}/1`, `{"alerts": {"cpu": ${cpu}}}`);
     expect((await set("9007199254740991")).body).toMatchObject({ alerts: { cpu: Number.MAX_SAFE_INTEGER } });
     expect(await set("9007199254740992")).toMatchObject({ status: 400, fields: ["alerts.cpu"] });
   },
 
-  "Headers that tell scopes": async () => {
+  "Scope headers": async () => {
     const asked = async (path: string, scopes: string | undefined) => {
       const token = scopes === undefined ? undefined : await restricted("anna", {}, scopes);
       const { headers, status } = await (token ?? as("unknown"))("GET", path);
@@ -72,7 +72,7 @@ showsEach(["1-requests.txt"], {
     expect(await asked("/regions", "ips:read")).toEqual([200, null, null]);
   },
 
-  "Grants that the documents do not name": async () => {
+  "Grants that the documents don't name": async () => {
     await make(instances, imageBody);
     await make("/domains", domainBody);
     const { disks } = (await control("GET", `${instances.replace("/compute", "")}/1`)).body as {
@@ -99,7 +99,7 @@ showsEach(["1-requests.txt"], {
     expect((await granted("POST", "/domains/import", asked)).fields).toEqual(["remote_nameserver"]);
   },
 
-  "Whose grant counts for what has none of its own": async () => {
+  "Objects without a grant of their own": async () => {
     await backedUp();
     await make("/domains", domainBody);
     await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
@@ -123,7 +123,7 @@ showsEach(["1-requests.txt"], {
     }
   },
 
-  "What has to be read only": async () => {
+  "Operations that require read_only": async () => {
     await backedUp();
     await make("/domains", domainBody);
     const { body } = await control("GET", "/instances/1");
@@ -151,7 +151,7 @@ showsEach(["1-requests.txt"], {
     expect((await both("POST", restore, { compute_id: 2 })).status).toBe(200);
   },
 
-  "What has to be writable": async () => {
+  "Operations that require read_write": async () => {
     await control("PUT", "/account", { additionalIps: true });
     const made = await make(instances, instanceBody);
     await make(instances, { ...instanceBody, label: "other" });
@@ -178,7 +178,7 @@ showsEach(["1-requests.txt"], {
     expect((await reader("DELETE", "/networking/firewalls/1/devices/1")).status).toBe(200);
   },
 
-  "Members of a tag that are not there": async () => {
+  "Unknown members of a tag": async () => {
     const tag = (label: string, members: object) => call("POST", "/tags", { label, ...members });
     for (const field of ["domains", "computes", "nodebalancers", "volumes"]) {
       expect((await tag("shop", { [field]: [1] })).fields).toEqual([field]);

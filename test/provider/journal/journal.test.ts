@@ -15,8 +15,8 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { KnownThen } from "../../../src/client";
 import { Journal } from "../../../src/provider/journal";
-import { fingerprintOf } from "../../../src/provider/journal/fingerprint";
-import { journalPaths } from "../../../src/provider/journal/folder";
+import { fingerprintOf, JournaledRequest } from "../../../src/provider/journal/request";
+import { journalPaths } from "../../../src/provider/journal/terraform-state";
 import { contracts } from "../../../src/resources/contracts";
 import { useEmulator } from "../../emulator/support";
 import { contractOf, useJournal } from "./support";
@@ -31,25 +31,26 @@ afterEach(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const entry = (fingerprint = "f") => ({
-  type: "domain",
-  fingerprint,
-  key: ' "shop.example"',
-  collection: "/domains",
-  read: ({ id }: { readonly id?: unknown }) => ({ id, path: `/domains/${String(id)}` }),
-});
+/** A create, and a list of the warnings about its journal. */
+function request(journal: Journal, fingerprint = "f") {
+  const identity = { type: "domain", fingerprint, key: ' "shop.example"', collection: "/domains" };
+  const warnings: string[] = [];
+  const report = ({ detail = "" }: { readonly detail?: string }) => void warnings.push(detail);
+  const shownIn = ({ id }: { readonly id?: unknown }) => ({ id, path: `/domains/${String(id)}` });
+  return Object.assign(new JournaledRequest(journal, identity, report, shownIn), { warnings });
+}
 const known: KnownThen = { highestId: 7, otherIds: new Set(["a"]), isComplete: true };
 const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
 
 /** A journal with creates whose answers did not come. */
 function leave(...fingerprints: readonly string[]): string {
   const journal = new Journal(folder, "account");
-  for (const each of fingerprints) journal.receipt(entry(each)).sending(known);
+  for (const each of fingerprints) request(journal, each).sending(known);
   journal.end({ isAbandoned: true });
   return files()[0] ?? "";
 }
 
-const found = (fingerprint = "f") => new Journal(folder, "account").earlierCreates("domain", fingerprint);
+const found = (fingerprint = "f") => new Journal(folder, "account").pastRequests({ type: "domain", fingerprint });
 
 describe("the file", () => {
   test("is for its owner alone, and so is its folder", () => {
@@ -101,27 +102,28 @@ describe("the file", () => {
     // What is added later does not become part of the half line.
     new Journal(folder, "account").noteManaged("domain", "/domains/9");
     const journal = new Journal(folder, "account");
-    expect(journal.earlierCreates("domain", "f")).toHaveLength(1);
+    expect(journal.pastRequests({ type: "domain", fingerprint: "f" })).toHaveLength(1);
     expect(journal.isKnown("/domains/9")).toBe(true);
   });
 
   test("goes with its last entry, and the folders with it", () => {
     leave("f", "g");
     const journal = new Journal(folder, "account");
-    for (const each of journal.earlierCreates("domain", "f")) journal.close(each);
+    for (const each of journal.pastRequests({ type: "domain", fingerprint: "f" })) journal.close(each);
     expect(found()).toEqual([]);
     expect(found("g")).toHaveLength(1);
-    for (const each of journal.earlierCreates("domain", "g")) journal.close(each);
+    for (const each of journal.pastRequests({ type: "domain", fingerprint: "g" })) journal.close(each);
     expect(readdirSync(root)).toEqual([]);
   });
 
   test("that cannot be written is told of once, and nothing else happens", () => {
     writeFileSync(join(root, "journal"), "");
     const journal = new Journal(folder, "account");
-    journal.receipt(entry()).sending(known);
-    expect(journal.takeFailure()).toContain("ENOTDIR");
-    journal.receipt(entry()).sending(known);
-    expect(journal.takeFailure()).toBeUndefined();
+    const [first, second] = [request(journal), request(journal)];
+    first.sending(known);
+    expect(first.warnings).toEqual([expect.stringContaining("ENOTDIR")]);
+    second.sending(known);
+    expect(second.warnings).toEqual([]);
     journal.noteManaged("domain", "/domains/1");
     journal.end({ isAbandoned: false });
   });
@@ -131,10 +133,10 @@ describe("the file", () => {
     const before = process.cpuUsage();
     const journal = new Journal(folder, "account");
     for (let id = 1; id <= creates; id += 1) {
-      const receipt = journal.receipt(entry(String(id)));
-      receipt.sending(known);
-      receipt.answered({ id });
-      receipt.recorded();
+      const create = request(journal, String(id));
+      create.sending(known);
+      create.answered({ id });
+      create.recorded();
     }
     journal.end({ isAbandoned: true });
     const next = new Journal(folder, "account");

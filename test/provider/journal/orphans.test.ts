@@ -6,11 +6,10 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DiagnosticsError } from "../../../src/plugin/provider";
 import { Journal } from "../../../src/provider/journal";
-import type { WriterLine } from "../../../src/provider/journal/lines";
-import { formatLine } from "../../../src/provider/journal/lines";
-import { waitForOrphans } from "../../../src/provider/journal/orphans";
-import { factsFromProc, factsFromPs, findProcess } from "../../../src/provider/journal/processes";
-import { standingOf } from "../../../src/provider/journal/writers";
+import { formatLine } from "../../../src/provider/journal/current-file";
+import { waitForOrphans } from "../../../src/provider/journal/past-files";
+import type { WriterLine } from "../../../src/provider/journal/processes";
+import { factsFromProc, factsFromPs, findProcess, standingOf } from "../../../src/provider/journal/processes";
 import { waitForKilledRuns } from "../../../src/provider/session";
 import { useEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
@@ -82,7 +81,7 @@ function leave(writer: WriterLine): string {
   return path;
 }
 
-const found = () => new Journal(folder, "account").earlierCreates("domain", "f").length;
+const found = () => new Journal(folder, "account").pastRequests({ type: "domain", fingerprint: "f" }).length;
 const brief = { certain: 300, uncertain: 600 };
 const wait = (limits = brief) => waitForOrphans(folder, new AbortController().signal, limits);
 
@@ -195,9 +194,8 @@ describe("a run", () => {
     const run = open();
     if (before === undefined) Reflect.deleteProperty(process.env, cookie);
     else process.env[cookie] = before;
-    run.session.journal
-      .receipt({ type: "domain", fingerprint: "f", key: "", collection: "/domains", read: () => ({ id: 1, path: "" }) })
-      .sending({ highestId: 1, otherIds: new Set(), isComplete: true });
+    const identity = { type: "domain", fingerprint: "f", key: "", collection: "/domains" };
+    run.session.journal.begin(identity, { highestId: 1, otherIds: new Set(), isComplete: true });
     const [first = ""] = text().split("\n");
     await run.close();
     expect(JSON.parse(first)).toMatchObject({

@@ -1,16 +1,16 @@
+import { useState } from "preact/hooks";
 import { control } from "../../api/control";
-import { ActionButton } from "../../parts/action-button";
-import { Empty } from "../../parts/empty";
-import { Page } from "../../parts/page";
-import { useShared } from "../../state/shared";
+import { ActionButton } from "../../parts/actions";
+import { EmptyState, ErrorMessage, say } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { useShared } from "../../state/loaded";
 import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
-import { FaultForm } from "./fault-form";
 
 /** What is to go wrong, and a form for more of it. */
 export function FaultsView() {
   const { faults } = useShared();
   return (
-    <Page
+    <ViewFrame
       title="Faults"
       note="what is to go wrong"
       actions={
@@ -25,10 +25,10 @@ export function FaultsView() {
             Set <span class="dim">{faults.length}</span>
           </h2>
           {faults.length === 0 ? (
-            <Empty title="Nothing goes wrong">
+            <EmptyState title="Nothing goes wrong">
               A fault makes requests fail, wait or lose their connection, so that you see what your program does about
               it. Add one with the form.
-            </Empty>
+            </EmptyState>
           ) : null}
           <ul class="lines faults">
             {faults.map((fault) => (
@@ -51,6 +51,138 @@ export function FaultsView() {
         </section>
         <FaultForm />
       </div>
-    </Page>
+    </ViewFrame>
+  );
+}
+
+const empty = {
+  ...{ method: "", path: "", nth: "", times: "", probability: "" },
+  ...{ effect: "status", status: "503", retryAfter: "", delayMs: "", drop: "before" },
+};
+type Form = typeof empty;
+
+const numberIn = (text: string) => (text.trim() === "" ? undefined : Number(text));
+
+/** What is not said is left out: the emulator has values for it. */
+const said = (object: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ""));
+
+function bodyOf({ method, path, nth, times, probability, effect, status, retryAfter, delayMs, drop }: Form) {
+  return {
+    match: said({
+      ...{ method, path, nth: numberIn(nth) },
+      ...{ times: numberIn(times), probability: numberIn(probability) },
+    }),
+    effect: said({
+      ...(effect === "status" ? { status: numberIn(status), retryAfter: numberIn(retryAfter) } : {}),
+      ...(effect === "drop" ? { drop } : {}),
+      delayMs: numberIn(delayMs),
+    }),
+  };
+}
+
+/** Asks what is to go wrong. */
+function FaultForm() {
+  const [form, setForm] = useState<Form>(empty);
+  const [error, setError] = useState<unknown>();
+  const field = (name: keyof Form) => ({
+    value: form[name],
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) =>
+      setForm({ ...form, [name]: event.currentTarget.value }),
+  });
+  const add = async () => {
+    setError(undefined);
+    try {
+      await control("faults", { method: "POST", body: bodyOf(form) });
+      say("The fault is set.");
+    } catch (refusal) {
+      setError(refusal);
+    }
+  };
+  return (
+    <form
+      class="card form"
+      aria-label="Add a fault"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <h2>Add a fault</h2>
+      <fieldset>
+        <legend>Which requests</legend>
+        <div class="fields">
+          <label>
+            Method
+            <select {...field("method")}>
+              <option value="">any</option>
+              {["GET", "POST", "PUT", "DELETE"].map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+          <label class="wide">
+            Path behind /v4
+            <input placeholder="/domains/*/records/**" {...field("path")} />
+          </label>
+          <label>
+            First to fail
+            <input inputMode="numeric" placeholder="1" {...field("nth")} />
+          </label>
+          <label>
+            How many (0: all)
+            <input inputMode="numeric" placeholder="1" {...field("times")} />
+          </label>
+          <label>
+            Probability
+            <input inputMode="decimal" placeholder="1" {...field("probability")} />
+          </label>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>What goes wrong</legend>
+        <div class="fields">
+          <label>
+            Effect
+            <select {...field("effect")}>
+              <option value="status">Answers an error</option>
+              <option value="drop">Cuts the connection</option>
+              <option value="delay">Is slow</option>
+            </select>
+          </label>
+          {form.effect === "status" ? (
+            <>
+              <label>
+                Status
+                <input inputMode="numeric" {...field("status")} />
+              </label>
+              <label>
+                Retry-After in seconds
+                <input inputMode="numeric" placeholder="none" {...field("retryAfter")} />
+              </label>
+            </>
+          ) : null}
+          {form.effect === "drop" ? (
+            <label>
+              When
+              <select {...field("drop")}>
+                <option value="before">before it takes effect</option>
+                <option value="after">after it took effect</option>
+              </select>
+            </label>
+          ) : null}
+          <label>
+            Delay in milliseconds
+            <input inputMode="numeric" placeholder="none" {...field("delayMs")} />
+          </label>
+        </div>
+      </fieldset>
+      <ErrorMessage error={error} />
+      <div class="dialog-actions">
+        <button type="submit" class="button primary">
+          Add fault
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,9 +1,8 @@
 import type { Kind, KindField } from "../../api/kinds";
-import { nameOf, valueOf } from "../../api/kinds";
-import { StatusBadge } from "../../parts/badge";
+import { labelOrId, valueOf } from "../../api/kinds";
+import { ShortTime, StatusBadge } from "../../parts/values";
 import type { Column } from "../../parts/virtual-table";
-import { ShortTime } from "../../parts/when";
-import type { Row } from "../../state/paged-rows";
+import type { ObjectRow } from "../../state/paged-rows";
 import { timeOf } from "../../text/time";
 
 /** More than these are no longer a table that fits. */
@@ -56,18 +55,18 @@ const widths: Readonly<Record<KindField["type"], string>> = {
 
 interface Options {
   readonly kind: Kind;
-  readonly hrefOfRow: (row: Row) => string | undefined;
+  readonly hrefOfRow: (row: ObjectRow) => string | undefined;
 }
 
-export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<Row>[] {
+export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<ObjectRow>[] {
   const sortable = (name: string) => {
     const field = kind.fields.find((each) => each.name === name);
     return field?.filter && (field.type === "text" || field.type === "number") ? name : undefined;
   };
   const title = kind.label ?? kind.id;
-  const link = (row: Row) => {
+  const link = (row: ObjectRow) => {
     const href = hrefOfRow(row);
-    const text = nameOf(kind, row);
+    const text = labelOrId(kind, row);
     return href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>;
   };
   const hasStatus = kind.fields.some(({ name }) => name === "status");
@@ -79,7 +78,7 @@ export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<Row>[] 
             title: kind.id,
             width: "minmax(40px, 70px)",
             sort: sortable(kind.id),
-            cell: (row: Row) => <span class="mono dim">{words(valueOf(row, kind.id))}</span>,
+            cell: (row: ObjectRow) => <span class="mono dim">{words(valueOf(row, kind.id))}</span>,
           },
         ]),
     { title: titleOf(title), width: "minmax(140px, 2fr)", sort: sortable(title), card: "title", cell: link },
@@ -87,11 +86,12 @@ export function columnsOf({ kind, hrefOfRow }: Options): readonly Column<Row>[] 
       ? [
           {
             ...{ title: "status", width: "minmax(96px, 130px)", sort: sortable("status"), card: "badge" as const },
-            cell: (row: Row) => (typeof row["status"] === "string" ? <StatusBadge status={row["status"]} /> : null),
+            cell: (row: ObjectRow) =>
+              typeof row["status"] === "string" ? <StatusBadge status={row["status"]} /> : null,
           },
         ]
       : []),
-    ...shownFields(kind).map(({ name, type }): Column<Row> => {
+    ...shownFields(kind).map(({ name, type }): Column<ObjectRow> => {
       return {
         title: titleOf(name),
         card: first.includes(name) ? "word" : "none",

@@ -1,60 +1,56 @@
 import { view } from "../../api/control";
-import { filterHeader } from "../../api/filter";
-import type { Kind } from "../../api/kinds";
-import { filledPath, idText, valueOf } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { JsonView } from "../../parts/json-view";
-import { Problem } from "../../parts/problem";
+import { xFilterHeader } from "../../api/filter";
+import { type Kind, fillPath, idText, inSentence, placesIn, valueOf } from "../../api/kinds";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { JsonView } from "../../parts/values";
 import { VirtualTable } from "../../parts/virtual-table";
-import { usePagedRows } from "../../state/paged-rows";
-import type { Row } from "../../state/paged-rows";
-import { replaceAddress } from "../../state/route";
-import { useLoaded } from "../../state/use-loaded";
-import type { Route } from "../../text/routes";
-import { inSentence } from "../../text/in-sentence";
-import { hrefOf, withQuery } from "../../text/routes";
+import { replaceAddress } from "../../state/browser";
+import { useLoaded, useShared } from "../../state/loaded";
+import { type ObjectRow, usePagedRows } from "../../state/paged-rows";
+import { type PageRoute, hrefOf, withQuery } from "../../text/routes";
 import { columnsOf } from "./columns";
-import { conditionsIn, Toolbar } from "./toolbar";
+import { Toolbar, conditionsIn } from "./toolbar";
 
-interface Props {
+interface ObjectTableProps {
   readonly kind: Kind;
   /** The ids of the objects that it is inside of. */
   readonly above: readonly string[];
-  readonly route: Route;
+  readonly route: PageRoute;
   /** Where a row leads to, other than to its object. */
   readonly pathOf?: (id: string) => readonly string[];
 }
 
 /** The objects of one kind. */
-export const ObjectTable = (props: Props) =>
+export const ObjectTable = (props: ObjectTableProps) =>
   props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
 
 /** A listing that comes in one piece has a form of its own: it is shown as it is. */
-function WholeListing({ kind, above }: Props) {
-  const path = filledPath(kind.list ?? "", above);
+function WholeListing({ kind, above }: ObjectTableProps) {
+  const path = fillPath(kind.list ?? "", above);
   const { value, error } = useLoaded((signal) => view<unknown>(path, { signal }), path, [kind.store]);
   return (
     <>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {value === undefined && error === undefined ? <Waiting /> : null}
       {value === undefined ? null : <JsonView value={value} label={kind.title} />}
     </>
   );
 }
 
-function PagedTable({ kind, above, route, pathOf }: Props) {
+function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
   const wanted = {
     search: route.query.get("q") ?? "",
     conditions: conditionsIn(route),
     sort: route.query.get("sort") ?? "",
   };
   const rows = usePagedRows({
-    path: filledPath(kind.list ?? "", above),
-    filter: filterHeader(kind.fields, wanted),
+    path: fillPath(kind.list ?? "", above),
+    filter: xFilterHeader(kind.fields, wanted),
     watched: kind.store,
   });
   const isNarrowed = wanted.search !== "" || wanted.conditions.length > 0;
-  const hrefOfRow = (row: Row) => {
+  const hrefOfRow = (row: ObjectRow) => {
     const id = idText(valueOf(row, kind.id));
     if (kind.path === null || id === undefined) return undefined;
     return hrefOf(pathOf?.(id) ?? ["objects", kind.kind, ...above, id]);
@@ -62,7 +58,7 @@ function PagedTable({ kind, above, route, pathOf }: Props) {
   return (
     <div class="listing">
       <Toolbar route={route} kind={kind} count={rows.isLoading ? undefined : rows.count} />
-      <Problem error={rows.error} />
+      <ErrorMessage error={rows.error} />
       {rows.count === undefined && rows.error === undefined ? <Waiting /> : null}
       {rows.count === 0 && !rows.isLoading ? <Nothing kind={kind} isNarrowed={isNarrowed} /> : null}
       {rows.count !== undefined && rows.count > 0 ? (
@@ -87,15 +83,53 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   const what = inSentence(kind.title);
   if (isNarrowed) {
     return (
-      <Empty title={`No ${what} like that`}>
+      <EmptyState title={`No ${what} like that`}>
         Nothing matches the search and the filters. Remove some of them to see more.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty title={`No ${what} yet`}>
+    <EmptyState title={`No ${what} yet`}>
       Objects that you create through the API appear here at once. Run <code>terraform apply</code> or deploy a program
       against this emulator.
-    </Empty>
+    </EmptyState>
+  );
+}
+
+interface ListingViewProps {
+  readonly kind: Kind;
+  readonly ids: readonly string[];
+  readonly route: PageRoute;
+}
+
+/** The view of a kind. What is inside of other objects has a listing for each of these. */
+export function ListingView({ kind, ids, route }: ListingViewProps) {
+  const { kinds } = useShared();
+  const parent = kinds.find((each) => each.kind === kind.parent);
+  if (kind.list === null) {
+    return (
+      <ViewFrame title={kind.title}>
+        <EmptyState title="The API has no listing of these">
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. They are reached from the objects that they
+          belong to.
+        </EmptyState>
+      </ViewFrame>
+    );
+  }
+  if (placesIn(kind.list) > ids.length && parent) {
+    return (
+      <ViewFrame title={kind.title} note={`inside of ${inSentence(parent.title)}`}>
+        <p class="intro">All {inSentence(kind.title)} are inside of one of these. Open one to see them.</p>
+        <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
+      </ViewFrame>
+    );
+  }
+  return (
+    <ViewFrame
+      title={kind.title}
+      {...(parent && ids.length > 0 ? { above: { title: parent.title, href: hrefOf(["objects", parent.kind]) } } : {})}
+    >
+      <ObjectTable kind={kind} above={ids} route={route} />
+    </ViewFrame>
   );
 }

@@ -1,27 +1,25 @@
 import { useState } from "preact/hooks";
-import { control } from "../../api/control";
-import type { Kind } from "../../api/kinds";
-import { change } from "../../api/page-user";
-import { ActionDialog } from "../../parts/dialog";
-import { say } from "../../parts/toast";
-import type { Row } from "../../state/paged-rows";
-import { go } from "../../state/route";
+import { change, control } from "../../api/control";
+import { type Kind, labelOrId } from "../../api/kinds";
+import { ActionDialog } from "../../parts/actions";
+import { say } from "../../parts/messages";
+import { go } from "../../state/browser";
+import type { ObjectRow } from "../../state/paged-rows";
+import { editedFields, isSame, parseObject } from "../../text/edited";
 import { hrefOf } from "../../text/routes";
-import { nameOf } from "../../api/kinds";
-import { EditDialog } from "./edit-dialog";
 
-interface Props {
+interface ObjectActionsProps {
   readonly kind: Kind;
   readonly ids: readonly string[];
   readonly path: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
 }
 
 /** What can be done to an object behind Terraform's back. */
-export function ObjectActions({ kind, ids, path, object }: Props) {
+export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
   const [open, setOpen] = useState<"edit" | "delete" | "status" | undefined>();
   const close = () => setOpen(undefined);
-  const name = nameOf(kind, object);
+  const name = labelOrId(kind, object);
   return (
     <>
       {kind.update ? (
@@ -66,7 +64,7 @@ export function ObjectActions({ kind, ids, path, object }: Props) {
 interface StatusProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
   readonly onClose: () => void;
 }
 
@@ -93,6 +91,63 @@ function StatusDialog({ kind, id, object, onClose }: StatusProps) {
           ))}
         </select>
       </label>
+    </ActionDialog>
+  );
+}
+
+interface EditDialogProps {
+  readonly name: string;
+  readonly path: string;
+  readonly object: ObjectRow;
+  readonly onClose: () => void;
+}
+
+/** What of an edited text would be sent, in words. */
+function preview(object: ObjectRow, text: string): { readonly words: string; readonly isSendable: boolean } {
+  try {
+    const { changed, removed } = editedFields(object, parseObject(text));
+    const names = Object.keys(changed);
+    const gone =
+      removed.length > 0 ? ` What was taken out stays as it is: write null to clear ${removed.join(", ")}.` : "";
+    return names.length === 0
+      ? { words: `Nothing has changed.${gone}`, isSendable: false }
+      : { words: `Sends ${names.join(", ")}.${gone}`, isSendable: true };
+  } catch (error) {
+    return { words: error instanceof Error ? error.message : String(error), isSendable: false };
+  }
+}
+
+/** An object as JSON to be edited: what differs is sent to the API, as somebody would who does not use Terraform. */
+function EditDialog({ name, path, object, onClose }: EditDialogProps) {
+  // What happens to the object meanwhile is no edit.
+  const [before] = useState(object);
+  const [text, setText] = useState(() => JSON.stringify(object, undefined, 2));
+  const { words, isSendable } = preview(before, text);
+  const sendChange = async () => {
+    const { changed } = editedFields(before, parseObject(text));
+    if (!isSendable) throw new Error(words);
+    const after = (await change("PUT", path, changed)) as ObjectRow;
+    const left = Object.keys(changed).filter((field) => field in after && isSame(after[field], before[field]));
+    say(left.length > 0 ? `The service left ${left.join(", ")} as it was.` : `Changed ${name}.`);
+  };
+  return (
+    <ActionDialog title={`Edit ${name}`} action="Send PUT" onClose={onClose} onAction={sendChange}>
+      <p>
+        The fields that you change go to <code>PUT {path}</code>, behind Terraform's back: the next plan shows the
+        drift.
+      </p>
+      <textarea
+        autofocus
+        class="code-input"
+        aria-label="The object as JSON"
+        spellcheck={false}
+        rows={18}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <p class="dim" role="status">
+        {words}
+      </p>
     </ActionDialog>
   );
 }

@@ -1,22 +1,20 @@
+import type { ReferenceToObject } from "../../../emulator-api";
 import { control } from "../../api/control";
-import type { Kind } from "../../api/kinds";
-import { idText } from "../../api/kinds";
-import { JsonView } from "../../parts/json-view";
-import { Problem } from "../../parts/problem";
-import type { Row } from "../../state/paged-rows";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
-import type { References } from "./references";
-import { hrefOfReference, ReferenceLists } from "./references";
+import { type Kind, idText, routeOfId, routeOfPath } from "../../api/kinds";
+import { ErrorMessage } from "../../parts/messages";
+import { JsonView } from "../../parts/values";
+import { useLoaded, useShared } from "../../state/loaded";
+import type { ObjectRow } from "../../state/paged-rows";
+import { hrefOf } from "../../text/routes";
 
-interface Props {
+interface ObjectTabProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly object: Row;
+  readonly object: ObjectRow;
 }
 
 /** An object as the API shows it, beside what it refers to and what refers to it. */
-export function ObjectTab({ kind, id, object }: Props) {
+export function ObjectTab({ kind, id, object }: ObjectTabProps) {
   const { kinds } = useShared();
   const path = `references/${kind.kind}/${encodeURIComponent(id)}`;
   const { value, error } = useLoaded((signal) => control<References>(path, { signal }), path, ["*"]);
@@ -28,9 +26,71 @@ export function ObjectTab({ kind, id, object }: Props) {
     <div class="object">
       <JsonView value={object} label={`${kind.title} ${id} as JSON`} linkOf={linkOf} />
       <div>
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         {value ? <ReferenceLists references={value} /> : null}
       </div>
     </div>
+  );
+}
+
+interface References {
+  readonly to: readonly ReferenceToObject[];
+  readonly from: readonly ReferenceToObject[];
+  /** How many further ones refer to it. */
+  readonly more?: number;
+}
+
+/** What an object refers to, and what refers to it. */
+const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonly references: References }) => (
+  <div class="stack">
+    <List title="Refers to" references={to} more={0}>
+      It names no other object.
+    </List>
+    <List title="Referred to by" references={from} more={more}>
+      No other object names it.
+    </List>
+  </div>
+);
+
+/** Where the object is to be seen: what has no view of its own is found in its listing. */
+function hrefOfReference(kinds: readonly Kind[], { kind, id, label, path }: ReferenceToObject): string | undefined {
+  const to = routeOfPath(kinds, kind, path) ?? routeOfId(kinds, kind, id);
+  if (to) return hrefOf(to);
+  const isListed = kinds.some((each) => each.kind === kind && each.list !== null && each.parent === null);
+  return isListed ? hrefOf(["objects", kind], { q: label ?? String(id) }) : undefined;
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly references: readonly ReferenceToObject[];
+  readonly more: number;
+  readonly children: string;
+}
+
+function List({ title, references, more, children }: ListProps) {
+  const { kinds } = useShared();
+  const titleOf = (name: string) => kinds.find(({ kind }) => kind === name)?.title ?? name;
+  return (
+    <section class="card" aria-label={title}>
+      <h2>
+        {title} <span class="dim">{(references.length + more).toLocaleString("en")}</span>
+      </h2>
+      {references.length === 0 ? <p class="dim">{children}</p> : null}
+      <ul class="lines">
+        {references.map((each) => {
+          const { kind, id, label, through } = each;
+          const href = hrefOfReference(kinds, each);
+          const name = label ?? String(id);
+          return (
+            <li key={`${kind} ${String(id)} ${through}`}>
+              <span class="dim">{titleOf(kind)}</span>
+              {href === undefined ? <span>{name}</span> : <a href={href}>{name}</a>}
+              <span class="mono dim">{through}</span>
+            </li>
+          );
+        })}
+        {more > 0 ? <li class="dim">and {more.toLocaleString("en")} more</li> : null}
+      </ul>
+    </section>
   );
 }

@@ -1,37 +1,33 @@
-import { view } from "../../api/control";
-import type { Kind } from "../../api/kinds";
-import { filledPath, nameOf, placesIn } from "../../api/kinds";
-import { StatusBadge } from "../../parts/badge";
-import { Waiting } from "../../parts/empty";
-import { Page } from "../../parts/page";
-import { Problem } from "../../parts/problem";
-import { Tabs } from "../../parts/tabs";
-import type { Row } from "../../state/paged-rows";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
-import type { Route } from "../../text/routes";
-import { hrefOf } from "../../text/routes";
-import { CodeTab } from "./code-tab";
-import { EventsTab } from "./events-tab";
+import { control, view } from "../../api/control";
+import { type Kind, fillPath, inSentence, labelOrId, placesIn } from "../../api/kinds";
+import { curlCommand } from "../../api/requests";
+import { CopyButton } from "../../parts/actions";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { Countdown, StatusBadge } from "../../parts/values";
+import { useLoaded, useShared } from "../../state/loaded";
+import type { ObjectRow } from "../../state/paged-rows";
+import { type PageRoute, hrefOf } from "../../text/routes";
+import { EventsTab } from "../events";
+import { RequestTable } from "../requests/table";
+import { useRequests } from "../requests/use-requests";
 import { ObjectTable } from "./list";
-import { ObjectTab } from "./object-tab";
 import { ObjectActions } from "./object-actions";
-import { RequestsTab } from "./requests-tab";
-import { Underway } from "./underway";
+import { ObjectTab } from "./object-tab";
 import { ZoneTab } from "./zone-tab";
 
-interface Props {
+interface ObjectViewProps {
   readonly kind: Kind;
   readonly ids: readonly string[];
-  readonly route: Route;
+  readonly route: PageRoute;
 }
 
 /** One object, as the API shows it, with all that is known of it. */
-export function ObjectView({ kind, ids, route }: Props) {
+export function ObjectView({ kind, ids, route }: ObjectViewProps) {
   const { kinds } = useShared();
-  const path = filledPath(kind.path ?? "", ids);
+  const path = fillPath(kind.path ?? "", ids);
   const id = ids.at(-1) ?? "";
-  const loaded = useLoaded((signal) => view<Row>(path, { signal }), path, ["*"]);
+  const loaded = useLoaded((signal) => view<ObjectRow>(path, { signal }), path, ["*"]);
   const object = loaded.value;
   const parent = kinds.find((each) => each.kind === kind.parent);
   const isInside = parent !== undefined && placesIn(kind.path) > 1;
@@ -51,8 +47,8 @@ export function ObjectView({ kind, ids, route }: Props) {
   const tab = route.query.get("tab") ?? "";
   const child = inside.find((each) => each.kind === tab);
   return (
-    <Page
-      title={object ? nameOf(kind, object) : `${kind.title} ${id}`}
+    <ViewFrame
+      title={object ? labelOrId(kind, object) : `${kind.title} ${id}`}
       above={above}
       note={
         object ? (
@@ -65,7 +61,7 @@ export function ObjectView({ kind, ids, route }: Props) {
       actions={object ? <ObjectActions kind={kind} ids={ids} path={path} object={object} /> : null}
     >
       <Underway kind={kind.kind} id={id} />
-      <Problem error={loaded.error} />
+      <ErrorMessage error={loaded.error} />
       <Tabs label="Of this object" tabs={tabs} current={tab} route={route} />
       {tab === "" && object ? <ObjectTab kind={kind} id={id} object={object} /> : null}
       {tab === "" && !object && loaded.error === undefined ? <Waiting /> : null}
@@ -74,6 +70,111 @@ export function ObjectView({ kind, ids, route }: Props) {
       {tab === "events" ? <EventsTab query={{ type: kind.event, id }} /> : null}
       {tab === "requests" ? <RequestsTab path={path} /> : null}
       {tab === "code" ? <CodeTab kind={kind} id={id} path={path} /> : null}
-    </Page>
+    </ViewFrame>
   );
+}
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly title: string }[];
+  readonly current: string;
+  readonly route: PageRoute;
+}
+
+/** Links to the parts of a view, each of which has an address of its own. */
+const Tabs = ({ label, tabs, current, route }: TabsProps) => (
+  <nav class="tabs" aria-label={label}>
+    {tabs.map(({ id, title }) => (
+      <a key={id} href={hrefOf(route.path, { tab: id })} aria-current={id === current ? "page" : undefined}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+/** What is under way with an object. */
+function Underway({ kind, id }: { readonly kind: string; readonly id: string }) {
+  const { jobs } = useShared();
+  const own = jobs.filter((job) => job.kind === kind && String(job.id) === id);
+  if (own.length === 0) return null;
+  return (
+    <ul class="underway" aria-label="Under way">
+      {own.map((job) => (
+        <li key={`${job.due} ${job.operation}`}>
+          <span class="badge moving">{job.operation}</span>
+          {job.to === null ? null : (
+            <span>
+              → <strong>{job.to}</strong>
+            </span>
+          )}
+          <Countdown time={job.due} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The requests about one object. */
+function RequestsTab({ path }: { readonly path: string }) {
+  const { entries, error, more, added, isLoaded } = useRequests({ object: path });
+  return (
+    <>
+      <ErrorMessage error={error} />
+      {!isLoaded && error === undefined ? <Waiting /> : null}
+      {isLoaded && entries.length === 0 ? (
+        <EmptyState title="No requests in the log">
+          The log begins when the emulator starts, and keeps the last requests only. What is sent to <code>{path}</code>{" "}
+          from now on appears here.
+        </EmptyState>
+      ) : null}
+      {entries.length > 0 ? <RequestTable entries={entries} onMore={more} added={added} /> : null}
+    </>
+  );
+}
+
+interface CodeTabProps {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly path: string;
+}
+
+/** The object in the words of Terraform and of a program, to be copied. */
+function CodeTab({ kind, id, path }: CodeTabProps) {
+  const from = `code/${kind.kind}/${encodeURIComponent(id)}`;
+  const { value, error } = useLoaded((signal) => control<Code>(from, { signal }), from, ["*"]);
+  return (
+    <div class="stack">
+      <ErrorMessage error={error} />
+      {!value && error === undefined ? <Waiting /> : null}
+      {value ? (
+        <>
+          <CodeBlock title="Import block" text={value.import} />
+          <CodeBlock title="HCL" text={value.hcl} />
+          <CodeBlock title="Construct" text={value.construct} />
+        </>
+      ) : null}
+      <CodeBlock title="curl" text={curlCommand({ method: "GET", url: location.origin + path })} />
+    </div>
+  );
+}
+
+/** A text of a program, with a button that copies it. */
+const CodeBlock = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <section class="card code-block">
+    <header class="card-head">
+      <h2>{title}</h2>
+      <CopyButton label={`Copy ${inSentence(title)}`} text={text} what={`the ${inSentence(title)}`} />
+    </header>
+    <pre tabIndex={0} role="region" aria-label={title}>
+      <code>{text}</code>
+    </pre>
+  </section>
+);
+
+/** An object written in other words. */
+interface Code {
+  readonly address: string;
+  readonly import: string;
+  readonly hcl: string;
+  readonly construct: string;
 }

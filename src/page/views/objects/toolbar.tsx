@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Condition } from "../../api/filter";
-import { conditionText, parseCondition } from "../../api/filter";
-import type { Kind } from "../../api/kinds";
-import { replaceAddress } from "../../state/route";
-import { withQuery } from "../../text/routes";
-import type { Route } from "../../text/routes";
-import { FilterDialog } from "./filter-dialog";
+import { type Condition, type Operator, conditionText, operators, parseCondition } from "../../api/filter";
+import type { Kind, KindField } from "../../api/kinds";
+import { ActionDialog } from "../../parts/actions";
+import { replaceAddress } from "../../state/browser";
+import { type PageRoute, withQuery } from "../../text/routes";
 
 const typingMs = 200;
 
 /** The search, which asks the server a moment after the last key. */
-export function SearchField({ route, label }: { readonly route: Route; readonly label: string }) {
+export function SearchField({ route, label }: { readonly route: PageRoute; readonly label: string }) {
   const now = route.query.get("q") ?? "";
   const [text, setText] = useState(now);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -33,20 +31,20 @@ export function SearchField({ route, label }: { readonly route: Route; readonly 
   );
 }
 
-export const conditionsIn = ({ query }: Route): readonly Condition[] =>
+export const conditionsIn = ({ query }: PageRoute): readonly Condition[] =>
   query.getAll("where").flatMap((text) => parseCondition(text) ?? []);
 
 const conditionWords = ({ field, operator, value }: Condition) =>
   `${field} ${operator}${operator === "is empty" ? "" : ` ${value}`}`;
 
-interface Props {
-  readonly route: Route;
+interface ToolbarProps {
+  readonly route: PageRoute;
   readonly kind: Kind;
   readonly count: number | undefined;
 }
 
 /** What of a listing is wanted: the search, the filters, and the order where there are no columns to click on. */
-export function Toolbar({ route, kind, count }: Props) {
+export function Toolbar({ route, kind, count }: ToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const conditions = conditionsIn(route);
   const keep = (next: readonly Condition[]) => replaceAddress(withQuery(route, { where: next.map(conditionText) }));
@@ -94,5 +92,78 @@ export function Toolbar({ route, kind, count }: Props) {
         <FilterDialog fields={fields} onAdd={(added) => keep([...conditions, added])} onClose={() => setOpen(false)} />
       ) : null}
     </div>
+  );
+}
+
+const fitting: Readonly<Record<KindField["type"], readonly Operator[]>> = {
+  text: ["contains", "is", "is not", "is empty", "above", "at least", "below", "at most"],
+  number: ["is", "is not", "above", "at least", "below", "at most", "is empty"],
+  flag: ["is"],
+  list: ["is", "is not"],
+  object: ["is empty"],
+};
+
+const operatorsOf = (field: KindField | undefined): readonly Operator[] => {
+  if (field?.choices) return ["is", "is not"];
+  return field ? fitting[field.type] : (Object.keys(operators) as Operator[]);
+};
+
+interface FilterDialogProps {
+  readonly fields: readonly KindField[];
+  readonly onAdd: (condition: Condition) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for one condition that objects have to meet. */
+function FilterDialog({ fields, onAdd, onClose }: FilterDialogProps) {
+  const [name, setName] = useState(fields.find((each) => each.name === "status")?.name ?? fields[0]?.name ?? "");
+  const field = fields.find((each) => each.name === name);
+  const allowed = operatorsOf(field);
+  const [wanted, setOperator] = useState<Operator>("is");
+  const operator = allowed.includes(wanted) ? wanted : (allowed[0] ?? "is");
+  const choices = field?.type === "flag" ? ["true", "false"] : field?.choices;
+  const [text, setText] = useState("");
+  const value = choices && !choices.includes(text) ? (choices[0] ?? "") : text;
+  return (
+    <ActionDialog
+      title="Add filter"
+      action="Add filter"
+      onClose={onClose}
+      onAction={() => {
+        onAdd({ field: name, operator, value: operator === "is empty" ? "" : value });
+        return Promise.resolve();
+      }}
+    >
+      <label>
+        Field
+        <select autofocus value={name} onChange={(event) => setName(event.currentTarget.value)}>
+          {fields.map((each) => (
+            <option key={each.name}>{each.name}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Comparison
+        <select value={operator} onChange={(event) => setOperator(event.currentTarget.value as Operator)}>
+          {allowed.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      {operator === "is empty" ? null : (
+        <label>
+          Value
+          {choices ? (
+            <select value={value} onChange={(event) => setText(event.currentTarget.value)}>
+              {choices.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          ) : (
+            <input value={value} onInput={(event) => setText(event.currentTarget.value)} />
+          )}
+        </label>
+      )}
+    </ActionDialog>
   );
 }

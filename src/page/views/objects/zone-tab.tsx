@@ -1,17 +1,15 @@
 import { view } from "../../api/control";
 import type { Kind } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { Problem } from "../../parts/problem";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
-import type { Route } from "../../text/routes";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { useLoaded, useShared } from "../../state/loaded";
+import type { PageRoute } from "../../text/routes";
 import { ObjectTable } from "./list";
 
 interface Props {
   /** The domain's, in the API. */
   readonly path: string;
   readonly id: string;
-  readonly route: Route;
+  readonly route: PageRoute;
 }
 
 const recordsOf = (kinds: readonly Kind[]) => kinds.find(({ kind }) => kind === "domain_record");
@@ -30,12 +28,12 @@ export function ZoneTab({ path, id, route }: Props) {
     <div class="columns zone">
       <section class="card">
         <h2>Zone file</h2>
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         {!value && error === undefined ? <Waiting /> : null}
         {value?.zone_file.length === 0 ? (
-          <Empty title="Not rendered yet">
+          <EmptyState title="Not rendered yet">
             The service renders zones on a schedule: run the clock forward, and the file is here.
-          </Empty>
+          </EmptyState>
         ) : null}
         {value && value.zone_file.length > 0 ? (
           <pre class="zone-file" tabIndex={0} role="region" aria-label="Zone file">

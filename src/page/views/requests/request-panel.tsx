@@ -1,25 +1,19 @@
-import type { RequestDetails } from "../../../emulator-api";
 import { useEffect, useRef } from "preact/hooks";
+import type { RequestDetails } from "../../../emulator-api";
 import { control } from "../../api/control";
 import { routeOfPath } from "../../api/kinds";
-import { isMissing, isRefused, targetOf } from "../../api/requests";
-import { HttpStatus } from "../../parts/badge";
-import { CopyButton } from "../../parts/copy";
-import { Waiting } from "../../parts/empty";
-import { JsonView } from "../../parts/json-view";
-import { Problem } from "../../parts/problem";
-import { When } from "../../parts/when";
-import { go } from "../../state/route";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
-import { curlCommand } from "../../text/curl";
-import type { Route } from "../../text/routes";
-import { hrefOf } from "../../text/routes";
-import { Refused } from "./refused";
+import { curlCommand, isMissing, isRefused, targetOf } from "../../api/requests";
+import { CopyButton } from "../../parts/actions";
+import { ErrorMessage, Waiting } from "../../parts/messages";
+import { HttpStatus, JsonView, When } from "../../parts/values";
+import { go } from "../../state/browser";
+import { useLoaded, useShared } from "../../state/loaded";
+import { makeStore, useStore } from "../../state/store";
+import { type PageRoute, hrefOf } from "../../text/routes";
 
 interface Props {
   readonly seq: number;
-  readonly route: Route;
+  readonly route: PageRoute;
   /** Whether there is nothing beside it. */
   readonly isWhole?: boolean;
 }
@@ -55,7 +49,7 @@ export function RequestPanel({ seq, route, isWhole = false }: Props) {
           </a>
         </div>
       </header>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value ? <Details request={value} /> : null}
     </section>
@@ -140,4 +134,62 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
       {body !== null && body !== undefined && !isMissing(body) ? <JsonView value={body} label={title} /> : null}
     </section>
   );
+}
+
+/** Why a request was refused, and the sentence of the specification behind it. */
+function Refused({ request: { errors = [], status } }: { readonly request: RequestDetails }) {
+  const named = errors.flatMap(({ rules = [] }) => rules);
+  const sentences = useRules(named.length > 0);
+  if (status === 0) return <p class="problem">The connection was cut before there was a response.</p>;
+  if (errors.length === 0) return null;
+  return (
+    <section aria-label="Why it was refused">
+      <h2>Why it was refused</h2>
+      <ul class="refusals">
+        {errors.map(({ field, reason, rules = [] }, index) => (
+          <li key={index} class="problem">
+            <p>
+              {field ? <code>{field}</code> : null} {reason}
+            </p>
+            {rules.map((rule) => (
+              <p key={rule} class="rule">
+                <span class="badge mono">{rule}</span> <Sentence text={sentences?.[rule] ?? ""} />
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A sentence in which names of fields stand between backticks. */
+const Sentence = ({ text }: { readonly text: string }) => (
+  <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
+);
+
+/** The sentences of the specification by the ids of its rules. */
+type Sentences = Readonly<Record<string, string>>;
+
+const sentences = makeStore<Sentences | undefined>(undefined);
+let isAsked = false;
+
+async function load(): Promise<void> {
+  isAsked = true;
+  try {
+    const response = await fetch(new URL("rules.json", import.meta.url));
+    sentences.set((await response.json()) as Sentences);
+  } catch {
+    // The id of the rule is shown without its sentence, and the next refusal asks again.
+    isAsked = false;
+  }
+}
+
+/** They are loaded when a rule is shown for the first time. */
+function useRules(isNeeded: boolean): Sentences | undefined {
+  const known = useStore(sentences);
+  useEffect(() => {
+    if (isNeeded && !isAsked) void load();
+  }, [isNeeded]);
+  return known;
 }

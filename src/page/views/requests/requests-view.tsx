@@ -1,14 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { isRefused } from "../../api/requests";
 import { control } from "../../api/control";
-import { ActionButton } from "../../parts/action-button";
-import { Empty, Waiting } from "../../parts/empty";
-import { Page } from "../../parts/page";
-import { Problem } from "../../parts/problem";
-import { useMedium } from "../../parts/use-width";
+import { ActionButton } from "../../parts/actions";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { go, replaceAddress, useMedium } from "../../state/browser";
 import { reloadAll } from "../../api/live";
-import { go, replaceAddress } from "../../state/route";
-import type { Route } from "../../text/routes";
+import type { PageRoute } from "../../text/routes";
 import { hrefOf, withQuery } from "../../text/routes";
 import { SearchField } from "../objects/toolbar";
 import { RequestPanel } from "./request-panel";
@@ -19,7 +17,7 @@ import { useRequests } from "./use-requests";
 const fewest = 60;
 
 /** The log of requests, and beside it the one that is open. */
-export function RequestsView({ route, seq }: { readonly route: Route; readonly seq: number | undefined }) {
+export function RequestsView({ route, seq }: { readonly route: PageRoute; readonly seq: number | undefined }) {
   const isMedium = useMedium();
   const search = route.query.get("q") ?? "";
   const isRefusedOnly = route.query.get("only") === "refused";
@@ -35,7 +33,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
   if (isOpen && isMedium) return <RequestPanel seq={seq} route={route} isWhole />;
   return (
     <div class={isOpen ? "split" : "split whole"}>
-      <Page
+      <ViewFrame
         title="Requests"
         place="requests"
         actions={
@@ -66,16 +64,16 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
             {isLoaded ? `${shown.length.toLocaleString("en")} shown` : ""}
           </span>
         </div>
-        <Problem error={error} />
+        <ErrorMessage error={error} />
         {!isLoaded && error === undefined ? <Waiting /> : null}
         {isLoaded && !isShort && shown.length === 0 ? (
           search !== "" || isRefusedOnly ? (
-            <Empty title="No requests like that">Nothing in the log matches.</Empty>
+            <EmptyState title="No requests like that">Nothing in the log matches.</EmptyState>
           ) : (
-            <Empty title="No requests yet">
+            <EmptyState title="No requests yet">
               Every request to the API appears here as it is answered: what <code>terraform</code>, a program or{" "}
               <code>curl</code> sends to <code>{`${location.origin}/v4`}</code>.
-            </Empty>
+            </EmptyState>
           )
         ) : null}
         {shown.length > 0 ? (
@@ -88,7 +86,7 @@ export function RequestsView({ route, seq }: { readonly route: Route; readonly s
             {...(isOpen ? { selected: seq } : {})}
           />
         ) : null}
-      </Page>
+      </ViewFrame>
       <p class="hidden" role="status">
         {isOpen ? `Request ${String(seq)} is open.` : ""}
       </p>

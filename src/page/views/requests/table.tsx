@@ -1,7 +1,7 @@
 import type { EmulatorRequest } from "../../../emulator-api";
 import { useCallback } from "preact/hooks";
 import { isRefused, targetOf } from "../../api/requests";
-import { HttpStatus } from "../../parts/badge";
+import { HttpStatus } from "../../parts/values";
 import type { Column } from "../../parts/virtual-table";
 import { VirtualTable } from "../../parts/virtual-table";
 import { timeOf } from "../../text/time";

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { control } from "../../api/control";
-import { Problem } from "../../parts/problem";
-import { say } from "../../parts/toast";
-import { useLoaded } from "../../state/use-loaded";
+import { ErrorMessage, say } from "../../parts/messages";
+import { useLoaded } from "../../state/loaded";
 
 type Limits = Readonly<Record<string, unknown>>;
 
@@ -63,7 +62,7 @@ export function LimitsForm() {
       }}
     >
       <h2>Limits</h2>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       <div class="fields">
         {[...numbers, ...further.map((name) => ({ name, title: wordsOf(name) }))].map(({ name, title }) => (
           <label key={name}>
@@ -95,7 +94,7 @@ export function LimitsForm() {
           </select>
         </label>
       </div>
-      <Problem error={refusal} />
+      <ErrorMessage error={refusal} />
       <div class="dialog-actions">
         <button type="submit" class="button primary">
           Set limits

@@ -1,15 +1,171 @@
-import { Page } from "../../parts/page";
+import { useRef, useState } from "preact/hooks";
+import { control, controlResponse } from "../../api/control";
+import { ActionButton, ActionDialog } from "../../parts/actions";
+import { ErrorMessage, say } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { useLoaded } from "../../state/loaded";
 import { LimitsForm } from "./limits-form";
-import { StateCard } from "./state-card";
-import { Switches } from "./switches";
 
 /** What concerns the service as a whole. */
 export const ServiceView = () => (
-  <Page title="State and limits" note="of the service as a whole">
+  <ViewFrame title="State and limits" note="of the service as a whole">
     <div class="columns">
       <StateCard />
       <Switches />
       <LimitsForm />
     </div>
-  </Page>
+  </ViewFrame>
 );
+
+interface Switch {
+  /** The call of the control interface, and its field. */
+  readonly path: string;
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const all: readonly Switch[] = [
+  {
+    path: "fields",
+    name: "strict",
+    title: "Strict fields",
+    text: "Refuses a request with a field that it does not take.",
+  },
+  { path: "account", name: "managedDatabases", title: "Managed databases", text: "The account may use them." },
+  {
+    path: "account",
+    name: "additionalIps",
+    title: "Additional addresses",
+    text: "The account may have further public ones.",
+  },
+];
+
+/** What is on or off for the account as a whole. */
+function Switches() {
+  const { value, error } = useLoaded(
+    async (signal) => {
+      const paths = [...new Set(all.map(({ path }) => path))];
+      const answers = await Promise.all(paths.map((path) => control<Record<string, unknown>>(path, { signal })));
+      return Object.fromEntries(paths.map((path, index) => [path, answers[index]]));
+    },
+    "switches",
+    ["settings"],
+  );
+  return (
+    <section class="card" aria-label="Switches">
+      <h2>Switches</h2>
+      <ErrorMessage error={error} />
+      <ul class="lines switches">
+        {value
+          ? all.map(({ path, name, title, text }) => {
+              const isOn = value[path]?.[name] === true;
+              return (
+                <li key={name}>
+                  <div>
+                    <strong>{title}</strong>
+                    <p class="dim">{text}</p>
+                  </div>
+                  <ActionButton
+                    class="switch"
+                    pressed={isOn}
+                    onAct={() => control(path, { method: "PUT", body: { [name]: !isOn } })}
+                  >
+                    <span class="hidden">{title}: </span>
+                    {isOn ? "on" : "off"}
+                  </ActionButton>
+                </li>
+              );
+            })
+          : null}
+      </ul>
+    </section>
+  );
+}
+
+async function download(): Promise<void> {
+  const url = URL.createObjectURL(await (await controlResponse("state")).blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "stratus-state.json";
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** The whole account as a file, and the way back to an empty one. */
+function StateCard() {
+  const [isResetting, setResetting] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [error, setError] = useState<unknown>();
+  const input = useRef<HTMLInputElement>(null);
+  const done = () => {
+    setFile(undefined);
+    if (input.current) input.current.value = "";
+  };
+  return (
+    <section class="card" aria-label="State">
+      <h2>State</h2>
+      <p class="dim">All objects, what is under way, the time, users, faults and limits, as one JSON file.</p>
+      <div class="buttons">
+        <ActionButton onAct={download}>Export state</ActionButton>
+        <label class="button file">
+          Import state
+          <input
+            ref={input}
+            class="hidden"
+            type="file"
+            accept="application/json,.json"
+            onChange={(event) => {
+              setError(undefined);
+              setFile(event.currentTarget.files?.[0]);
+            }}
+          />
+        </label>
+        <button type="button" class="button danger-text" onClick={() => setResetting(true)}>
+          Reset
+        </button>
+      </div>
+      <ErrorMessage error={error} />
+      {file ? (
+        <ActionDialog
+          title={`Import ${file.name}?`}
+          action="Import"
+          isDangerous
+          onClose={done}
+          onAction={async () => {
+            await control("state", { method: "PUT", body: await jsonIn(file) });
+            say(`Imported ${file.name}.`);
+          }}
+        >
+          <p>What is in the emulator now is replaced by what the file has.</p>
+        </ActionDialog>
+      ) : null}
+      {isResetting ? (
+        <ActionDialog
+          title="Reset the emulator?"
+          action="Reset"
+          isDangerous
+          onClose={() => setResetting(false)}
+          onAction={async () => {
+            await control("reset", { method: "POST", body: {} });
+            say("The emulator is as new.");
+          }}
+        >
+          <p>All objects, users, tokens, faults and limits go. What you have not exported is lost.</p>
+        </ActionDialog>
+      ) : null}
+    </section>
+  );
+}
+
+async function jsonIn(file: File): Promise<unknown> {
+  const text = await file.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file.name} is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

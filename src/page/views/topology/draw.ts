@@ -1,7 +1,7 @@
 import type { AccountParts } from "../../../topology/account";
 import type { Picture } from "../../../topology/picture";
 import { pictureOf } from "../../../topology/picture";
-import { topologyOfAccount } from "../../../topology/topology-of-account";
+import { topologyOfAccount } from "../../../topology/read-account";
 
 /** The picture of an account. */
 export const draw = (account: AccountParts): Picture => pictureOf(topologyOfAccount(account));

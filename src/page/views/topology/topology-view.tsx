@@ -1,17 +1,14 @@
+import { type ComponentChildren, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { AccountParts } from "../../../topology/account";
-import type { Picture } from "../../../topology/picture";
+import { type AccountParts, domainOf } from "../../../topology/account";
+import type { Picture, PictureElement } from "../../../topology/picture";
 import type { TopologyNode } from "../../../topology/topology";
 import { control } from "../../api/control";
 import { routeOfId } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { Page } from "../../parts/page";
-import { Problem } from "../../parts/problem";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
+import { EmptyState, ErrorMessage, Waiting } from "../../parts/messages";
+import { ViewFrame } from "../../parts/page";
+import { useLoaded, useShared } from "../../state/loaded";
 import { hrefOf } from "../../text/routes";
-import { domainOf } from "./domain-of";
-import { PictureView } from "./picture-view";
 
 /** It is loaded when the view is opened for the first time, because it brings the library that places the nodes. */
 const load = () => import("./draw");
@@ -50,15 +47,88 @@ export function TopologyView() {
   };
   const { picture } = drawn;
   return (
-    <Page title="Topology" note="who reaches what: names, firewalls, instances, databases">
-      <Problem error={error ?? drawn.error} />
+    <ViewFrame title="Topology" note="who reaches what: names, firewalls, instances, databases">
+      <ErrorMessage error={error ?? drawn.error} />
       {!picture && error === undefined && drawn.error === undefined ? <Waiting /> : null}
       {picture?.parts.length === 0 ? (
-        <Empty title="Nothing to draw yet">
+        <EmptyState title="Nothing to draw yet">
           Instances, databases, firewalls and the names that lead to them appear here when a program makes them.
-        </Empty>
+        </EmptyState>
       ) : null}
       {picture && picture.parts.length > 0 ? <PictureView picture={picture} hrefOf={hrefOfNode} /> : null}
-    </Page>
+    </ViewFrame>
+  );
+}
+
+interface Props {
+  readonly picture: Picture;
+  readonly hrefOf: (node: TopologyNode) => string | undefined;
+}
+
+function drawn(element: PictureElement, key: number, hrefOf: Props["hrefOf"]): ComponentChildren {
+  const { tag, attributes, children, node } = element;
+  const inner = children.flatMap((child, index) =>
+    // The space is not seen: it separates the lines of a label where they are read.
+    typeof child === "string" ? [child] : [drawn(child, index, hrefOf), " "],
+  );
+  const shape = h(tag, { ...attributes, key }, inner);
+  const href = node && hrefOf(node);
+  return href === undefined ? (
+    shape
+  ) : (
+    <a href={href} key={key}>
+      {shape}
+    </a>
+  );
+}
+
+const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
+
+/** The picture as elements of the page, whose nodes are links. */
+function PictureView({ picture, hrefOf }: Props) {
+  const { width, height, arrow, parts } = picture;
+  const [zoom, setZoom] = useState<number | undefined>();
+  const scale = zoom ?? 1;
+  const step = (by: 1 | -1) => {
+    const at = zooms.findIndex((each) => each >= scale);
+    setZoom(zooms[Math.min(zooms.length - 1, Math.max(0, at + by))]);
+  };
+  const size =
+    zoom === undefined
+      ? { maxWidth: `${String(width)}px`, width: "100%", height: "auto" }
+      : { width: `${String(width * zoom)}px`, height: `${String(height * zoom)}px` };
+  return (
+    <>
+      <div class="toolbar">
+        <button type="button" class="button" aria-label="Zoom out" onClick={() => step(-1)}>
+          −
+        </button>
+        <button type="button" class="button" aria-label="Zoom in" onClick={() => step(1)}>
+          +
+        </button>
+        <button type="button" class="button" aria-pressed={zoom === undefined} onClick={() => setZoom(undefined)}>
+          Fit
+        </button>
+        <ul class="legend" aria-label="What the shapes mean">
+          {["name", "firewall", "instance", "database"].map((kind) => (
+            <li key={kind} class={kind}>
+              {kind}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div class="picture" tabIndex={0} role="region" aria-label="The picture">
+        <svg
+          viewBox={`0 0 ${String(width)} ${String(height)}`}
+          style={size}
+          role="group"
+          aria-label="Who reaches what"
+          class="topology"
+        >
+          <defs>{drawn(arrow, 0, hrefOf)}</defs>
+          {parts.map((part, index) => drawn(part, index, hrefOf))}
+        </svg>
+      </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
+import type { ResourceDefinition } from "../../../provider/handler";
 import type { Known } from "../../../contract";
 import type { DeleteRequest, ImportRequest, NewState, ReadRequest } from "../../../plugin/provider";
 import { withApiDiagnostics } from "../../../provider/diagnostics";
 import { defineHandler } from "../../../provider/handler";
 import { findParentId } from "../../../provider/operations/find-by-key";
-import type { ResourceDefinition } from "../../../provider/operation-context";
 import { operationContext } from "../../../provider/operation-context";
 import { decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import { withCurrentParent } from "../../../provider/private-state/parent-attributes";

@@ -1,8 +1,8 @@
+import type { ResourceDefinition } from "../../../provider/handler";
 import type { Known } from "../../../contract";
 import type { CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
 import { withApiDiagnostics } from "../../../provider/diagnostics";
 import { explainGone } from "../../../provider/operations/explain-gone";
-import type { ResourceDefinition } from "../../../provider/operation-context";
 import { operationContext, withoutUnknown } from "../../../provider/operation-context";
 import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import type { SpellingRecorder } from "../../../provider/private-state/spellings";

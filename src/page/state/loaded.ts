@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { createContext } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import type { ListedFault, ScheduledJob } from "../../emulator-api";
+import { control } from "../api/control";
+import type { Kind } from "../api/kinds";
 import { watchChanges } from "../api/live";
 import { makeSingle } from "./gather";
 
-export interface Loaded<T> {
+interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: unknown;
   readonly reload: () => void;
@@ -52,4 +56,34 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: str
     error: isCurrent ? state.error : undefined,
     reload: () => reload.current?.(),
   } satisfies Loaded<T>;
+}
+
+/** What is visible on all views. */
+interface Shared {
+  readonly kinds: readonly Kind[];
+  readonly jobs: readonly ScheduledJob[];
+  readonly faults: readonly ListedFault[];
+}
+
+export const SharedContext = createContext<Shared>({ kinds: [], jobs: [], faults: [] });
+
+export const useShared = (): Shared => useContext(SharedContext);
+
+/** Loads it, once for all views. */
+export function useLoadedShared() {
+  const kinds = useLoaded((signal) => control<readonly Kind[]>("kinds", { signal }), "kinds", ["*"]);
+  const jobs = useLoaded((signal) => control<readonly ScheduledJob[]>("jobs", { signal }), "jobs", [
+    "jobs",
+    "settings",
+  ]);
+  const faults = useLoaded((signal) => control<readonly ListedFault[]>("faults", { signal }), "faults", [
+    "fault",
+    "settings",
+  ]);
+  const shared: Shared = { kinds: kinds.value ?? [], jobs: jobs.value ?? [], faults: faults.value ?? [] };
+  return {
+    shared,
+    isReady: kinds.value !== undefined,
+    error: kinds.error ?? jobs.error ?? faults.error,
+  };
 }

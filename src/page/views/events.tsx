@@ -1,16 +1,20 @@
-import type { ServiceEvent } from "../../../emulator-api";
-import { control } from "../../api/control";
-import { routeOfId } from "../../api/kinds";
-import { Empty, Waiting } from "../../parts/empty";
-import { Problem } from "../../parts/problem";
-import type { Column } from "../../parts/virtual-table";
-import { VirtualTable } from "../../parts/virtual-table";
-import { ShortTime } from "../../parts/when";
-import { useShared } from "../../state/shared";
-import { useLoaded } from "../../state/use-loaded";
-import { hrefOf } from "../../text/routes";
+import type { ServiceEvent } from "../../emulator-api";
+import { control } from "../api/control";
+import { routeOfId } from "../api/kinds";
+import { EmptyState, ErrorMessage, Waiting } from "../parts/messages";
+import { ViewFrame } from "../parts/page";
+import { ShortTime } from "../parts/values";
+import { type Column, VirtualTable } from "../parts/virtual-table";
+import { useLoaded, useShared } from "../state/loaded";
+import { hrefOf } from "../text/routes";
 
-const columns = (hrefOfEvent: (event: ServiceEvent) => string | undefined): readonly Column<ServiceEvent>[] => [
+export const EventsView = () => (
+  <ViewFrame title="Events" note="what the service did, and for whom">
+    <EventsTab query={{}} />
+  </ViewFrame>
+);
+
+const eventColumns = (hrefOfEvent: (event: ServiceEvent) => string | undefined): readonly Column<ServiceEvent>[] => [
   { title: "time", width: "170px", cell: ({ created }) => <ShortTime time={created} /> },
   { title: "action", width: "minmax(140px, 1fr)", card: "title", cell: ({ action }) => action },
   { title: "type", width: "minmax(90px, 140px)", cell: ({ entity }) => <span class="dim">{entity.type}</span> },
@@ -43,17 +47,17 @@ export function EventsTab({ query }: { readonly query: Readonly<Record<string, s
   };
   return (
     <>
-      <Problem error={error} />
+      <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
-        <Empty title="No events yet">
+        <EmptyState title="No events yet">
           The service notes here what happens to firewalls and their devices, and by whom.
-        </Empty>
+        </EmptyState>
       ) : null}
       {events.length > 0 ? (
         <VirtualTable
           label="Events"
-          columns={columns(hrefOfEvent)}
+          columns={eventColumns(hrefOfEvent)}
           count={events.length}
           rowAt={(index) => events[index]}
           hrefOf={hrefOfEvent}

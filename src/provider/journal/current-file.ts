@@ -1,30 +1,73 @@
 import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, utimesSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
-import type { JournalLine, WriterLine } from "./lines";
 import { isPluginStart } from "../../plugin/transport/handshake";
-import { formatLine } from "./lines";
-import { findProcess } from "./processes";
+import type { WriterLine } from "./processes";
+import { findProcess, touchMs } from "./processes";
 
-/** How often a living process touches its file. */
-export const touchMs = 5_000;
+/** The objects of a collection before the first create in it, as far as the order of ids doesn't tell. */
+interface ListedLine {
+  readonly listed: string;
+  readonly ids: readonly string[];
+  /** True if new objects can be told from all that existed. */
+  readonly complete: boolean;
+}
 
-/** The files of this process that are in use, so that the others of this process can be told from them. */
+/** Identifies a request. Equal requests of several runs have the same identity. */
+export interface RequestIdentity {
+  /** The name of the contract. */
+  readonly type: string;
+  readonly fingerprint: string;
+  /** The natural key, for messages. */
+  readonly key: string;
+  readonly collection: string;
+}
+
+/** A request is about to be sent. */
+interface SentLine extends RequestIdentity {
+  readonly sent: number;
+  readonly at: string;
+  /** The highest id that was known then. */
+  readonly highest?: number;
+}
+
+/** The service has created the object, or run the operation. */
+interface AnsweredLine {
+  readonly answered: number;
+  readonly id: string | number;
+  readonly path: string;
+}
+
+/** No run has to look for the outcome: Terraform has recorded it, or nothing was created. */
+interface ClosedLine {
+  readonly closed: number;
+}
+
+/** An object is in Terraform's state. */
+interface ManagedLine {
+  readonly managed: string;
+}
+
+export type JournalLine = WriterLine | ListedLine | SentLine | AnsweredLine | ClosedLine | ManagedLine;
+
+export const formatLine = (line: JournalLine): string => `${JSON.stringify(line)}\n`;
+
+/** The files that this process writes. */
 const inUse = new Set<string>();
 let count = 0;
 
 export const isInUse = (path: string): boolean => inUse.has(path);
 
 /**
- * The file to which one provider writes. It is made with its first line, and only grows: a process that is killed leaves
- * what it has written. Writing to the disk itself is left to the system, so only a power cut loses lines.
+ * The file that one provider writes. Its first line creates it, and it only grows, so a process that is killed leaves all
+ * its lines. The system decides when they reach the disk, so only a power cut loses some.
  */
-export class OwnFile {
+export class CurrentJournalFile {
   readonly path: string;
   private descriptor: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  /** Of the time when Terraform is there for certain: later it may have been killed. */
+  /** Read at the start, when Terraform certainly exists. Later it may have been killed. */
   private readonly parent = isPluginStart(process.env) ? process.ppid : undefined;
 
   constructor(
@@ -36,7 +79,7 @@ export class OwnFile {
     this.path = join(folder, `${time}-${String(process.pid)}-${String(count)}.jsonl`);
   }
 
-  /** What comes after the end is not written: a call that goes on then is one that Terraform does not hear of. */
+  /** Adds a line. Does nothing after the end: Terraform doesn't hear of calls that go on then. */
   write(line: JournalLine): void {
     if (this.isClosed) return;
     this.descriptor ??= this.open();
@@ -67,7 +110,7 @@ export class OwnFile {
     };
   }
 
-  /** Ends the writing. Without `keep` the file goes, and its folders where nothing else is in them. */
+  /** Ends the file. Without `keep` it is removed, with its folders if they are empty. */
   close({ keep }: { readonly keep: boolean }): void {
     this.isClosed = true;
     if (this.descriptor === undefined) return;
@@ -79,7 +122,7 @@ export class OwnFile {
   }
 }
 
-/** Removes a journal, and its folders where nothing else is in them. */
+/** Removes a journal, with its folders if they are empty. */
 export function removeFile(path: string): void {
   const folder = dirname(path);
   ignoreErrors(() => {
@@ -93,6 +136,6 @@ function ignoreErrors(act: () => void): void {
   try {
     act();
   } catch {
-    // A folder that is not empty stays; what another process has removed already is gone.
+    // The folder isn't empty, or another process has removed the file.
   }
 }

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from "preact";
+import { Refusal, wordsOf } from "../api/control";
+import { makeStore, useStore } from "../state/store";
+
+/** Stands where there is nothing yet: what would be here, and how it comes. */
+export function EmptyState({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p class="empty-title">{title}</p>
+      {children ? <div class="empty-text">{children}</div> : null}
+    </div>
+  );
+}
+
+export const Waiting = () => (
+  <p class="waiting" role="status">
+    Loading…
+  </p>
+);
+
+function reasonsOf(error: unknown): readonly string[] {
+  if (error instanceof Refusal) return error.errors.map(wordsOf);
+  // What a browser says of a connection differs from browser to browser.
+  if (error instanceof TypeError) return ["There was no answer: the connection was cut, or the emulator does not run."];
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+/** What was refused, in the words of who refused it, at the place where it happened. */
+export function ErrorMessage({ error }: { readonly error: unknown }) {
+  return (
+    <div class="problem-place" role="alert">
+      {error === undefined || error === null ? null : (
+        <div class="problem">
+          {reasonsOf(error).map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const said = makeStore<{ readonly text: string }>({ text: "" });
+const shownMs = 3000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Says for a moment that something is done. */
+export function say(text: string): void {
+  clearTimeout(timer);
+  said.set({ text });
+  timer = setTimeout(() => said.set({ text: "" }), shownMs);
+}
+
+export function Toast() {
+  const { text } = useStore(said);
+  return (
+    <div class="toast-place" role="status">
+      {text === "" ? null : <p class="toast">{text}</p>}
+    </div>
+  );
+}

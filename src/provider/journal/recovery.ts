@@ -1,0 +1,204 @@
+import type { CreateOptions, Json } from "../../client";
+import { UnknownOutcomeError } from "../../client";
+import type { Contract, Properties } from "../../contract";
+import { hasUnknown } from "../../contract";
+import type { Handler, OperationContext, PlanContext, ResourceDefinition } from "../handler";
+import { describeKey } from "../names";
+import { withoutUnknown } from "../operation-context";
+import { createRequest } from "../requests/create-request";
+import { decodeObject } from "../requests/decode";
+import { objectPath } from "../requests/paths";
+import type { ProviderSession } from "../session";
+import type { RequestIdentity } from "./current-file";
+import {
+  adopted,
+  changedSinceError,
+  mayBeDone,
+  mayExist,
+  mayHaveBeenDone,
+  severalFound,
+  wasDone,
+  wasMade,
+} from "./messages";
+import type { PastRequest } from "./past-files";
+import type { JournaledRequest } from "./request";
+import { requestIdentity, pathOfOperation } from "./request";
+
+/** A create before its request is sent. */
+interface PlannedCreate {
+  readonly context: OperationContext;
+  readonly contract: Contract;
+  readonly handler: Pick<Handler, "read">;
+  readonly wanted: Properties;
+  readonly identity: RequestIdentity;
+  readonly options: CreateOptions;
+}
+
+/** An object that an earlier run created by an equal request. */
+interface RecoveredObject {
+  readonly json: Json;
+  readonly request: PastRequest;
+}
+
+/**
+ * Looks for the object that an equal create of an earlier run has created. Equal creates of this run look one after the
+ * other, so that each adopts another object.
+ */
+export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredObject | undefined> | undefined {
+  const { context, contract, identity } = create;
+  const { journal, locks } = context.session;
+  if (journal.pastRequests(identity).length === 0) return undefined;
+  return locks.hold(`the creates ${identity.fingerprint}`, async () => {
+    const found = (await findAnswered(create)) ?? (await findUnanswered(create));
+    if (!found) return undefined;
+    const object = { ...create.wanted, ...decodeObject(contract, found.json, create.wanted) };
+    journal.take(found.request);
+    journal.noteAdopted(found.request, objectPath(contract, object));
+    context.report(adopted(found.request, contract, object, create.wanted));
+    return found;
+  });
+}
+
+const pastRequests = ({ context, identity }: PlannedCreate, isAnswered: boolean) =>
+  context.session.journal.pastRequests(identity).filter(({ made }) => (made !== undefined) === isAnswered);
+
+/** The object of a create whose response came. */
+async function findAnswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
+  const { context, contract, wanted, options } = create;
+  const { journal } = context.session;
+  for (const request of pastRequests(create, true)) {
+    const { id = "", path = "" } = request.made ?? {};
+    if (journal.state.has(contract, path)) {
+      journal.close(request);
+      continue;
+    }
+    const json = await readById(create, id);
+    if (!json) {
+      closeIfOwn(create, request);
+      continue;
+    }
+    if (!options.matches(json)) throw changedSinceError(request, contract, { ...wanted, [contract.id]: id });
+    return { json, request };
+  }
+  return undefined;
+}
+
+async function readById({ context, handler, options }: PlannedCreate, id: string | number): Promise<Json | undefined> {
+  const { client } = context.session;
+  const { collection, idField = "id", signal, list } = options;
+  // If the handler reads objects in its own way, one object isn't what a listing shows.
+  if (!handler.read) return client.read(collection.replace(/\?.*/, ""), id, { idField, signal });
+  const all = list ? await list() : await client.list(collection, { idField, signal });
+  return all.find((json) => String(json[idField]) === String(id));
+}
+
+/** The object of a create whose response didn't come. */
+async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
+  const { context, contract, wanted, options } = create;
+  const { journal, client } = context.session;
+  const all = pastRequests(create, false);
+  const [first] = all;
+  if (!first) return undefined;
+  const listed = await client.findEarlier(options, first.before);
+  const candidates = listed.filter((json) => {
+    const object = { ...wanted, ...decodeObject(contract, json, wanted) };
+    const { type, fingerprint, key } = first;
+    const other = describeKey(contract, object);
+    if (journal.isKnown(objectPath(contract, object))) return false;
+    return other === key || !journal.isWantedByOther({ type, fingerprint, key: other });
+  });
+  const [json] = candidates;
+  if (!json) {
+    for (const each of all) closeIfOwn(create, each);
+    return undefined;
+  }
+  if (candidates.length > all.length || !first.before.isComplete) {
+    const objects = candidates.map((each) => ({ ...wanted, ...decodeObject(contract, each, wanted) }));
+    throw severalFound(first, contract, objects);
+  }
+  return { json, request: first };
+}
+
+/** Another token may see an object that this one doesn't: only the account that created an object knows that it is gone. */
+function closeIfOwn({ context: { session } }: PlannedCreate, request: PastRequest): void {
+  if (request.file.account === session.journal.account) session.journal.close(request);
+  else session.journal.take(request);
+}
+
+/**
+ * For a request whose response doesn't show the object: true if an equal request of an earlier run has created the object,
+ * which `find` looks for.
+ */
+export async function wasMadeEarlier(
+  { contract, session: { journal }, report }: OperationContext,
+  wanted: Properties,
+  request: JournaledRequest,
+  find: () => Promise<boolean>,
+): Promise<boolean> {
+  const [earlier] = journal.pastRequests(request.identity);
+  if (!earlier) return false;
+  journal.take(earlier);
+  const isFound = await find();
+  if (isFound) {
+    request.sending();
+    report(wasMade(earlier, "It is there", contract, wanted));
+  }
+  if (isFound || earlier.file.account === journal.account) journal.close(earlier);
+  return isFound;
+}
+
+/**
+ * True if an earlier run has run the operation.
+ *
+ * @throws UnknownOutcomeError if an earlier run has sent the request and didn't receive the response
+ */
+export function wasDoneEarlier({ session: { journal }, report }: OperationContext, request: JournaledRequest): boolean {
+  const { identity } = request;
+  const [earlier] = journal.pastRequests(identity);
+  if (!earlier) return false;
+  journal.take(earlier);
+  request.sending();
+  if (earlier.made) request.answered({});
+  journal.close(earlier);
+  if (!earlier.made) throw new UnknownOutcomeError("POST", identity.collection, mayHaveBeenDone(earlier), {});
+  report(wasDone(earlier));
+  return true;
+}
+
+/** Notes that an operation is in Terraform's state, so that no run looks for it. */
+export function noteOperation({ journal }: ProviderSession, definition: ResourceDefinition, state: Properties): void {
+  if (!journal.hasPastRequests) return;
+  const { contract } = definition;
+  const identity = requestIdentity(contract, state, createRequest(definition, state));
+  journal.noteManaged(contract.name, pathOfOperation(identity));
+}
+
+/** Warns if an earlier run may have created the planned object, or may have run the operation. Returns true if so. */
+export function warnOfEarlierCreate(definition: ResourceDefinition, context: PlanContext): boolean {
+  const { session, prior, planned, report } = context;
+  if (!session || prior || !planned || !session.journal.hasPastRequests) return false;
+  const [earlier] = findPlanned(definition, planned, context);
+  if (!earlier) return false;
+  report(definition.contract.action ? mayBeDone(earlier) : mayExist(earlier));
+  return true;
+}
+
+/**
+ * The requests of earlier runs that are equal to the planned one. If a value is unknown, so is the request, and the natural
+ * key tells the object.
+ */
+function findPlanned(
+  definition: ResourceDefinition,
+  planned: Properties,
+  { session, config }: PlanContext,
+): readonly PastRequest[] {
+  const { contract } = definition;
+  if (!session) return [];
+  if (hasUnknown(config)) {
+    const isKeyKnown = (contract.key ?? []).every((name) => !hasUnknown(planned[name]));
+    const key = isKeyKnown ? describeKey(contract, planned) : "";
+    return key === "" || contract.action ? [] : session.journal.pastRequestsNamed(contract.name, key);
+  }
+  const wanted = withoutUnknown(planned);
+  return session.journal.pastRequests(requestIdentity(contract, wanted, createRequest(definition, wanted)));
+}

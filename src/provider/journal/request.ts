@@ -1,0 +1,127 @@
+import type { CreateObserver, Json, KnownThen } from "../../client";
+import { UnknownOutcomeError } from "../../client";
+import type { Contract, Field, Fields, Properties } from "../../contract";
+import { isSet, snake } from "../../contract";
+import type { Diagnostic } from "../../plugin/provider";
+import { describeKey } from "../names";
+import type { Journal } from ".";
+import type { RequestIdentity } from "./current-file";
+import { notWritten } from "./messages";
+import { hashValues } from "./terraform-state";
+
+/** What a response shows of the object, as far as it does. */
+export interface ObjectInResponse {
+  readonly id: unknown;
+  readonly path: string;
+}
+
+const noObject: ObjectInResponse = { id: undefined, path: "" };
+
+/** No snapshot is needed: the object is found in another way than by what existed before. */
+const noSnapshot: KnownThen = { highestId: undefined, otherIds: new Set(), isComplete: true };
+
+/** A request that must not be sent twice, with its entry in the journal: a create, or an operation with triggers. */
+export class JournaledRequest implements CreateObserver {
+  /** The number of the entry, from the moment in which the request is sent until it was refused. */
+  private entry: number | undefined;
+
+  /** @param shownIn reads the object in a response. Default: no response shows it. */
+  constructor(
+    private readonly journal: Journal,
+    readonly identity: RequestIdentity,
+    private readonly report: (diagnostic: Diagnostic) => void,
+    private readonly shownIn: (response: Json) => ObjectInResponse = () => noObject,
+  ) {}
+
+  /** Notes that the request is about to be sent. It is noted once for all attempts. */
+  sending(known = noSnapshot): void {
+    if (this.entry !== undefined) return;
+    this.entry = this.journal.begin(this.identity, known);
+    this.reportFailure();
+  }
+
+  /** Notes that the service has created the object, or run the operation. */
+  answered(response: Json): void {
+    if (this.entry === undefined) return;
+    const { id, path } = this.shownIn(response);
+    if (typeof id === "string" || typeof id === "number") this.journal.noteAnswer(this.entry, id, path);
+    this.reportFailure();
+  }
+
+  /** Notes that nothing was created. What is sent after that is another request. */
+  refused(): void {
+    if (this.entry !== undefined) this.journal.noteRefusal(this.entry);
+    this.entry = undefined;
+  }
+
+  /** Notes that the call of Terraform ends, which then records the outcome. */
+  recorded(): void {
+    if (this.entry !== undefined) this.journal.settle(this.entry);
+  }
+
+  /** Sends the request and notes its outcome. The outcome is unknown only if this throws an `UnknownOutcomeError`. */
+  send(request: () => Promise<void>): Promise<void> {
+    this.sending();
+    return this.noteOutcome(request);
+  }
+
+  /** Notes the outcome of work that calls `sending` itself. */
+  async noteOutcome(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof UnknownOutcomeError)) this.refused();
+      throw error;
+    }
+    this.answered({});
+  }
+
+  /** Warns once in a run that the journal can't be written. */
+  private reportFailure(): void {
+    const why = this.journal.takeFailure();
+    if (why !== undefined) this.report(notWritten(why));
+  }
+}
+
+/** Where a request goes, and what it carries. */
+interface SentRequest {
+  readonly path: string;
+  readonly body: Properties;
+}
+
+/** The identity of the request that creates an object, or that runs an operation. */
+export const requestIdentity = (contract: Contract, wanted: Properties, request: SentRequest): RequestIdentity => ({
+  type: contract.name,
+  fingerprint: fingerprintOf(contract, request, wanted),
+  key: describeKey(contract, wanted),
+  collection: request.path,
+});
+
+/** An operation leaves no object behind, so its request itself stands for the object. */
+export const pathOfOperation = ({ collection, fingerprint }: RequestIdentity): string => `${collection}#${fingerprint}`;
+
+/**
+ * A hash that equal requests of all runs share. Secrets aren't part of it, so it reveals nothing of them. The triggers of
+ * an operation are, because it runs again if they differ.
+ */
+export function fingerprintOf({ fields }: Contract, { path, body }: SentRequest, { triggers }: Properties): string {
+  const sent = withoutSecrets(fields, body);
+  return isSet(triggers) ? hashValues(path, sent, triggers) : hashValues(path, sent);
+}
+
+function withoutSecrets(fields: Fields, object: Properties): Properties {
+  const all = Object.entries(fields);
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => {
+      const meant = all.filter(([own, { facts }]) => snake(facts.sentAs ?? own) === name).map(([, field]) => field);
+      const isSecret = meant.some(({ facts }) => facts.sensitive === true || facts.writeOnly === true);
+      return isSecret ? [] : [[name, meant[0] ? withoutSecretsInside(meant[0], value) : value]];
+    }),
+  );
+}
+
+function withoutSecretsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return item ? value.map((each) => withoutSecretsInside(item, each)) : (value as unknown);
+  return fields ? withoutSecrets(fields, value as Properties) : value;
+}
