@@ -56,8 +56,7 @@ export * from "./networking/ip-address";
 export * from "./networking/ip-assignment";
 export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
-export { Peer } from "./networking/peer";
-export type { Network } from "./networking/peer";
+export * from "./networking/peer";
 export * from "./networking/port";
 export type { Instances } from "./networking/firewall-device";
 

@@ -8,7 +8,7 @@ import type { PropsContract } from "../core/validation/validate-props";
 import { validateChange } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { Peer } from "../networking/peer";
-import { isPeer } from "../networking/peer";
+import { isPeer } from "../networking/firewall-rules";
 import type { IInstanceRef } from "../core/references";
 
 /**

@@ -4,7 +4,7 @@ import { addressesOf } from "./instances";
 import { rulesFor } from "./firewall-rules";
 import { validateChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
-import { isPeer } from "./peer";
+import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
 import type { IInstanceRef } from "../core/references";

@@ -1,6 +1,4 @@
 import { Token } from "cdktf";
-import { Construct } from "constructs";
-import { isObjectNotToken } from "../core/props/without-nulls";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IInstanceRef } from "../core/references";
@@ -13,13 +11,6 @@ export interface Peer {
   /** IPv6 networks, such as "2001:db8::/32". */
   readonly ipv6: readonly string[];
 }
-
-/** True for a peer, and for nothing else that a program without type checking may pass. */
-export const isPeer = (given: unknown): given is Peer =>
-  isObjectNotToken(given) &&
-  !Construct.isConstruct(given) &&
-  Array.isArray(given["ipv4"]) &&
-  Array.isArray(given["ipv6"]);
 
 const anyIpv4 = "0.0.0.0/0";
 const anyIpv6 = "::/0";
