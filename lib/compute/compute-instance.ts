@@ -1,7 +1,8 @@
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstance } from "./compute-instance-props";
+import { DataComputeInstance } from "./data-compute";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import { type Id, dataSourceContract } from "../../src/contract";
+import { type Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { type Connections, connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
@@ -10,17 +11,6 @@ import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
-import { type DataStratusComputeInstanceConfig, DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
-import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
-import type { Lookup } from "../core/props/lookup";
-
-/** An instance, of this program or from elsewhere. */
-export interface IComputeInstance extends IInstanceRef {
-  /** What may reach it, and what it may reach, through the firewalls that protect it. */
-  readonly connections: Connections;
-  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
-  reverseDns(name: string, options?: ReverseDnsOptions): readonly ReverseDns[];
-}
 
 /** What is known of an instance that this program does not own. */
 export interface InstanceAddresses {
@@ -37,6 +27,7 @@ const propsContract = {
   names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
   others: ["userData"],
 };
+
 const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
 
 /**
@@ -126,28 +117,3 @@ class ForeignInstance extends Construct implements IComputeInstance {
     );
   }
 }
-
-/** Which instance to read: by its id, or by its label. */
-export type DataComputeInstanceProps = Lookup<Id<"instance">>;
-
-const lookupContract = { contract: dataSourceContract(computeInstance) };
-
-/** An instance that this program does not own (document 1, Compute instance). */
-export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
-  declare readonly terraformResourceType: "stratus_compute_instance";
-
-  constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
-    super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, lookupContract, props));
-  }
-
-  get connections(): Connections {
-    return connectionsOf(this);
-  }
-
-  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
-    return reverseDnsOf(this, name, options);
-  }
-}
-
-/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said (document 1, Compute instance). */
-export class DataComputeInstances extends DataStratusComputeInstances {}

@@ -13,6 +13,66 @@ import { type DataStratusRegionConfig, DataStratusRegion } from "../l1/data-stra
 import { DataStratusRegionAvailabilities } from "../l1/data-stratus-region-availabilities";
 import { DataStratusRegionAvailability } from "../l1/data-stratus-region-availability";
 import { DataStratusRegions } from "../l1/data-stratus-regions";
+import type { IResolvable } from "cdktf";
+import { dataSourceContract } from "../../src/contract";
+import type { ImageId } from "../../src/contract";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { image } from "../../src/resources/image/contract";
+import type { Connections } from "../networking/connections";
+import { connectionsOf } from "../networking/connections";
+import type { DataStratusComputeInstanceConfig } from "../l1/data-stratus-compute-instance";
+import { DataStratusComputeInstance } from "../l1/data-stratus-compute-instance";
+import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instances";
+import type { DataStratusImageConfig } from "../l1/data-stratus-image";
+import { DataStratusImage } from "../l1/data-stratus-image";
+import { DataStratusImages } from "../l1/data-stratus-images";
+import type { Lookup } from "../core/props/lookup";
+import type { IImage } from "../core/references";
+import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
+import { reverseDnsOf } from "../dns/reverse-dns";
+import type { IComputeInstance } from "./compute-instance-props";
+
+/** Which instance to read: by its id, or by its label. */
+export type DataComputeInstanceProps = Lookup<Id<"instance">>;
+
+const instanceLookup = { contract: dataSourceContract(computeInstance) };
+
+/** An instance that this program does not own (document 1, Compute instance). */
+export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
+  declare readonly terraformResourceType: "stratus_compute_instance";
+
+  constructor(scope: Construct, id: string, props: DataComputeInstanceProps) {
+    super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, instanceLookup, props));
+  }
+
+  get connections(): Connections {
+    return connectionsOf(this);
+  }
+
+  reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
+    return reverseDnsOf(this, name, options);
+  }
+}
+
+/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said (document 1, Compute instance). */
+export class DataComputeInstances extends DataStratusComputeInstances {}
+
+/** Which image to read: by its id, or by its label. */
+export type DataImageProps = Lookup<ImageId | IResolvable>;
+
+const imageLookup = { contract: dataSourceContract(image) };
+
+/** One image (document 1, Image). */
+export class DataImage extends DataStratusImage implements IImage {
+  declare readonly terraformResourceType: "stratus_image";
+
+  constructor(scope: Construct, id: string, props: DataImageProps) {
+    super(scope, id, validateProps<DataStratusImageConfig>(scope, id, imageLookup, props));
+  }
+}
+
+/** Every image that the token sees, as `images` (document 1, Image). */
+export class DataImages extends DataStratusImages {}
 
 /** Which region to read. */
 export interface DataRegionProps extends Props<typeof region, DataStratusRegionConfig>, TerraformMetaArguments {}
@@ -43,6 +103,7 @@ export interface DataInstanceBackupProps extends TerraformMetaArguments, OfInsta
   /** The backup's id. */
   readonly id: Id<"instance backup">;
 }
+
 /** Whose backups to read, and which of them. */
 export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackupsConfig, "computeId">, OfInstance {}
 

@@ -1,8 +1,9 @@
-import type { IConstruct } from "constructs";
+import { DataImage } from "./data-compute";
+import type { IImage } from "../core/references";
 import { resolve } from "node:path";
 import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
-import { type Id, type ImageId, type RegionId, dataSourceContract } from "../../src/contract";
+import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
 import { withoutNulls } from "../core/props/without-nulls";
 import { foreign } from "../core/scope/foreign";
@@ -10,16 +11,6 @@ import { validateProps } from "../core/validation/validate-props";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
-import type { Lookup } from "../core/props/lookup";
-import { type DataStratusImageConfig, DataStratusImage } from "../l1/data-stratus-image";
-import { DataStratusImages } from "../l1/data-stratus-images";
-
-/** A disk image, of this program or from elsewhere. */
-export interface IImage extends IConstruct {
-  readonly terraformResourceType: "stratus_image";
-  /** The image's id, `public/…` or `private/…`. */
-  readonly id: ImageId;
-}
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
 
@@ -85,20 +76,3 @@ export class Image extends L1Image implements IImage {
     return new DataImage(scope, id, { label });
   }
 }
-
-/** Which image to read: by its id, or by its label. */
-export type DataImageProps = Lookup<ImageId | IResolvable>;
-
-const imageLookup = { contract: dataSourceContract(image) };
-
-/** One image (document 1, Image). */
-export class DataImage extends DataStratusImage implements IImage {
-  declare readonly terraformResourceType: "stratus_image";
-
-  constructor(scope: Construct, id: string, props: DataImageProps) {
-    super(scope, id, validateProps<DataStratusImageConfig>(scope, id, imageLookup, props));
-  }
-}
-
-/** Every image that the token sees, as `images` (document 1, Image). */
-export class DataImages extends DataStratusImages {}

@@ -5,8 +5,8 @@ import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { damageInText } from "../core/tokens/replace-tokens";
-import type { IImage } from "./image";
-import type { IInstanceBackup } from "./instance-operations";
+import type { IImage } from "../core/references";
+import type { IInstanceBackup } from "../core/references";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
 interface Given {

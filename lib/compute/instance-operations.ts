@@ -1,4 +1,4 @@
-import type { IInstanceRef } from "../core/references";
+import type { IInstanceBackup, IInstanceRef } from "../core/references";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
@@ -11,12 +11,6 @@ import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { type InstanceRestoreConfig, InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { type InstanceCloneConfig, InstanceClone as L1InstanceClone } from "../l1/instance-clone";
-
-/** A backup of an instance: its snapshot of this program, or a backup that was found. */
-export interface IInstanceBackup {
-  /** The backup's number. */
-  readonly id: Id<"instance backup">;
-}
 
 /** What a snapshot takes. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {
@@ -77,6 +71,7 @@ export interface InstanceRestoreProps extends Props<
 }
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
+
 const restoreContract = { contract: instanceRestore, names };
 
 /**

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { Id } from "../../src/contract";
+import type { Id, ImageId } from "../../src/contract";
 
 // References hold what other constructs need of a construct. The interfaces beside the classes, such as `IFirewall`, extend
 // them with methods. The resource type makes them different types for the compiler.
@@ -34,4 +34,31 @@ export interface IMySqlDatabaseRef extends IConstruct {
   readonly terraformResourceType: "stratus_mysql_database";
   /** The database's number. */
   readonly id: Id<"MySQL database">;
+}
+
+/** A disk image, of this program or from elsewhere. */
+export interface IImage extends IConstruct {
+  readonly terraformResourceType: "stratus_image";
+  /** The image's id, `public/…` or `private/…`. */
+  readonly id: ImageId;
+}
+
+/** A backup of an instance: its snapshot of this program, or a backup that was found. */
+export interface IInstanceBackup {
+  /** The backup's number. */
+  readonly id: Id<"instance backup">;
+}
+
+/** A backup of a MySQL database, made by this program or found. */
+export interface IMySqlBackup extends IConstruct {
+  readonly terraformResourceType: "stratus_mysql_backup";
+  /** The backup's number. */
+  readonly id: Id<"MySQL backup">;
+}
+
+/** A PostgreSQL database, of this program or from elsewhere. */
+export interface IPostgreSqlDatabase extends IConstruct {
+  readonly terraformResourceType: "stratus_postgresql_database";
+  /** The database's number. */
+  readonly id: Id<"PostgreSQL database">;
 }

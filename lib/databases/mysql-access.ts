@@ -73,3 +73,11 @@ export function findCredentials(database: IMySqlDatabaseRef): MySqlCredentials |
 export const findOrMakeCredentials = (database: IMySqlDatabaseRef): MySqlCredentials =>
   findCredentials(database) ??
   new MySqlCredentials(database, credentialsId, { ...inheritProvider(database), database });
+
+/** A MySQL database, of this program or from elsewhere. */
+export interface IMySqlDatabase extends IMySqlDatabaseRef {
+  /** Lets instances (by their addresses), addresses and networks connect. */
+  allowFrom(...sources: Sources): void;
+  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  credentials(): MySqlCredentials;
+}

@@ -1,9 +1,5 @@
-import { dataSourceContract } from "../../src/contract";
-import type { Lookup } from "../core/props/lookup";
-import type { IMySqlDatabaseRef } from "../core/references";
-import type { DataStratusMysqlDatabaseConfig } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
+import type { IMySqlDatabase } from "./mysql-access";
+import { DataMySqlDatabase } from "./data-databases";
 import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -18,18 +14,11 @@ import type { MySqlCredentials } from "./mysql-credentials";
 import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
 
-/** A MySQL database, of this program or from elsewhere. */
-export interface IMySqlDatabase extends IMySqlDatabaseRef {
-  /** Lets instances (by their addresses), addresses and networks connect. */
-  allowFrom(...sources: Sources): void;
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
-  credentials(): MySqlCredentials;
-}
-
 /** What a MySQL database takes. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: mysqlDatabase };
+
 const advice =
   'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 
@@ -99,30 +88,3 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
     return findOrMakeCredentials(this);
   }
 }
-
-/** Which database to read. */
-export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
-
-const lookupContract = { contract: dataSourceContract(mysqlDatabase) };
-
-/** One MySQL database (document 2, Database). */
-export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
-  declare readonly terraformResourceType: "stratus_mysql_database";
-
-  constructor(scope: Construct, id: string, props: DataMySqlDatabaseProps) {
-    super(scope, id, validateProps<DataStratusMysqlDatabaseConfig>(scope, id, lookupContract, props));
-  }
-
-  /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
-  allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
-  }
-
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
-  credentials(): MySqlCredentials {
-    return findOrMakeCredentials(this);
-  }
-}
-
-/** Every MySQL database, as `mysqlDatabases` (document 2, Database). */
-export class DataMySqlDatabases extends DataStratusMysqlDatabases {}

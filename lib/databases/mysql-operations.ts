@@ -13,7 +13,7 @@ import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef } from "../core/references";
-import type { IMySqlBackup } from "./mysql-backup";
+import type { IMySqlBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {

@@ -1,9 +1,5 @@
-import type { IConstruct } from "constructs";
-import { dataSourceContract } from "../../src/contract";
-import type { Lookup } from "../core/props/lookup";
-import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
-import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
-import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
+import { DataPostgreSqlDatabase } from "./data-databases";
+import type { IPostgreSqlDatabase } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -17,18 +13,12 @@ import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
 
-/** A PostgreSQL database, of this program or from elsewhere. */
-export interface IPostgreSqlDatabase extends IConstruct {
-  readonly terraformResourceType: "stratus_postgresql_database";
-  /** The database's number. */
-  readonly id: Id<"PostgreSQL database">;
-}
-
 /** What a PostgreSQL database takes. */
 export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: postgresqlDatabase };
+
 const advice = "make the instance without it, or write the addresses that it may come from";
 
 /**
@@ -64,20 +54,3 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     this.allowList = addSources(this, propsContract, sources);
   }
 }
-
-/** Which database to read. */
-export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
-
-const lookupContract = { contract: dataSourceContract(postgresqlDatabase) };
-
-/** One PostgreSQL database (document 2, Database). */
-export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
-  declare readonly terraformResourceType: "stratus_postgresql_database";
-
-  constructor(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps) {
-    super(scope, id, validateProps<DataStratusPostgresqlDatabaseConfig>(scope, id, lookupContract, props));
-  }
-}
-
-/** Every PostgreSQL database, as `postgresqlDatabases` (document 2, Database). */
-export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}

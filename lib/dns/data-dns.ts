@@ -1,4 +1,5 @@
-// That the class has the methods for records, TypeScript knows by merging.
+// The interface merged with the class tells the compiler that it has the methods for records.
+/* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 
 import type { IDomainRef } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
@@ -17,6 +18,12 @@ import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
 import { idOf } from "../core/props/id-of";
+import { domain } from "../../src/resources/domain/contract";
+import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
+import { DataStratusDomain } from "../l1/data-stratus-domain";
+import { DataStratusDomains } from "../l1/data-stratus-domains";
+import type { IDomain, RecordMethods } from "./record-methods";
+import { recordMethods } from "./record-methods";
 
 interface OfDomain {
   /** The domain. */
@@ -52,9 +59,12 @@ export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domai
 export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
 
 const names = { domainId: "domain" };
+
 // What a record of a type must have, it has: here only what is asked for counts.
 const { variants: _variants, ...recordLookup } = dataSourceContract(domainRecord);
+
 const record = { contract: recordLookup, names };
+
 const file = { contract: domainZoneFile, names };
 
 /** One record of a domain (document 3, Domain record). */
@@ -82,3 +92,37 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
   }
 }
+
+/** Which domain to read: by its id, or by its name. */
+export type DataDomainProps = DomainById | DomainByName;
+
+/** Asks for a domain by its id. */
+export interface DomainById extends TerraformMetaArguments {
+  /** The domain's id. */
+  readonly id: Id<"domain">;
+  readonly domain?: undefined;
+}
+
+/** Asks for a domain by its name. */
+export interface DomainByName extends TerraformMetaArguments {
+  /** The zone's name, such as `shop.example`. */
+  readonly domain: string;
+  readonly id?: undefined;
+}
+
+const zone = { contract: dataSourceContract(domain) };
+
+/** A domain that this program does not own (document 3, Domain). */
+export class DataDomain extends DataStratusDomain implements IDomain {
+  declare readonly terraformResourceType: "stratus_domain";
+
+  constructor(scope: Construct, id: string, props: DataDomainProps) {
+    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
+  }
+}
+
+/** Every domain that the token sees, as `domains` (document 3, Domain). */
+export class DataDomains extends DataStratusDomains {}
+
+export interface DataDomain extends RecordMethods {}
+Object.assign(DataDomain.prototype, recordMethods);

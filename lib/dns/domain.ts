@@ -1,13 +1,9 @@
-// Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
+// The interfaces merged with the classes tell the compiler that these have the methods for records.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
-import type { TerraformMetaArguments } from "cdktf";
-import { dataSourceContract } from "../../src/contract";
+import { DataDomain } from "./data-dns";
 import type { IDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
-import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
-import { DataStratusDomain } from "../l1/data-stratus-domain";
-import { DataStratusDomains } from "../l1/data-stratus-domains";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -23,6 +19,7 @@ import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
 /** A domain that starts empty, or as a copy of another one. */
@@ -120,37 +117,4 @@ class ForeignDomain extends Construct implements IDomain {
   }
 }
 
-/** Which domain to read: by its id, or by its name. */
-export type DataDomainProps = DomainById | DomainByName;
-
-/** Asks for a domain by its id. */
-export interface DomainById extends TerraformMetaArguments {
-  /** The domain's id. */
-  readonly id: Id<"domain">;
-  readonly domain?: undefined;
-}
-
-/** Asks for a domain by its name. */
-export interface DomainByName extends TerraformMetaArguments {
-  /** The zone's name, such as `shop.example`. */
-  readonly domain: string;
-  readonly id?: undefined;
-}
-
-const lookupContract = { contract: dataSourceContract(domain) };
-
-/** A domain that this program does not own (document 3, Domain). */
-export class DataDomain extends DataStratusDomain implements IDomain {
-  declare readonly terraformResourceType: "stratus_domain";
-
-  constructor(scope: Construct, id: string, props: DataDomainProps) {
-    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, lookupContract, props));
-  }
-}
-
-export interface DataDomain extends RecordMethods {}
-
-/** Every domain that the token sees, as `domains` (document 3, Domain). */
-export class DataDomains extends DataStratusDomains {}
-
-for (const domainClass of [Domain, ForeignDomain, DataDomain]) Object.assign(domainClass.prototype, recordMethods);
+for (const domainClass of [Domain, ForeignDomain]) Object.assign(domainClass.prototype, recordMethods);

@@ -22,6 +22,34 @@ import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { Lookup } from "../core/props/lookup";
 import { idOf } from "../core/props/id-of";
+import { firewall } from "../../src/resources/firewall/contract";
+import type { FirewallDevice, IFirewall, Instances } from "./firewall-device";
+import { protectInstances } from "./firewall-device";
+import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
+import { DataStratusFirewall } from "../l1/data-stratus-firewall";
+import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
+
+/** Which firewall to read: by its id, or by its label. */
+export type DataFirewallProps = Lookup<Id<"firewall">>;
+
+const edge = { contract: dataSourceContract(firewall) };
+
+/** One firewall with its devices, by its id or its label (document 3, Firewalls). */
+export class DataFirewall extends DataStratusFirewall implements IFirewall {
+  declare readonly terraformResourceType: "stratus_firewall";
+
+  constructor(scope: Construct, id: string, props: DataFirewallProps) {
+    super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, edge, props));
+  }
+
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  protect(...instances: Instances): readonly FirewallDevice[] {
+    return protectInstances(this, instances);
+  }
+}
+
+/** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
+export class DataFirewalls extends DataStratusFirewalls {}
 
 interface OfFirewall {
   /** The firewall. */
@@ -32,6 +60,7 @@ interface OfFirewall {
 export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
 /** Which device of which firewall to read: by its id, or by its instance's label. */
 export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
+
 /** Which devices of which firewall to read. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 

@@ -73,3 +73,9 @@ export function protectInstances(firewall: IFirewallRef, given: Instances): read
     });
   });
 }
+
+/** A firewall, of this program or from elsewhere. */
+export interface IFirewall extends IFirewallRef {
+  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  protect(...instances: Instances): readonly FirewallDevice[];
+}

@@ -1,9 +1,6 @@
-import { dataSourceContract } from "../../src/contract";
-import type { Lookup } from "../core/props/lookup";
-import type { IFirewallRef, IInstanceRef } from "../core/references";
-import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
-import { DataStratusFirewall } from "../l1/data-stratus-firewall";
-import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
+import type { IFirewall } from "./firewall-device";
+import { DataFirewall } from "./data-networking";
+import type { IInstanceRef } from "../core/references";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -23,12 +20,6 @@ import type { Props } from "../core/props";
 import { idOf, isReference } from "../core/props/id-of";
 import { requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
-
-/** A firewall, of this program or from elsewhere. */
-export interface IFirewall extends IFirewallRef {
-  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
-  protect(...instances: Instances): readonly FirewallDevice[];
-}
 
 /** The instances that a firewall says it protects. */
 export interface FirewallDevices {
@@ -153,25 +144,3 @@ class ForeignFirewall extends Construct implements IFirewall {
     return protectInstances(this, instances);
   }
 }
-
-/** Which firewall to read: by its id, or by its label. */
-export type DataFirewallProps = Lookup<Id<"firewall">>;
-
-const lookupContract = { contract: dataSourceContract(firewall) };
-
-/** One firewall with its devices, by its id or its label (document 3, Firewalls). */
-export class DataFirewall extends DataStratusFirewall implements IFirewall {
-  declare readonly terraformResourceType: "stratus_firewall";
-
-  constructor(scope: Construct, id: string, props: DataFirewallProps) {
-    super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, lookupContract, props));
-  }
-
-  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
-  protect(...instances: Instances): readonly FirewallDevice[] {
-    return protectInstances(this, instances);
-  }
-}
-
-/** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
-export class DataFirewalls extends DataStratusFirewalls {}

@@ -3,7 +3,7 @@ import type { DomainRecord } from "../dns/domain-record";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import type { DmarcOptions } from "../dns/record-options";
-import type { IComputeInstance } from "../compute/compute-instance";
+import type { IComputeInstance } from "../compute/compute-instance-props";
 import type { IDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
 
