@@ -27,10 +27,7 @@ const shared = {
   testEnvironment: "node",
   setupFiles: ["<rootDir>/test/support/journal-folder.ts"],
   transform: {
-    "^.+\\.ts$": [
-      "ts-jest",
-      { tsconfig: { ...require("./tsconfig.json").compilerOptions, isolatedModules: true }, diagnostics: false },
-    ],
+    "^.+\\.ts$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }],
   },
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/.cache/"],
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { explainFailure } from "../src/cli/command-failure";
+import { explainFailure } from "../src/cli/command";
 import { makeTemporaryFolder } from "../src/temporary-folder";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-temporary-"));

@@ -8,8 +8,8 @@ const withFakeTimers = "test/resources/reverse_dns/set-name.test.ts";
 export const areas = {
   plan: {
     mutate: [
-      "src/plugin/{plan-change,find-differences,find-configured,equal,number,attribute-type}.ts",
-      "src/plugin/{resolve-unknowns,remove-unknowns,refresh-state}.ts",
+      "src/plugin/{plan-change,find-differences,equal,value,attribute-type}.ts",
+      "src/plugin/{resolve-unknowns,refresh-state}.ts",
     ],
     tests: ["test/plugin"],
   },

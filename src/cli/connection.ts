@@ -8,7 +8,7 @@ import type { DialectName, Problem, Properties } from "../contract";
 import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
 import { settingsInForce } from "../provider/session/settings";
 import type { ProviderArguments } from "../program";
-import { CommandFailure } from "./command-failure";
+import { CommandFailure } from "./command";
 
 type SettingName = keyof typeof providerSettings.fields;
 

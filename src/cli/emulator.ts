@@ -1,9 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../contract";
 import type { EmulatorOptions } from "../emulator";
-import { CommandFailure } from "./command-failure";
-import { openBrowser } from "./open-browser";
-import { withExamples } from "./with-examples";
+import { CommandFailure, withExamples } from "./command";
+import { spawn } from "node:child_process";
 
 interface Options extends Omit<EmulatorOptions, "allowedHosts"> {
   readonly allowedHost?: readonly string[];
@@ -121,4 +120,28 @@ async function start(options: Options) {
   } catch (error) {
     throw error instanceof Error ? new CommandFailure(error.message) : error;
   }
+}
+
+/** The command that opens an address in the user's browser. */
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+};
+
+const usualOpener = ["xdg-open"] as const;
+
+/**
+ * Opens an address in the user's browser.
+ *
+ * @throws Error that says why it cannot be opened.
+ */
+async function openBrowser(address: string): Promise<void> {
+  const [command, ...args] = openers[process.platform] ?? usualOpener;
+  const child = spawn(command, [...args, address], { stdio: "ignore", detached: true });
+  await new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("spawn", resolve);
+  });
+  // The browser goes on when the emulator ends.
+  child.unref();
 }

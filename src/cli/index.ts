@@ -9,7 +9,7 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { refactorCommand } from "./refactor";
-import { explainFailure } from "./command-failure";
+import { explainFailure } from "./command";
 import { providerCommand } from "./provider";
 
 /** The whole command, with everything that stands after `stratus`. */

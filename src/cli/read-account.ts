@@ -1,8 +1,13 @@
-import type { Account, ListedAccount, WalkOptions } from "../account";
-import { TokenRefusedError, walkAccount } from "../account";
+import {
+  type Account,
+  type ListedAccount,
+  type WalkOptions,
+  TokenRefusedError,
+  walkAccount,
+  type Progress,
+} from "../account";
 import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../client";
-import { CommandFailure } from "./command-failure";
-import { walkProgress } from "./walk-progress";
+import { CommandFailure } from "./command";
 
 /** Whether the service, or the way to it, is what failed. */
 export const isOfService = (error: unknown): error is Error =>
@@ -24,4 +29,25 @@ export async function readAccount(account: Account, options: Pick<WalkOptions, "
     progress.end();
     await account.client.close();
   }
+}
+
+/** Shows a person how far a walk is. */
+function walkProgress(stream: NodeJS.WriteStream = process.stderr) {
+  const line = progressLine(stream);
+  return {
+    show: ({ done, all, objects }: Progress): void =>
+      line.show(`Reading the account: ${String(done)} of ${String(all)} listings, ${String(objects)} objects`),
+    end: line.end,
+  };
+}
+
+/** Clears the line of a terminal, and goes to its beginning. */
+const cleared = "\r\u001b[2K";
+
+/** One line of a terminal that says what goes on, and goes when it is done. A file or a pipe gets nothing. */
+export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
+  const write = (text: string): void => {
+    if (stream.isTTY) stream.write(`${cleared}${text}`);
+  };
+  return { show: write, end: () => write("") };
 }

@@ -1,8 +1,8 @@
-import { startEmulator as startEmulatorOf } from "../emulator";
-import type { Emulator, EmulatorOptions, ObjectWriter } from "../emulator";
+import { startEmulator as startEmulatorOf, type Emulator, type EmulatorOptions, type ObjectWriter } from "../emulator";
 import type * as Written from "./write-object";
-import { findPageFolder } from "./page-folder";
 import { emulations } from "../resources/emulations";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 
 export { fixedStart } from "../emulator";
 export type { Emulator, EmulatorOptions } from "../emulator";
@@ -19,3 +19,12 @@ export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> 
 const writeObject: ObjectWriter = (...given) =>
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
   (require("./write-object") as typeof Written).writeObject(...given);
+
+/**
+ * Where the files of the emulator's page are: beside the folder of a built file, or in what the build of the sources made.
+ * `undefined`: nowhere, as where the provider's file has travelled with a stack.
+ */
+function findPageFolder(): string | undefined {
+  const folders = [join(__dirname, "..", "page"), join(__dirname, "..", "..", "dist", "page")];
+  return folders.find((folder) => existsSync(join(folder, "main.js")));
+}

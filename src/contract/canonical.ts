@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, FieldFacts } from "./field";
 import { mapFields } from "./fields";
-import type { Properties } from "./properties";
+import { isNothing, isObject, UNKNOWN } from "./values";
+import type { Properties } from "./values";
 
 type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
 
@@ -38,7 +39,7 @@ function respelled(field: Field, value: unknown, object: Properties, choose: Res
   const respell = choose(field.facts);
   if (respell === asSent) return value;
   const inner = insideOf(field, value, object, choose);
-  return respell ? respell(inner as never, object) : inner;
+  return respell ? respell(inner, object) : inner;
 }
 
 function insideOf({ facts }: Field, value: unknown, object: Properties, choose: Respell): unknown {
@@ -57,4 +58,45 @@ function insideOf({ facts }: Field, value: unknown, object: Properties, choose: 
 function unique(entries: readonly unknown[]): unknown[] {
   const keyed = new Map(entries.map((entry) => [JSON.stringify(entry), entry]));
   return [...keyed.keys()].sort().map((key) => keyed.get(key));
+}
+
+/** True if a value means that the field is not set: an empty value, or the service's own word for it. */
+export const isUnset = ({ facts }: Field, value: unknown): boolean =>
+  isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
+
+/** A value, and the fields beside it with the parent attributes as far as they are known. */
+interface Placed {
+  readonly value: unknown;
+  readonly among: Properties;
+}
+
+/**
+ * Whether the service's value of a field can be what was sent: the value in any spelling, or no value where none was sent.
+ * The service may add fields to an object, but not to the entries of lists and sets.
+ */
+export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
+  const { fields } = field.facts;
+  if (sent.value === shown.value || (isUnset(field, sent.value) && isUnset(field, shown.value))) return true;
+  if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
+    const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
+    return isDeepStrictEqual(left, right);
+  }
+  const [own, others] = [sent.value, shown.value];
+  return Object.entries(fields).every(([name, inside]) => {
+    if (inside.facts.presence === "computed") return true;
+    const value = isSaid(own[name]) ? own[name] : inside.facts.unsetValue;
+    return value === undefined || isAnswerFor(inside, { value, among: own }, { value: others[name], among: others });
+  });
+}
+
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
+
+/** The value with null wherever there is nothing. */
+function withoutNothing(value: unknown): unknown {
+  if (isNothing(value)) return null;
+  if (Array.isArray(value)) return value.map(withoutNothing);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, entry]) => [name, withoutNothing(entry)] as const);
+  const kept = entries.filter(([, entry]) => entry !== null);
+  return kept.length === 0 ? null : Object.fromEntries(kept);
 }

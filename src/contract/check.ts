@@ -1,6 +1,6 @@
 import { hint as closest } from "./hint";
-import { said } from "./rule-id";
-import type { Ruled, Said } from "./rule-id";
+import { said } from "./rule";
+import type { Ruled, Said } from "./rule";
 
 /** A condition on one known value, with its words, so that docs and errors say the same. */
 export interface Check<T = unknown> extends Ruled {

@@ -1,23 +1,26 @@
 import type { CatalogueList, NameIn } from "./catalogue";
-import type { Check } from "./check";
 import { between, combinedLength, items, length, oneOf } from "./check";
-import type { Form } from "./form";
-import type { Id } from "./id";
-import type { JsonObject } from "./json";
-import type { KnownFields } from "./known";
-import type { Properties } from "./properties";
-import type { Variants } from "./resource";
-import type { RuleId, Specified } from "./rule-id";
-import type { DefineRules, Rule } from "./rule";
+import type { Check } from "./check";
+import type { FieldKind, JsonObject } from "./kind-checks";
+import type { Properties } from "./values";
+import type { Presence, Variants } from "./variants";
 import { rulesFrom } from "./rule";
+import type { DefineRules, Rule, RuleId, Specified } from "./rule";
+
+/** `mysql/*` as a type: a star stands for any text, `#` for a number. */
+export type Form<F extends string> = F extends `${infer Before}*${infer After}`
+  ? `${Form<Before>}${string}${Form<After>}`
+  : F extends `${infer Before}#${infer After}`
+    ? `${Before}${number}${Form<After>}`
+    : F;
+
+declare const idOf: unique symbol;
 
 /**
- * Who decides a field: the user must, the user may, the service does, or it depends on the variant
- * (and a field that the variant does not name is refused).
+ * A number that is the id of one kind of object. A number that a program wrote or computed may be the id of anything;
+ * one that was read from an object of another kind is none.
  */
-export type Presence = "required" | "optional" | "computed" | "dependent";
-
-export type FieldKind = "text" | "int" | "number" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
+export type Id<Kind extends string> = number & { readonly [idOf]?: Kind | undefined };
 
 export interface Fields {
   readonly [name: string]: Field;
@@ -37,6 +40,9 @@ export interface ReplacesWhen {
   readonly test: (planned: unknown, prior: unknown) => boolean;
 }
 
+/** Gives a value another spelling. The builder makes sure that it gets values of the field's own type. */
+type Respell = (value: unknown, object: Properties) => unknown;
+
 export interface FieldFacts {
   readonly kind: FieldKind;
   readonly summary: string;
@@ -52,15 +58,15 @@ export interface FieldFacts {
   readonly nameIn?: CatalogueList;
   /** Demands on an object's fields together. */
   readonly rules?: readonly Rule[];
-  readonly checks: readonly Check<never>[];
+  readonly checks: readonly Check[];
   /** The rules of the specification behind the rest. Those of the type are also those of checks without rules. */
   readonly specified?: Specified<SaidOfField>;
   /** What the value of one of an object's fields makes of the others. */
   readonly variants?: Variants;
   /** Gives all spellings of one value one form. `object` has the fields beside it, and the parent attributes if known. */
-  readonly canonical?: (value: never, object: Properties) => unknown;
+  readonly canonical?: Respell;
   /** What the service keeps of a value, where that is another spelling than the canonical one. */
-  readonly stored?: (value: never, object: Properties) => unknown;
+  readonly stored?: Respell;
   /** The service keeps the value as it was sent, the order and duplicates of a list included. */
   readonly storedAsSent?: boolean;
   /** What the service uses where nothing is sent, and what removing the field restores. */
@@ -100,7 +106,7 @@ export interface FieldFacts {
   /** Holds fields of the object that it is in, as JSON: requests carry each of them in its own right. */
   readonly otherFields?: boolean;
   /** The value in one line for a person. Parts that are not known, or secret, are texts that say so. */
-  readonly line?: (value: never) => string;
+  readonly line?: (value: unknown) => string;
   /** Reads the field out of a response (in camelCase) where it is not simply there. */
   readonly from?: (answer: Properties) => unknown;
 }
@@ -124,9 +130,6 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
 
   private with<Q extends Presence = P>(more: Partial<FieldFacts>, last?: SaidOfField | number): Field<T, Q, K> {
     return new Field<T, Q, K>({ ...this.facts, ...more }, last);
-  }
-  private withChecks(...checks: readonly Check<never>[]) {
-    return this.with({ checks: [...this.facts.checks, ...checks] }, checks.length);
   }
 
   /**
@@ -166,29 +169,29 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
 
   check(...checks: readonly Check<T>[]) {
-    return this.withChecks(...checks);
+    return this.with({ checks: [...this.facts.checks, ...(checks as readonly Check[])] }, checks.length);
   }
   length(this: ThisField<T, string, P, K>, min: number, max: number): Field<T, P, K> {
-    return this.withChecks(length(min, max));
+    return this.check(length(min, max));
   }
   between(this: ThisField<T, number, P, K>, min: number, max: number): Field<T, P, K> {
-    return this.withChecks(between(min, max));
+    return this.check(between(min, max));
   }
   items(this: ThisField<T, readonly unknown[], P, K>, min: number, max: number): Field<T, P, K> {
-    return this.withChecks(items(min, max));
+    return this.check(items(min, max));
   }
   combinedLength(this: ThisField<T, readonly string[], P, K>, max: number): Field<T, P, K> {
-    return this.withChecks(combinedLength(max));
+    return this.check(combinedLength(max));
   }
 
   rules(this: ThisField<T, Properties, P, K>, define: DefineRules<K>): Field<T, P, K> {
     return this.with({ rules: rulesFrom(define) });
   }
   canonical(canonical: (value: T, object: Properties) => unknown) {
-    return this.with({ canonical });
+    return this.with({ canonical: canonical as Respell });
   }
   stored(stored: (value: T, object: Properties) => unknown) {
-    return this.with({ stored });
+    return this.with({ stored: stored as Respell });
   }
   storedAsSent() {
     return this.with({ storedAsSent: true });
@@ -242,7 +245,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return this.with({ sentAs });
   }
   line(this: ThisField<T, Properties, P, K>, line: (value: Properties) => string): Field<T, P, K> {
-    return this.with({ line });
+    return this.with({ line: line as (value: unknown) => string });
   }
   further(this: ThisField<T, string, P, K>): Field<T, P, K> {
     return this.with({ otherFields: true });
@@ -264,7 +267,7 @@ export const number = (summary: string) => field<number>("number", summary);
 export const flag = (summary: string) => field<boolean>("flag", summary);
 
 export function choice<const V extends string>(summary: string, values: readonly V[]) {
-  return field<V>("choice", summary, { choices: values, checks: [oneOf(values)] });
+  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as Check] });
 }
 
 /** Order means something. */
@@ -303,6 +306,11 @@ export type Values<F extends Fields> = Flatten<
     readonly [K in Named<F, "optional">]?: F[K]["valueType"] | undefined;
   }
 >;
+
+/** What may be known of these fields: each of them, as far as something is known of it. */
+export type KnownFields<F extends Fields> = {
+  readonly [K in keyof F]?: F[K]["knownType"] | null | undefined;
+};
 
 /** Whether requests of this kind carry the field. */
 export function isSent(facts: FieldFacts, by: "create" | "update"): boolean {

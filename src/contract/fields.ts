@@ -1,6 +1,24 @@
-import type { Field, Fields } from "./field";
+import type { Field, Fields, KnownFields } from "./field";
+import { snake } from "./naming";
 import type { Path } from "./problem";
-import type { Properties } from "./properties";
+import type { Properties, UNKNOWN } from "./values";
+
+/** An object of a contract with the fields that are known. `null` and absent both mean that there is no value. */
+export type Known<C> = C extends { readonly fields: infer F extends Fields } ? KnownFields<F> : never;
+
+type Unresolved<T> = unknown extends T
+  ? unknown
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends readonly (infer E)[]
+      ? readonly (Unresolved<E> | typeof UNKNOWN)[]
+      : { readonly [K in keyof T]: Unresolved<T[K]> | typeof UNKNOWN };
+
+/** The same at plan, where a value, or a part of it, may still be unknown. */
+export type Planned<C> = Unresolved<Known<C>>;
+
+/** The names of a contract's fields. */
+export type FieldName<C extends { readonly fields: Fields }> = keyof C["fields"] & string;
 
 type FieldEntries = readonly (readonly [name: string, field: Field])[];
 
@@ -49,4 +67,20 @@ export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | und
   let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   for (const step of rest) field = field && fieldInside(field, step);
   return field;
+}
+
+/**
+ * The names of everything that is secret in one of the contracts, as the API writes them: sensitive fields, and what
+ * responses have beside fields.
+ */
+export function sensitiveFieldNames(
+  contracts: readonly { readonly fields: Fields; readonly secretsInAnswers?: readonly string[] }[],
+): readonly string[] {
+  const names = new Set<string>();
+  for (const { fields, secretsInAnswers = [] } of contracts) {
+    for (const [name, { facts }] of eachField(fields))
+      if (facts.sensitive === true) names.add(snake(name)).add(snake(facts.sentAs ?? name));
+    for (const name of secretsInAnswers) names.add(snake(name));
+  }
+  return [...names];
 }

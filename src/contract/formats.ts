@@ -2,6 +2,20 @@ import { isIPv4, isIPv6 } from "node:net";
 import { domainToASCII } from "node:url";
 import { check } from "./check";
 
+/** The parts of an http:// or https:// address; `undefined` for any other text. */
+export function webAddress(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
+/**
+ * Whether what is sent there stays on this machine. Names below `localhost` do not count: they should lead here, but some
+ * resolvers ask the network for them.
+ */
+export function isLoopback({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
+}
+
 // Addresses
 
 const isPlainIPv6 = (value: string) => isIPv6(value) && !value.includes("%");

@@ -1,9 +1,12 @@
 import { canonicalValue } from "./canonical";
 import type { Fields } from "./field";
 import { snake } from "./naming";
-import type { Properties } from "./properties";
-import type { Contract, Unique } from "./resource";
-import type { Ruled } from "./rule-id";
+import type { Properties } from "./values";
+import type { Ruled } from "./rule";
+
+interface HasFields {
+  readonly fields: Fields;
+}
 
 /** A maximum number of objects that have the same values in some fields. */
 export interface Limit<Name extends string = string> extends Ruled {
@@ -35,17 +38,17 @@ export interface SoleOwner<Name extends string = string> {
 }
 
 /** The field as messages call it: `MySQL database` for its id, and the name of any other field. */
-function fieldNoun({ fields }: Pick<Contract, "fields">, name: string): string {
+function fieldNoun({ fields }: HasFields, name: string): string {
   return fields[name]?.facts.idOf ?? snake(name.slice(name.indexOf(".") + 1));
 }
 
 /** The field that identifies the object to which a limit applies. `undefined`: it applies to the account. */
-function ownerField({ fields }: Pick<Contract, "fields">, { per }: Limit): string | undefined {
+function ownerField({ fields }: HasFields, { per }: Limit): string | undefined {
   const [first] = per;
   return first !== undefined && fields[first]?.facts.idOf !== undefined ? first : undefined;
 }
 
-const othersOf = (contract: Pick<Contract, "fields">, limit: Limit) =>
+const othersOf = (contract: HasFields, limit: Limit) =>
   limit.per.filter((name) => name !== ownerField(contract, limit));
 
 /** `one snapshot`, `3 snapshots` */
@@ -53,7 +56,7 @@ export const countWords = ({ noun }: Limit, count: number) =>
   count === 1 ? `one ${noun}` : `${String(count)} ${noun}s`;
 
 /** The limit as a sentence without a full stop: `A MySQL database can have at most 3 snapshots`. */
-export function limitWords(contract: Pick<Contract, "fields">, limit: Limit): string {
+export function limitWords(contract: HasFields, limit: Limit): string {
   const owner = ownerField(contract, limit);
   const noun = owner === undefined ? "account" : fieldNoun(contract, owner);
   const others = othersOf(contract, limit).map((name) => fieldNoun(contract, name));
@@ -63,18 +66,18 @@ export function limitWords(contract: Pick<Contract, "fields">, limit: Limit): st
 }
 
 /** The same with a full stop, and with the explanation if it is a limit of the provider. */
-export const explainLimit = (contract: Pick<Contract, "fields">, limit: Limit) =>
+export const explainLimit = (contract: HasFields, limit: Limit) =>
   `${limitWords(contract, limit)}.${limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`}`;
 
 /** Advice for so many objects beyond the limit: `Remove one of them, or give it another label`. */
-export function limitRemedy(contract: Pick<Contract, "fields">, limit: Limit, excess: number): string {
+export function limitRemedy(contract: HasFields, limit: Limit, excess: number): string {
   const field = changeableField(contract, limit);
   const change = field === undefined ? "" : `, or give ${excess === 1 ? "it" : "each"} another ${snake(field)}`;
   return `Remove ${excess === 1 ? "one" : String(excess)} of them${change}`;
 }
 
 /** The object to which a limit applies, or the account, as `MySQL database 7`, and the other values: ` with the label "a"`. */
-export function describeLimited(contract: Pick<Contract, "fields">, limit: Limit, object: Properties) {
+export function describeLimited(contract: HasFields, limit: Limit, object: Properties) {
   const owner = ownerField(contract, limit);
   const values = othersOf(contract, limit).map(
     (field) => ` with the ${fieldNoun(contract, field)} ${JSON.stringify(object[field])}`,
@@ -86,7 +89,7 @@ export function describeLimited(contract: Pick<Contract, "fields">, limit: Limit
 }
 
 /** The name of a field that a user can change to stay within the limit. */
-export function changeableField(contract: Pick<Contract, "fields">, limit: Limit): string | undefined {
+export function changeableField(contract: HasFields, limit: Limit): string | undefined {
   return othersOf(contract, limit).find((name) => {
     const { idOf, presence } = contract.fields[name]?.facts ?? {};
     return idOf === undefined && presence !== "computed";
@@ -94,11 +97,11 @@ export function changeableField(contract: Pick<Contract, "fields">, limit: Limit
 }
 
 /** The object that the resource manages, in words: `the allow list of one MySQL database`. */
-export const soleOwnerWords = (contract: Pick<Contract, "fields">, { noun, of }: SoleOwner) =>
+export const soleOwnerWords = (contract: HasFields, { noun, of }: SoleOwner) =>
   `${noun} of one ${of.map((name) => fieldNoun(contract, name)).join(" and ")}`;
 
 /** The values of fields in the form that all spellings share; `undefined` if one of them is not set. */
-export function valuesOf(contract: Pick<Contract, "fields">, names: readonly string[], object: Properties) {
+export function valuesOf(contract: HasFields, names: readonly string[], object: Properties) {
   const values = names.map((name) => {
     const field = contract.fields[name];
     return field ? canonicalValue(field, object[name], object) : (object[name] ?? null);
@@ -107,11 +110,16 @@ export function valuesOf(contract: Pick<Contract, "fields">, names: readonly str
 }
 
 /** A unique value in the form that all values share which the service takes for the same. */
-export function canonicalUnique({ fields }: Pick<Contract, "fields">, { field, ignoresCase }: Unique, value: string) {
+export function canonicalUnique(
+  { fields }: HasFields,
+  { field, ignoresCase }: { readonly field: string; readonly ignoresCase?: true },
+  value: string,
+) {
   const found = fields[field];
   const canonical = String(found ? canonicalValue(found, value, {}) : value);
   return ignoresCase === true ? canonical.toLowerCase() : canonical;
 }
 
 /** The field as a person calls it: a domain has a name. */
-export const fieldWords = ({ name }: Pick<Contract, "name">, field: string) => (field === name ? "name" : snake(field));
+export const fieldWords = ({ name }: { readonly name: string }, field: string) =>
+  field === name ? "name" : snake(field);

@@ -1,7 +1,7 @@
 import { check } from "./check";
 import { text } from "./field";
-import { isObject } from "./properties";
-import type { Properties } from "./properties";
+import { isObject } from "./values";
+import type { Properties } from "./values";
 
 function parsed(value: string): unknown {
   try {

@@ -1,4 +1,5 @@
-import type { Ruled } from "./rule-id";
+import { snake } from "./naming";
+import type { Ruled } from "./rule";
 
 /** Where a problem is: field names in camelCase, list indexes, map keys. */
 export type Path = readonly (string | number)[];
@@ -13,4 +14,63 @@ export interface Problem extends Ruled {
   readonly hint?: string;
   /** It is a problem of a create alone: an object that exists already works without it. */
   readonly atCreation?: true;
+}
+
+/** How a reader spells field names: TypeScript in camelCase, Terraform and the API in snake_case. */
+export type Spelling = "camel" | "snake";
+
+export function spell(name: string, spelling: Spelling): string {
+  return spelling === "snake" ? snake(name) : name;
+}
+
+/** `rules.inbound[0].ports` */
+export function pathText(path: Path, spelling: Spelling): string {
+  return path
+    .map((step, index) =>
+      typeof step === "number" ? `[${String(step)}]` : `${index > 0 ? "." : ""}${spell(step, spelling)}`,
+    )
+    .join("");
+}
+
+/** The words of a contract with the names in braces as the reader spells them. */
+export function wording(words: string, spelling: Spelling): string {
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => spell(name, spelling));
+}
+
+const mostShown = 80;
+
+/** Words for values that JSON cannot show, or shows differently from the program. */
+function odd(value: unknown): string | undefined {
+  if (typeof value === "bigint") return `${String(value)}n`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value === "function" || typeof value === "symbol") return `a ${typeof value}`;
+  const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (typeof value !== "object" || ["Object", "Array", "Null"].includes(kind)) return undefined;
+  return `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`;
+}
+
+function jsonOf(given: unknown): string {
+  // `this` holds the value from before its own `toJSON`, which a date has.
+  function written(this: unknown, name: string, value: unknown) {
+    return odd((this as { readonly [name: string]: unknown })[name]) ?? value;
+  }
+  return odd(given) ?? JSON.stringify(given, written);
+}
+
+function shown(given: unknown): string {
+  const text = jsonOf(given);
+  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}… (${String(text.length)} characters)`;
+}
+
+/** What is wrong, without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */
+export function reason(problem: Problem, spelling: Spelling): string {
+  const given = problem.given === undefined ? "" : `, got ${shown(problem.given)}`;
+  const hint = problem.hint === undefined ? "" : ` (${wording(problem.hint, spelling)})`;
+  return `${wording(problem.words, spelling)}${given}${hint}`;
+}
+
+/** One problem as one sentence: "ttlSec must be from 0 to 255, got 256". */
+export function explain(problem: Problem, spelling: Spelling): string {
+  const place = pathText(problem.path, spelling);
+  return place === "" ? reason(problem, spelling) : `${place} ${reason(problem, spelling)}`;
 }

@@ -1,5 +1,5 @@
 import type { Problem } from "./problem";
-import type { Properties } from "./properties";
+import type { Properties } from "./values";
 import type * as Re2 from "./re2";
 
 // Patterns of users and services. RE2 is the syntax of Terraform's own functions, and takes linear time: a pattern such as

@@ -1,6 +1,31 @@
-import type { Properties } from "./properties";
-import { said } from "./rule-id";
-import type { Ruled, Said } from "./rule-id";
+import type { Properties } from "./values";
+
+/** A rule of the specification, as `docs/rules` has it: `R3-011`. */
+export type RuleId = `R${1 | 2 | 3}-${number}`;
+
+/** The rules of the specification behind several things that are said in one place. */
+export type Specified<What extends string> = { readonly [what in What]?: readonly RuleId[] };
+
+/** Something that a contract says, and the rules of the specification behind it. Where there are none, it is ours. */
+export interface Ruled {
+  readonly rules?: readonly RuleId[];
+}
+
+/** What can still be said to be by rules of the specification. */
+export type Said<T> = T & {
+  /** The same, by these rules of the specification. */
+  per(...rules: readonly RuleId[]): T;
+};
+
+function per<T extends object>(this: T, ...rules: readonly RuleId[]): T {
+  return { ...this, rules };
+}
+
+export const said = <T extends object>(what: T): Said<T> => ({ ...what, per });
+
+/** As a part of a problem, an error or a check. */
+export const byRules = (rules: readonly RuleId[] | undefined): Ruled =>
+  rules === undefined || rules.length === 0 ? {} : { rules };
 
 /** A condition on several fields of one object. It is not checked while one of `reads` is unknown. */
 export interface Rule extends Ruled {
@@ -31,15 +56,9 @@ export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
 /** The rules on an object with these values. */
 export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
 
-function rule(
-  at: string,
-  words: string,
-  reads: readonly string[],
-  test: Rule["test"],
-  hint?: Rule["hint"],
-): Said<Rule> {
-  return said({ at, words, reads, test, ...(hint ? { hint } : {}) });
-}
-
+/** The values of an object are those that its fields describe, so a test of a rule may take them as such. */
 export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>
-  define(rule as unknown as DefineRule<Values>);
+  define((at, words, reads, test, hint) => {
+    const rule = { at, words, reads, test: test as Rule["test"] };
+    return said(hint ? { ...rule, hint: hint as NonNullable<Rule["hint"]> } : rule);
+  });

@@ -1,7 +1,7 @@
-import { isLoopback, webAddress } from "./address";
+import { isLoopback, webAddress } from "./formats";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
-import { resource } from "./resource";
+import { resource } from "./contract";
 
 const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
 

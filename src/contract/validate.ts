@@ -1,18 +1,16 @@
 import type { Check } from "./check";
-import type { Field, Fields, Presence } from "./field";
+import type { Contract } from "./contract";
+import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
-import { isSet } from "./known";
-import { jsonProblems } from "./json";
+import { jsonProblems, kindChecks } from "./kind-checks";
 import type { Path, Problem } from "./problem";
-import type { Properties } from "./properties";
-import type { Contract, Variant, VariantField, Variants } from "./resource";
-import { presenceOf, variantOf } from "./resource";
-import type { Rule } from "./rule";
-import { byRules } from "./rule-id";
-import type { Ruled, RuleId } from "./rule-id";
-import { kindChecks } from "./kind-checks";
-import { hasUnknown, UNKNOWN } from "./unknown";
+import { byRules } from "./rule";
+import type { Rule, Ruled, RuleId } from "./rule";
+import { hasUnknown, isSet, UNKNOWN } from "./values";
+import type { Properties } from "./values";
+import { presenceOf, variantOf } from "./variants";
+import type { Presence, Variant, VariantField, Variants } from "./variants";
 
 export interface ValidateOptions {
   /** Whether a name that the contract does not have is a problem. Default: it is. */
@@ -243,11 +241,11 @@ function validateValue(
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const fails = (check: Check<never>) => !check.test(value as never);
+  const fails = (check: Check) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];
-  const hint = hintUnlessSecret(context, failed.hint?.(value as never));
+  const hint = hintUnlessSecret(context, failed.hint?.(value));
   const behind = byRules(failed.rules ?? (own ? field.facts.specified?.type : variant?.rules));
   return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
 }

@@ -1,7 +1,6 @@
-import { canonicalNumber } from "./number";
+import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, type ValueObject, canonicalNumber, isNull } from "./value";
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
 import { isList, isValueObject, member, typeOf, type AttributeType } from "./attribute-type";
-import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /** Whether two values are one value under the type: sets have no order, and numbers may be written in several ways. Unknown equals unknown. */
 export function areEqual(type: AttributeType, left: Value, right: Value): boolean {

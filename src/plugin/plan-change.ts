@@ -1,8 +1,7 @@
 import { findDifferences, type AttributeDifference } from "./find-differences";
 import { haveSameElements, correlate, areSemanticallyEqual } from "./equal";
-import type { PrivateJson } from "./private-json";
+import type { Attribute, Attributes, PrivateJson } from "./schema";
 import type { AttributeContext } from "./provider";
-import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, mapAttributes, member, objectFrom } from "./attribute-type";
 import { isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 

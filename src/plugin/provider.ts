@@ -1,5 +1,4 @@
-import type { PrivateJson } from "./private-json";
-import type { Attribute, Schema } from "./schema";
+import type { Attribute, PrivateJson, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
 /** One message to the user. `path` names the attribute; Terraform underlines it in the source. */

@@ -1,7 +1,6 @@
 import { correlate, areSemanticallyEqual } from "./equal";
-import { removeUnknownsFromValue } from "./remove-unknowns";
-import type { PrivateJson } from "./private-json";
-import type { Attribute, Attributes } from "./schema";
+import { removeUnknownsFromValue } from "./resolve-unknowns";
+import type { Attribute, Attributes, PrivateJson } from "./schema";
 import { isList, isValueObject, mapAttributes, member, objectFrom, objectType, typeOf } from "./attribute-type";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 

@@ -1,8 +1,7 @@
-import { areEqual, haveSameElements, hasUnknown, areSemanticallyEqual } from "./equal";
-import { removeUnknownsFromValue } from "./remove-unknowns";
+import { type AttributeType, isList, isValueObject, mapAttributes, member, objectFrom, typeOf } from "./attribute-type";
+import { areEqual, areSemanticallyEqual, hasUnknown, haveSameElements } from "./equal";
 import type { Attributes } from "./schema";
-import { isList, isValueObject, mapAttributes, member, objectFrom, typeOf, type AttributeType } from "./attribute-type";
-import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
+import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
  * The state after a create or an update. Values that were known in the plan stay exactly as planned, because Terraform
@@ -79,4 +78,37 @@ function objectMatchesPlanned(attributes: Attributes, planned: Value, result: Va
     if (hasUnknown(value)) return matchesPlanned(typeOf(attribute), value, resulting);
     return areSemanticallyEqual(attribute, resulting, value, context);
   });
+}
+
+/** The object as a state can hold it: with every attribute, without unknowns and write-only values. */
+export function removeUnknowns(attributes: Attributes, object: ValueObject): ValueObject {
+  return mapAttributes(attributes, (name, attribute) =>
+    attribute.writeOnly ? null : removeUnknownsFromValue(typeOf(attribute), member(object, name)),
+  );
+}
+
+/** The value with null for everything that is unknown or missing. */
+export function removeUnknownsFromValue(type: AttributeType, value: Value | undefined): Value {
+  if (value === undefined || value === UNKNOWN_VALUE) return null;
+  if (type.kind === "object") return isValueObject(value) ? removeUnknowns(type.attributes, value) : value;
+  if (type.kind === "map" && isValueObject(value)) {
+    return objectFrom(
+      Object.entries(value).map(([key, element]) => [key, removeUnknownsFromValue(type.element, element)]),
+    );
+  }
+  if ((type.kind === "list" || type.kind === "set") && isList(value)) {
+    return value.map((element) => removeUnknownsFromValue(type.element, element));
+  }
+  return value instanceof Dynamic ? removeUnknownsFromDynamic(value) : value;
+}
+
+/** The type stays, because null is a value of every type. */
+function removeUnknownsFromDynamic({ type, value }: Dynamic): Dynamic {
+  const inside = (part: Value): Value => {
+    if (part === UNKNOWN_VALUE) return null;
+    if (part instanceof Dynamic) return removeUnknownsFromDynamic(part);
+    if (isList(part)) return part.map(inside);
+    return isValueObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;
+  };
+  return new Dynamic(type, inside(value));
 }

@@ -1,4 +1,3 @@
-import type { PrivateJson } from "./private-json";
 import type { Value, ValueObject } from "./value";
 
 /**
@@ -56,3 +55,6 @@ export interface Schema {
   readonly description: string;
   readonly attributes: Attributes;
 }
+
+/** The private state of a resource: Terraform stores it with the state and never shows it. JSON only. */
+export type PrivateJson = { readonly [key: string]: unknown };

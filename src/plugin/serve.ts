@@ -1,21 +1,13 @@
 import { writeSync } from "node:fs";
 import { format } from "node:util";
-import { shellQuote } from "../terraform/shell-quote";
 import { TemporaryFolderError } from "../temporary-folder";
-import { watchTerraform } from "./lifetime";
+import { shellQuote } from "../terraform/shell-quote";
 import { log } from "./log";
-import { crashText } from "./crash-text";
 import type { Ending, Provider } from "./provider";
-import { startReattachable } from "./reattach";
 import { startSession } from "./rpc/session";
-import { makeCertificate } from "./transport/certificate";
-import { startServer } from "./transport/connect";
-import { handshakeLine, parseStart, type PluginStart } from "./transport/handshake";
-
-export { lazyProvider } from "./lazy-provider";
-export { log } from "./log";
-export { startReattachable, type Reattachable } from "./reattach";
-export { isPluginStart } from "./transport/handshake";
+import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
+import { startReattachable, startServer } from "./transport/server";
+import { makeCertificate } from "./transport/tls";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -115,4 +107,79 @@ function once<Given extends readonly unknown[]>(action: (...given: Given) => Pro
     done = true;
     void action(...given);
   };
+}
+
+/** How long the process waits for its first client: Terraform itself gives up on a start after a minute. */
+const FIRST_CONNECTION_MS = 90_000;
+const LAST_CONNECTION_MS = 2_000;
+const PARENT_CHECK_MS = 500;
+
+interface LifetimeOptions {
+  /** Called as soon as no client waits for a response. */
+  readonly onAbandoned: () => void;
+  /** Called when the process has to end: a moment later, unless a client connects. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Decides when a provider ends by itself: a Terraform process that was killed can't ask it to. The end of Terraform closes
+ * its connection, but not always visibly. It also changes the parent of this process, unless a wrapper script stands
+ * between the two. So both are watched.
+ */
+export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
+  let timer = setTimeout(onEnd, FIRST_CONNECTION_MS);
+  let isOrphan = false;
+  const abandon = () => {
+    onAbandoned();
+    clearTimeout(timer);
+    timer = setTimeout(onEnd, LAST_CONNECTION_MS);
+  };
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    isOrphan = true;
+    abandon();
+  }, PARENT_CHECK_MS);
+  check.unref();
+  return {
+    /** To be called with the number of connected clients whenever one comes or goes. */
+    onConnections: (open: number): void => {
+      if (isOrphan) return;
+      if (open === 0) abandon();
+      else clearTimeout(timer);
+    },
+  };
+}
+
+const frames = /(?:\n {4}at [^\n]*)+$/;
+
+/**
+ * What a crash prints of its error: the message without secrets, and where it happened. The message of a SyntaxError
+ * quotes what could not be read as JSON, and may cut a secret into pieces that nobody would recognise.
+ */
+export function crashText(error: unknown, hideSecrets: (text: string) => string = (text) => text): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : format(error);
+  const at = frames.exec(text)?.[0] ?? "";
+  const message = text.slice(0, text.length - at.length);
+  return hideSecrets(error instanceof SyntaxError ? message.replace(/"[^]*"/, "(hidden)") : message) + at;
+}
+
+/**
+ * A provider that is loaded when something of it is first asked for: Terraform asks many of the processes that it starts
+ * for the schema only, which the build has `encodedSchema` of.
+ */
+export function lazyProvider<Client>(
+  load: () => Provider<Client>,
+  encodedSchema: () => Buffer | undefined,
+): Provider<Client> {
+  let loaded: Provider<Client> | undefined;
+  const own: Partial<Provider<Client>> = {
+    encodedSchema,
+    // As long as nothing is loaded, there are no secrets either.
+    hideSecrets: (text) => loaded?.hideSecrets?.(text) ?? text,
+  };
+  return new Proxy(own as Provider<Client>, {
+    get: (_, name) => Reflect.get(Object.hasOwn(own, name) ? own : (loaded ??= load()), name) as unknown,
+  });
 }

@@ -37,3 +37,28 @@ export const isNull = (value: Value): boolean => value === null || (value instan
 
 /** An attribute path: attribute names, list indexes and map keys. */
 export type Path = readonly (string | number)[];
+
+const NUMBER = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
+
+/** Reads decimal text. What a double would change stays text, because Terraform compares every digit. */
+export function parseNumber(text: string): number | Decimal {
+  const canonical = canonicalDigits(text);
+  const double = Number(text);
+  return Number.isFinite(double) && canonicalDigits(String(double)) === canonical ? double : new Decimal(text);
+}
+
+/** One text per number, however it was written: `1.50`, `15e-1` and `1.5` are the same. */
+export function canonicalNumber(value: number | Decimal): string {
+  if (value instanceof Decimal) return canonicalDigits(value.text);
+  return Number.isFinite(value) ? canonicalDigits(String(value)) : String(value);
+}
+
+function canonicalDigits(text: string): string {
+  const [, sign, whole = "", fraction = "", power] = NUMBER.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, "");
+  if (whole + fraction === "") throw new TypeError(`${JSON.stringify(text)} is not a number`);
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  const exponent = Number(power ?? 0) - fraction.length + digits.length - significant.length;
+  return `${sign === "-" ? "-" : ""}${significant}e${String(exponent)}`;
+}

@@ -1,26 +1,7 @@
 import type { Field } from "../contract";
 import { canonicalIp, propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import type { ProgramKind } from "./program-kind";
-import { programKind } from "./program-kind";
-
-/** Where a value of an object is found: its id, or one of its addresses. */
-export interface Owner {
-  readonly object: AccountObject;
-  readonly attribute: string;
-}
-
-/** The objects of an account by what others may say of them. */
-export interface AccountIndex {
-  /** The object that a field refers to by its id. */
-  byId(field: Field, value: unknown): Owner | undefined;
-  /** The one object that has an address. */
-  byAddress(address: string): Owner | undefined;
-  /** The one domain that has a name. */
-  byDomainName(name: string): Owner | undefined;
-  /** The domain with the longest name that a host name lies in. */
-  zoneOf(name: string): AccountObject | undefined;
-}
+import { type AccountIndex, type Owner, type ProgramKind, programKind } from "./model";
 
 /** The kind of object that a field identifies, or the list that it has a name of. */
 const kindOf = ({ facts }: Field): string | undefined => facts.idOf ?? facts.nameIn;

@@ -2,11 +2,8 @@ import type { AccountObject } from "../account/account-object";
 import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
 import { makeProgram } from "./make-program";
-import type { Program, ProgramResource, ProgramValue } from "./model";
-import { Reference, objectKey } from "./model";
-import { topLevelKey } from "./names";
-import type { ProgramKind } from "./program-kind";
-import { shortHash } from "./slug";
+import { type Program, type ProgramResource, type ProgramValue, Reference, objectKey, type ProgramKind } from "./model";
+import { topLevelKey, shortHash } from "./names";
 
 /** A value that is written as it is, because a person may have renamed what has it. */
 export interface Connection {

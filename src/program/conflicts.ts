@@ -1,8 +1,7 @@
 import type { Contract } from "../contract";
 import { explainLimit, groupBy, soleOwnerWords, valuesOf } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import type { LeftOut } from "./model";
-import type { ProgramKind } from "./program-kind";
+import type { LeftOut, ProgramKind } from "./model";
 
 /** Lists the objects that a program can't have beside others of the account. The first of two conflicting objects stays. */
 export function findConflicts(programs: readonly ProgramKind[], objects: readonly AccountObject[]): readonly LeftOut[] {

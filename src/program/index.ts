@@ -4,6 +4,4 @@ export type { Additions, Connection } from "./additions";
 export * from "./ledger";
 export { makeProgram } from "./make-program";
 export * from "./model";
-export { programKind } from "./program-kind";
-export type { ProgramKind } from "./program-kind";
-export { slug } from "./slug";
+export { slug } from "./names";

@@ -3,14 +3,18 @@ import { indexAccount } from "./account-index";
 import type { Configured } from "./configured";
 import { configured } from "./configured";
 import { findConflicts } from "./conflicts";
-import { dependencyGraph } from "./dependency-graph";
-import type { KnownNames, LeftOut, Program, ProgramResource } from "./model";
-import { objectKey } from "./model";
+import { dependencyGraph, withReferences } from "./references";
+import {
+  type KnownNames,
+  type LeftOut,
+  type Program,
+  type ProgramResource,
+  objectKey,
+  type ProgramKind,
+  programKind,
+} from "./model";
 import { nameObjects } from "./names";
 import { byId, sortObjects } from "./object-order";
-import type { ProgramKind } from "./program-kind";
-import { programKind } from "./program-kind";
-import { withReferences } from "./references";
 
 /**
  * The program that says what an account has: one resource for each object, named after what a person calls it, with

@@ -1,11 +1,7 @@
 import { propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import type { AccountIndex } from "./account-index";
-import type { KnownNames } from "./model";
-import { objectKey } from "./model";
-import type { Candidates, ProgramKind } from "./program-kind";
-import { programKind } from "./program-kind";
-import { shortHash, slug } from "./slug";
+import { type AccountIndex, type KnownNames, objectKey, type Candidates, type ProgramKind, programKind } from "./model";
+import { createHash } from "node:crypto";
 
 /** The name of an object in a program, and the object that it is unique within. */
 export interface Named {
@@ -103,3 +99,16 @@ function withSuffix(
   const isOfOtherKind = suffixes.some((each) => endsWith(plain, each));
   return isOfOtherKind || impossible.has(plain) ? `${plain}-${suffix}` : plain;
 }
+
+/** A short text that tells one key from another where nothing readable does. */
+export const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 6);
+
+/** A label as a name: lower case letters, digits and single dashes. Empty where nothing of it can be written so. */
+export const slug = (label: string): string =>
+  label
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replaceAll("ß", "ss")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "");

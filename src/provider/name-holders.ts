@@ -2,10 +2,8 @@ import type { Contract, Properties, Unique } from "../contract";
 import { canonicalUnique, fieldWords } from "../contract";
 import type { Conflict, OperationContext } from "./handler";
 import { decodeObject } from "./requests/decode";
-import { listCollection } from "./requests/list";
-import { whereKey } from "./requests/where";
+import { listCollection, whereKey } from "./requests/list";
 import type { ProviderSession } from "./session";
-import { cachedList, cachedMatches } from "./session/cached-reads";
 
 /** A name that no two objects share, as an object is to have it. */
 export interface UniqueName {
@@ -46,8 +44,8 @@ export async function findHolderForPlan(
   const isHolder = hasName(name);
   const { where } = whereKey(listed, { [name.unique.field]: name.value }, {});
   const filter = { where, matches: (json: Properties) => isHolder(decodeObject(listed, json, {})) };
-  const matching = await cachedMatches(session, listed, {}, filter, signal);
-  const objects: readonly Properties[] = matching ?? (await cachedList(session, listed, {}, signal));
+  const matching = await session.objects.search(listed, {}, filter, signal);
+  const objects: readonly Properties[] = matching ?? (await session.objects.list(listed, {}, signal));
   return objects.find(isHolder);
 }
 

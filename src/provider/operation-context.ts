@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../contract";
 import { milliseconds, propertyText, UNKNOWN as NOT_KNOWN } from "../contract";
-import type { PrivateJson } from "../plugin/private-json";
+import type { PrivateJson } from "../plugin/schema";
 import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
 import type { OperationContext, ResourceDefinition } from "./handler";
 import { decodePrivateState } from "./private-state";

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { binaryVariable, terraformBinary } from "./terraform-binary";
 import { oldestVersions } from "./versions";
+import { existsSync, writeFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
 
 export interface TerraformRun {
   readonly code: number | null;
@@ -58,4 +59,35 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
   } catch {
     // It has ended by itself.
   }
+}
+
+/** The variable that `cdktf` reads too. */
+export const binaryVariable = "TERRAFORM_BINARY_NAME";
+
+/** The folder on PATH that has a program of this name. */
+export const folderOnPath = (name: string): string | undefined =>
+  (process.env["PATH"] ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, name)));
+
+/** Whether PATH has `tofu` and no `terraform`, and the user names no file. */
+export const hasTofuAlone = (): boolean =>
+  !process.env[binaryVariable] && folderOnPath("terraform") === undefined && folderOnPath("tofu") !== undefined;
+
+/** The file to start: the one that the user names, or `terraform` on PATH, or `tofu` where that is there alone. */
+export const terraformBinary = (): string => process.env[binaryVariable] || (hasTofuAlone() ? "tofu" : "terraform");
+
+/** What a person types for it: `terraform` or `tofu`. */
+export const terraformCommand = (): string => basename(terraformBinary());
+
+/** Variables of the user that would change how Terraform behaves in a test. */
+const userSettings =
+  /^(TF_PLUGIN_CACHE_DIR|TF_DATA_DIR|TF_WORKSPACE|TF_CLI_ARGS.*|TF_REATTACH_PROVIDERS|NODE_OPTIONS|STRATUS_.*)$/;
+
+/** The environment of a Terraform that a test starts in a folder. */
+export function childEnvironment(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !userSettings.test(name));
+  // HOME stays, because version managers find terraform by it; an empty file keeps its .terraformrc from being read.
+  const configuration = join(folder, "terraform.rc");
+  writeFileSync(configuration, "");
+  const settings = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };
+  return { ...Object.fromEntries(kept), ...settings, ...more };
 }

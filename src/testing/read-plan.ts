@@ -1,7 +1,14 @@
-import type { ShownChange, ShownPlan } from "../terraform/shown-plan";
-import type { ValuePair } from "../terraform/value-pair";
-import { isSameValue, isShownObject, keysOf, pairOf, partOf } from "../terraform/value-pair";
-import { plainAddress } from "./plain-address";
+import {
+  type ShownChange,
+  type ShownPlan,
+  type ValuePair,
+  isSameValue,
+  isShownObject,
+  keysOf,
+  pairOf,
+  partOf,
+  plainAddress,
+} from "../terraform/shown-plan";
 import type { AttributeChange, Change, Plan } from "./planned-changes";
 import { KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
 

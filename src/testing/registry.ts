@@ -1,13 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeTemporaryFolder } from "../temporary-folder";
-import type { Deployment } from "./deployment";
 import type { Emulator } from "./emulator-types";
-import type { Stack } from "./stack";
 
 /** What `deploy` keeps of one emulator until it is reset or closed. */
 export interface Registry {
-  readonly deployed: Map<Stack, Deployment>;
   /** A new folder of this emulator's own. */
   folder(): string;
   /** Counts as under way until it ends; `stop` is called where the emulator goes first. */
@@ -35,7 +32,6 @@ export async function releaseEmulator(emulator: Emulator): Promise<void> {
 }
 
 function makeRegistry(): Registry {
-  const deployed = new Map<Stack, Deployment>();
   const underWay = new Map<Promise<unknown>, () => void>();
   let home: string | undefined;
   let count = 0;
@@ -44,7 +40,6 @@ function makeRegistry(): Registry {
     if (ended) throw new Error("The emulator was reset or closed since; deploy the stack again.");
   };
   return {
-    deployed,
     folder() {
       check();
       home ??= makeTemporaryFolder("stratus-testing-");
@@ -67,7 +62,6 @@ function makeRegistry(): Registry {
       for (const stop of underWay.values()) stop();
       await Promise.allSettled(underWay.keys());
       if (home !== undefined) rmSync(home, { recursive: true, force: true });
-      deployed.clear();
     },
   };
 }

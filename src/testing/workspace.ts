@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startReattachable } from "../plugin/reattach";
+import { startReattachable } from "../plugin/transport/server";
 import { provider } from "../composition/provider";
 import {
   constructPaths,
@@ -10,18 +10,17 @@ import {
   otherProviders,
   redirectToEmulator,
   remoteStateNames,
+  type Configuration,
+  type EmulatorAccess,
+  type RemoteStates,
 } from "./configuration";
-import type { Configuration, EmulatorAccess, RemoteStates } from "./configuration";
-import { toTerraformError } from "./terraform-failure";
+import { toTerraformError } from "./diagnostics";
 import type { ShownPlan } from "../terraform/shown-plan";
 import type { Plan } from "./planned-changes";
 import { emptyPlan, toPlan } from "./read-plan";
 import type { Registry } from "./registry";
 import type { Stack } from "./stack";
-import { synthesize } from "./synth";
-import { childEnvironment } from "./child-environment";
-import { startTerraform } from "../terraform/start-terraform";
-import type { TerraformRun } from "../terraform/start-terraform";
+import { childEnvironment, startTerraform, type TerraformRun } from "../terraform/start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -160,4 +159,53 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
         return toPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
       }),
   };
+}
+
+interface Manifest {
+  readonly version: string;
+  forStack(stack: Stack): { readonly workingDirectory: string };
+}
+
+/** The parts of an `App` of either host that are needed to synthesize it to another place. */
+interface App {
+  outdir: string;
+  manifest: Manifest;
+  readonly hclOutput?: boolean;
+  synth(): void;
+}
+
+const isApp = (root: object): root is App => "synth" in root && "manifest" in root && "outdir" in root;
+
+function appOf(stack: Stack): App {
+  const { root } = stack.node;
+  if (!isApp(root)) {
+    throw new Error(`The stack ${stack.node.path} stands in no App: make it with new …Stack(new App(), "id").`);
+  }
+  if (root.hclOutput === true) {
+    throw new Error(`The App of the stack ${stack.node.path} writes HCL. Make it without hclOutput for a test.`);
+  }
+  return root;
+}
+
+/**
+ * Synthesizes the stack, with its whole app, below this folder and nowhere else: `cdktf.out` is left as it is, and
+ * test files that run side by side do not meet. Answers the stack's own folder.
+ *
+ * @throws Error with everything that synthesis has against the app.
+ */
+function synthesize(stack: Stack, folder: string): string {
+  const app = appOf(stack);
+  const { outdir, manifest } = app;
+  mkdirSync(folder, { recursive: true });
+  // The host's own class, which neither host can be asked for without importing it.
+  const ManifestOfHost = manifest.constructor as new (version: string, outdir: string, hcl: boolean) => Manifest;
+  app.outdir = folder;
+  app.manifest = new ManifestOfHost(manifest.version, folder, false);
+  try {
+    app.synth();
+    return join(folder, app.manifest.forStack(stack).workingDirectory);
+  } finally {
+    app.outdir = outdir;
+    app.manifest = manifest;
+  }
 }

@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by";
+import { groupBy } from "../contract/values";
 import type {
   DatabasePart,
   End,

@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by";
+import { groupBy } from "../contract/values";
 import type { NodeKind, TopologyGraph, TopologyEdge, TopologyNode } from "./topology";
 
 /** How many nodes that are joined to the same others become one: two, and of these kinds more. */

@@ -1,4 +1,4 @@
-import { groupBy } from "../contract/group-by";
+import { groupBy } from "../contract/values";
 import type { End, NamePart, Part } from "./topology";
 
 /** Records of these types lead to an address or to another name. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { bitString, contextTag, objectIdentifier, integer, time, tlv } from "./der";
+import { bitString, contextTag, integer, objectIdentifier, time, tlv } from "./der";
 
 export interface Certificate {
   readonly der: Buffer;
@@ -8,7 +8,7 @@ export interface Certificate {
 }
 
 /** What a self-signed certificate contains. */
-export interface CertificateRequest {
+interface CertificateRequest {
   /** The common name of its subject, and so of its issuer. */
   readonly name: string;
   readonly from: Date;
@@ -90,3 +90,13 @@ export const extendedKeyUsageExtension = () =>
 
 export const dnsNameExtension = (name: string) =>
   extension(SUBJECT_ALTERNATIVE_NAME, false, tlv(SEQUENCE, tlv(DNS_NAME, Buffer.from(name))));
+
+const years = 10;
+
+/** Makes the certificate of an authority, as PEM, and discards its key. Valid for ten years. */
+export function makeAuthority(name: string, from: Date): string {
+  const until = new Date(from);
+  until.setUTCFullYear(from.getUTCFullYear() + years);
+  const extensions = [authorityExtension(), keyUsageExtension("certificates", "revocations")];
+  return makeSelfSigned({ name, from, until, extensions }).certificate;
+}

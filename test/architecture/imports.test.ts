@@ -34,8 +34,12 @@ const right: readonly Import[] = [
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
   ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
-  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
-  ["src/resources/tag/emulator.ts", 'import { makeAuthority } from "../../x509";', "src/x509/index.ts"],
+  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
+  [
+    "src/resources/tag/emulator.ts",
+    'import { makeAuthority } from "../../x509/certificate";',
+    "src/x509/certificate.ts",
+  ],
   ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
   ["src/main.ts", 'import { run } from "./cli";', "src/cli/index.ts"],
   [
@@ -44,6 +48,9 @@ const right: readonly Import[] = [
     "src/resources/domain/contract/index.ts",
   ],
   ["lib/dns/domain.ts", 'import { snake } from "../../src/contract";', "src/contract/index.ts"],
+  ["src/cli/index.ts", 'import { doctorCommand } from "./doctor";', "src/cli/doctor/index.ts"],
+  ["src/cli/doctor/index.ts", 'import { findStacks } from "../stacks/find-stacks";', "src/cli/stacks/find-stacks.ts"],
+  ["src/cli/diff/changes.ts", 'import type { Line } from "./lines";', "src/cli/diff/lines.ts"],
   // A circle is found at one of its imports, which is below.
   ["src/cli/second.ts", 'import { first } from "./first";', "src/cli/first.ts"],
   ["src/cli/third.ts", 'import { fourth } from "./fourth";', "src/cli/fourth.ts"],
@@ -91,7 +98,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
   x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
   emulator: [
-    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509";', "src/x509/index.ts"],
+    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
     ["src/emulator/routes.ts", 'import { send } from "../client/send";', "src/client/send.ts"],
     [
       "src/emulator/http/server.ts",
@@ -149,6 +156,14 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   lib: [["lib/index.ts", 'export * from "../src/plugin";', "src/plugin/index.ts"]],
   "part-of-resource": [
     ["src/resources/tag/checks.ts", 'import { region } from "../region/contract";', "src/resources/region/contract.ts"],
+  ],
+  "command-apart": [
+    ["src/cli/doctor/index.ts", 'import { changesOf } from "../diff/changes";', "src/cli/diff/changes.ts"],
+    ["src/cli/emulator.ts", 'import type { Changes } from "./diff/changes";', "src/cli/diff/changes.ts"],
+    ["src/cli/import/runs.ts", 'import { emulatorCommand } from "../emulator";', "src/cli/emulator.ts"],
+  ],
+  "shared-by-commands": [
+    ["src/cli/command.ts", 'import { findStates } from "./drift/find-states";', "src/cli/drift/find-states.ts"],
   ],
   "no-circular": [
     ["src/cli/first.ts", 'import { second } from "./second";', "src/cli/second.ts"],

@@ -19,7 +19,7 @@ beforeEach(() => (settings = {}));
 const start = (options: Parameters<typeof startEmulator>[0] = {}) =>
   startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options });
 
-/** The words of each row of the table whose head begins with the word, by the first of them. */
+/** The cells of each row of the table whose head starts with the word, by the first of them. */
 function rowsOf(output: string, head: string): ReadonlyMap<string, string> {
   const lines = output.split("\n");
   const from = lines.findIndex((line) => line.startsWith(head));
@@ -68,7 +68,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     ]);
   });
 
-  test("it only reads lists, in pages of 500", async () => {
+  test("it reads only lists, in pages of 500", async () => {
     const { control } = benchOf(emulator);
     await control("DELETE", "/requests");
     await command.run("catalogue");
@@ -86,7 +86,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     for (const { query } of log) expect(query).toEqual({ page: "1", page_size: "500" });
   });
 
-  test("one list alone, and JSON for a program", async () => {
+  test("prints one list alone, and JSON for a program", async () => {
     const { code, stdout } = await command.run("catalogue", "images", "--json");
     expect(code).toBe(0);
     const { images, ...more } = JSON.parse(stdout) as { readonly images: readonly Record<string, unknown>[] };
@@ -102,7 +102,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect((await command.run("catalogue", "regions")).stdout).not.toContain("IMAGE");
   });
 
-  test("a token that may only read lists everything; what a token may not read is said", async () => {
+  test("a read-only token lists everything, and unreadable lists are reported", async () => {
     const { control } = benchOf(emulator);
     const tokenFor = async (scopes: string) =>
       String((await control("POST", "/tokens", { username: "admin", scopes })).body["token"]);
@@ -121,7 +121,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(images.stderr).toMatch(/^stratus: The token may not read images: .*images:read_only/);
   });
 
-  test("--types writes the names, --check tells when they are out of date", async () => {
+  test("--types writes the names, and --check reports outdated ones", async () => {
     const file = join(command.folder, "stratus-catalogue.d.ts");
     rmSync(file, { force: true });
     expect(await command.run("catalogue", "--types", "--check")).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(text).toContain('      | "public/centos7" // CentOS 7, deprecated\n');
     expect(text).toContain("      | `private/${string}`; //");
     expect(text).toContain("//   npx stratus catalogue --types\n");
-    // What the account has of its own makes no difference.
+    // The account's own objects make no difference.
     await benchOf(emulator).make("/images/upload", { label: "golden", region: "us-east" });
     await benchOf(emulator).make(instances, instance);
     expect(await command.run("catalogue", "--types", "--check")).toMatchObject({ code: 0, stderr: "" });
@@ -155,7 +155,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  test("--plans names the plans that compile, and the file says how it was made", async () => {
+  test("--plans lists the plans that compile, and the file says how it was created", async () => {
     const args = ["--types", "own.d.ts", "--plans", "g6-standard-2, g6-nanode-1"];
     expect((await command.run("catalogue", ...args)).code).toBe(0);
     const text = readFileSync(join(command.folder, "own.d.ts"), "utf8");
@@ -164,7 +164,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
   });
 });
 
-describe("mistakes", () => {
+describe("errors", () => {
   let emulator: Emulator;
   beforeAll(async () => (emulator = await start()));
   afterAll(() => emulator.close());
@@ -236,7 +236,7 @@ describe("mistakes", () => {
     expect(stderr).not.toContain("    at ");
   });
 
-  test("images of another dialect are not listed as if programs could name them", async () => {
+  test("images of another dialect are not listed as usable names", async () => {
     const other = await start({ dialect: "linode" });
     settings = { STRATUS_BASE_URL: other.url, STRATUS_TOKEN: other.token };
     const { code, stderr } = await command.run("catalogue", "images");
@@ -246,7 +246,7 @@ describe("mistakes", () => {
   });
 });
 
-describe("a service that is no emulator", () => {
+describe("a service that is not an emulator", () => {
   /** The emulator without its control API, and with an empty list of engines. */
   let emulator: Emulator;
   let close: () => void;
@@ -279,7 +279,7 @@ describe("a service that is no emulator", () => {
     await emulator.close();
   });
 
-  test("R1-199: plans are those that the API names somewhere, and it is said that there may be others", async () => {
+  test("R1-199: plans are those in API responses, and the output says that there may be others", async () => {
     await benchOf(emulator).make("/compute/instances", instance);
     const { stdout } = await command.run("catalogue", "plans");
     const plans = rowsOf(stdout, "PLAN");
@@ -289,7 +289,7 @@ describe("a service that is no emulator", () => {
     expect(stdout).toContain("There may be others.");
   });
 
-  test("the file leaves other plans open, and every name of an empty list", async () => {
+  test("the file accepts other plans, and every name of an empty list", async () => {
     const { code, stdout, stderr } = await command.run("catalogue", "--types", "open.d.ts");
     expect({ code, stdout }).toEqual({
       code: 0,

@@ -12,10 +12,10 @@ export interface Ended {
 }
 
 export interface Command {
-  /** A folder of the test's own. */
+  /** A separate folder for the test. */
   readonly folder: string;
   run(...args: readonly string[]): Promise<Ended>;
-  /** Runs it with this text on its standard input. */
+  /** Runs it with this text on standard input. */
   pipe(input: string, ...args: readonly string[]): Promise<Ended>;
   /** Starts it and waits for its first line. */
   start(
@@ -25,8 +25,8 @@ export interface Command {
 }
 
 /**
- * The `stratus` command, bundled from the sources as they are, inside the package, where its packages are found.
- * `environment` is asked for what it has beside the variables of this process.
+ * The `stratus` command, bundled from the current sources, inside the package, so that it finds its dependencies.
+ * `environment` extends the variables of this process.
  */
 export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): Command {
   mkdirSync(join(root, ".cache"), { recursive: true });
@@ -38,7 +38,7 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
     platform: "node",
     target: "node20",
     format: "cjs",
-    // Only the build has it, and only for Terraform.
+    // Only the build contains it, and only for Terraform.
     external: ["stratus:schema"],
     define: { STRATUS_VERSION: '"1.2.3"' },
     outfile: file,
@@ -48,7 +48,7 @@ export function makeCommand(environment: () => NodeJS.ProcessEnv = () => ({})): 
     const env: NodeJS.ProcessEnv = { ...process.env, HOME: folder, ...environment() };
     delete env["TF_CLI_CONFIG_FILE"];
     const child = spawn(process.execPath, [file, ...args], { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"] });
-    // A command that needs no input may have ended before it was given any.
+    // A command that needs no input may exit before it gets any.
     child.stdin.on("error", () => undefined).end(input);
     const texts = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command as CliCommand } from "commander";
 import { stratusCommand } from "../../src/cli";
-import { complete } from "../../src/cli/completion/complete";
+import { complete } from "../../src/cli/completion";
 import type { Command } from "./command";
 import { makeCommand } from "./command";
 
@@ -61,11 +61,11 @@ test.each([
   [["diff", ""], true],
   [["drift", ""], false],
   [["emulator", "--port", ""], false],
-])("%j: offers names of files: %s", (typed, files) => {
+])("%j: suggests file names: %s", (typed, files) => {
   expect(complete(root, typed).files).toBe(files);
 });
 
-test("the hidden command offers the stacks of the folder, and files after a mark", async () => {
+test("the hidden command suggests the stacks of the folder, and files after a marker", async () => {
   const stack = join(command.folder, "cdktf.out", "stacks", "shop");
   mkdirSync(stack, { recursive: true });
   writeFileSync(join(stack, "cdk.tf.json"), "{}");
@@ -74,7 +74,7 @@ test("the hidden command offers the stacks of the folder, and files after a mark
   expect((await command.run("__complete", "drift", "--h")).stdout).toBe("--help\tprint this help\n");
 });
 
-test("a shell that there is no script for is refused, with those that there are", async () => {
+test("an unsupported shell is rejected with the supported ones", async () => {
   const { code, stderr } = await command.run("completion", "tcsh");
   expect(code).toBe(1);
   expect(stderr).toContain("Allowed choices are bash, zsh, fish.");

@@ -26,7 +26,7 @@ async function startEmulator(...args: readonly string[]) {
   return { ...started, url, token, page, call };
 }
 
-/** The status of a request under another name, which `fetch` cannot send. */
+/** The status code of a request under another host name, which `fetch` can't send. */
 const statusFor = (port: string, host: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     get({ port, host: "127.0.0.1", path: "/_emulator/health", headers: { host } }, (response) => {
@@ -36,7 +36,7 @@ const statusFor = (port: string, host: string) =>
   });
 
 describe("stratus emulator", () => {
-  test("it prints one line when it serves, with its address, its token and its page", async () => {
+  test("prints one line when it is ready, with its URL, its token and its page", async () => {
     const { child, line, url, token, page, ended } = await startEmulator();
     expect(line).toMatch(readyLine);
     expect(token).toBe("stratus-dev-token");
@@ -53,7 +53,7 @@ describe("stratus emulator", () => {
     expect((await ended).code).toBe(0);
   });
 
-  test("what was created survives SIGKILL on the same file", async () => {
+  test("created objects survive SIGKILL with the same file", async () => {
     const file = join(command.folder, "kept.db");
     const first = await startEmulator("--data", file);
     const body = JSON.stringify({ domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
@@ -66,7 +66,7 @@ describe("stratus emulator", () => {
     await second.ended;
   });
 
-  test("--dialect linode serves the names of the public service, and another name is refused", async () => {
+  test("--dialect linode serves the names of the public service, and an unknown name is rejected", async () => {
     const { child, call, ended } = await startEmulator("--dialect", "linode");
     expect((await call("/linode/instances")).status).toBe(200);
     expect((await call("/compute/instances")).status).toBe(404);
@@ -77,7 +77,7 @@ describe("stratus emulator", () => {
     expect(stderr).toMatch(/'azure' is invalid\. Allowed choices are stratus, linode/);
   });
 
-  test("it ignores fields that a request does not take, and refuses them with --strict-fields", async () => {
+  test("ignores unaccepted fields of a request, and rejects them with --strict-fields", async () => {
     const body = JSON.stringify({ domain: "shop.example", type: "master", soa_email: "ops@shop.example", domainId: 1 });
     const statuses: number[] = [];
     for (const flags of [[], ["--strict-fields"]]) {
@@ -89,7 +89,7 @@ describe("stratus emulator", () => {
     expect(statuses).toEqual([200, 400]);
   });
 
-  test("--control-token closes the control API and is printed, and --allowed-host names what it answers to", async () => {
+  test("--control-token protects the control API and is printed, and --allowed-host adds a host name", async () => {
     const flags = ["--control-token", "only-mine", "--allowed-host", "cloud.example", "second.example"];
     const { child, url, page, ended } = await startEmulator(...flags);
     expect(page).toMatch(/\/ui#token=only-mine$/);
@@ -103,7 +103,7 @@ describe("stratus emulator", () => {
     expect((await ended).stderr).toBe("the control API under /_emulator needs the token only-mine\n");
   });
 
-  // On other systems the command that opens an address has another name.
+  // On other systems the command that opens a URL has another name.
   describe.each(process.platform === "linux" ? ["--open"] : [])("%s", (flag) => {
     const opener = join(__dirname, "..", "..", ".cache", `opener-${String(process.pid)}`);
     const opened = join(opener, "opened");
@@ -114,7 +114,7 @@ describe("stratus emulator", () => {
     });
     afterEach(() => rmSync(opener, { recursive: true, force: true }));
 
-    test("opens the page, with the token where the control API needs one", async () => {
+    test("opens the page, with the token if the control API requires one", async () => {
       const own = withOpener([opener, process.env["PATH"]].join(delimiter));
       const { child, line, ended } = await own.start("emulator", "--port", "0", "--control-token", "mine", flag);
       await eventually(() => existsSync(opened) && readFileSync(opened, "utf8") !== "");
@@ -124,7 +124,7 @@ describe("stratus emulator", () => {
       own.remove();
     });
 
-    test("says what to do where nothing can open it, and serves all the same", async () => {
+    test("explains how to open it if no program can, and keeps running", async () => {
       rmSync(join(opener, "xdg-open"));
       const own = withOpener(opener);
       const { child, line, ended } = await own.start("emulator", "--port", "0", flag);
@@ -138,7 +138,7 @@ describe("stratus emulator", () => {
     });
   });
 
-  test("a port that is in use is named, and what to do", async () => {
+  test("a used port is named, with the fix", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
@@ -158,7 +158,7 @@ describe("stratus emulator", () => {
     [["--prot", "1"], "(Did you mean --port?)"],
     [["4510"], "too many arguments"],
     [["--catalogue", "missing.json"], "missing.json cannot be read as JSON"],
-  ])("%j is refused with what is allowed", async (args, words) => {
+  ])("%j is rejected with the allowed values", async (args, words) => {
     const { code, stderr } = await command.run("emulator", ...args);
     expect(code).toBe(1);
     expect(stderr).toContain(words);
@@ -173,7 +173,7 @@ test("stratus --version and --help", async () => {
   for (const word of ["emulator", "provider", "--debug"]) expect(stdout).toContain(word);
 });
 
-test("an unknown command is refused with the likely one", async () => {
+test("an unknown command is rejected with a similar one", async () => {
   const { code, stderr } = await command.run("emulater");
   expect(code).toBe(1);
   expect(stderr).toContain("(Did you mean emulator?)");

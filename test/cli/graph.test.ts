@@ -10,7 +10,7 @@ let command: Command;
 beforeAll(() => (command = makeCommand()));
 afterAll(() => command.remove());
 
-/** A program whose stacks were synthesized, in a folder of its own. */
+/** A program with synthesized stacks, in a separate folder. */
 function program(folder: string, ...stacks: readonly ReturnType<typeof stackOf>[]): string {
   for (const { name, json } of stacks) {
     const place = join(command.folder, folder, "cdktf.out", "stacks", name);
@@ -20,7 +20,7 @@ function program(folder: string, ...stacks: readonly ReturnType<typeof stackOf>[
   return join(command.folder, folder);
 }
 
-test("all stacks are drawn, or those that are named", async () => {
+test("all stacks are drawn, or the selected ones", async () => {
   const folder = program("two", stackOf("shop", web), stackOf("blog", { "compute_instance.b": { label: "blog" } }));
   const all = await command.run("graph", "--program", folder);
   expect(all).toMatchObject({ code: 0, stderr: "" });
@@ -31,7 +31,7 @@ test("all stacks are drawn, or those that are named", async () => {
   expect(one.stdout).not.toContain("shop");
 });
 
-test("SVG by the end of the file or by --format, and the same text each time", async () => {
+test("SVG is selected by the file extension or by --format, and the output is stable", async () => {
   const folder = program("svg", stackOf("shop", web));
   const file = join(folder, "topology.svg");
   expect(await command.run("graph", "--program", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
@@ -43,7 +43,7 @@ test("SVG by the end of the file or by --format, and the same text each time", a
   expect(readFileSync(text, "utf8")).toMatch(/^flowchart LR\n/);
 });
 
-test("mistakes are told with what to do", async () => {
+test("errors have a fix", async () => {
   const folder = program("wrong", stackOf("shop", web));
   const said = async (...args: readonly string[]) => {
     const { code, stderr } = await command.run("graph", ...args);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { ownSpecifier } from "../../src/cli/own-package";
+import { ownSpecifier } from "../../src/cli/packages/own-package";
 
 const root = join(__dirname, "..", "..");
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-own package-")));
@@ -13,7 +13,7 @@ const tgz = join(folder, "my files", "cdktf-stratus-1.2.3.tgz");
 beforeAll(() => {
   buildSync({
     stdin: {
-      contents: `import { ownCommand, ownSpecifier } from "./src/cli/own-package";
+      contents: `import { ownCommand, ownSpecifier } from "./src/cli/packages/own-package";
         const [, , target] = process.argv;
         console.log(JSON.stringify({ specifier: ownSpecifier(target), command: ownCommand(target) }));`,
       resolveDir: root,
@@ -32,7 +32,7 @@ function write(file: string, content: string | object): void {
   writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
 }
 
-/** Puts the package there, and answers the file of its command. */
+/** Installs the package there, and returns the file of its command. */
 function place(package_: string): string {
   write(join(package_, "package.json"), { name: "cdktf-stratus", version: "1.2.3" });
   const file = join(package_, "dist", "provider", "provider.cjs");
@@ -54,19 +54,19 @@ test.each([
   ["a file, as pnpm writes it", "../my files/cdktf-stratus-1.2.3.tgz", "file:../../my files/cdktf-stratus-1.2.3.tgz"],
   ["a URL", "https://packages.example/cdktf-stratus.tgz", "https://packages.example/cdktf-stratus.tgz"],
   ["a registry", "^1.2.0", "^1.2.0"],
-])("a project that has installed the package from %s", (_, dependency, specifier) => {
+])("a project with the package installed from %s", (_, dependency, specifier) => {
   const file = place(installed("project"));
   write(join(folder, "project", "package.json"), { dependencies: { "cdktf-stratus": dependency } });
   expect(ask(file, join(folder, "project", "shop"))).toEqual({ specifier, command: "npx stratus" });
 });
 
-test("a file that is gone is replaced by the installed package", () => {
+test("a deleted file is replaced by the installed package", () => {
   const file = place(installed("gone"));
   write(join(folder, "gone", "package.json"), { devDependencies: { "cdktf-stratus": "file:../gone.tgz" } });
   expect(ask(file, join(folder, "gone", "shop")).specifier).toBe("file:../node_modules/cdktf-stratus");
 });
 
-test("a package that pnpm has put into its store", () => {
+test("a package in the pnpm store", () => {
   const project = join(folder, "pnpm");
   const stored = join(project, "node_modules", ".pnpm", "cdktf-stratus@1.2.3", "node_modules", "cdktf-stratus");
   const file = place(stored);
@@ -77,7 +77,7 @@ test("a package that pnpm has put into its store", () => {
   expect(ask(file, project).specifier).toBe("file:../my files/cdktf-stratus-1.2.3.tgz");
 });
 
-test("a global package knows its file from npm's list, and is run by that file elsewhere", () => {
+test("a global package finds its file in npm's list, and other folders run it by that file", () => {
   const file = place(join(folder, "global", "lib", "node_modules", "cdktf-stratus"));
   write(join(folder, "global", "lib", "node_modules", ".package-lock.json"), {
     packages: { "node_modules/cdktf-stratus": { resolved: "file:../../my files/cdktf-stratus-1.2.3.tgz" } },
@@ -88,7 +88,7 @@ test("a global package knows its file from npm's list, and is run by that file e
   });
 });
 
-test("npx --package FILE has a project of its own, in its cache", () => {
+test("npx --package FILE has a separate project, in its cache", () => {
   const file = place(installed("_npx/0a1b"));
   write(join(folder, "_npx", "0a1b", "package.json"), {
     dependencies: { "cdktf-stratus": "file:../../my files/cdktf-stratus-1.2.3.tgz" },
@@ -99,13 +99,13 @@ test("npx --package FILE has a project of its own, in its cache", () => {
   });
 });
 
-test("the lone file of the provider is run as it is", () => {
+test("the single file of the provider runs unchanged", () => {
   const file = join(folder, "terraform.d", "provider.cjs");
   mkdirSync(dirname(file));
   cpSync(bundle, file);
   expect(ask(file, join(folder, "empty"))).toEqual({ specifier: "^1.2.3", command: `node '${file}'` });
 });
 
-test("a checkout is named by its folder", () => {
+test("a checkout is identified by its folder", () => {
   expect(ownSpecifier(join(root, "..", "shop"))).toBe(`file:../${root.split("/").at(-1) ?? ""}`);
 });

@@ -25,7 +25,7 @@ const file = "terraform-provider-stratus_v1.2.3.cjs";
 const folder = (name: string) => join(command.folder, name);
 
 describe("stratus provider install", () => {
-  test("it puts the provider into the folder, for this machine and for those it may be carried to", async () => {
+  test("puts the provider into the folder, for this machine and for other platforms", async () => {
     const { code, stdout, stderr } = await command.run("provider", "install", "new");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(join(folder("new"), plugins));
@@ -40,7 +40,7 @@ describe("stratus provider install", () => {
     }
   });
 
-  test("without a folder it is the current one", async () => {
+  test("uses the current folder by default", async () => {
     expect((await command.run("provider", "install")).code).toBe(0);
     expect(readdirSync(join(command.folder, plugins))).toContain("linux_amd64");
   });
@@ -49,7 +49,7 @@ describe("stratus provider install", () => {
     ["terraform", { terraform: true, tofu: true }, {}],
     ["tofu", { tofu: true }, {}],
     ["tofu", { terraform: true }, { TERRAFORM_BINARY_NAME: "/opt/tofu" }],
-  ])("it names %s, where PATH has %j and the settings are %j", async (name, programs, settings) => {
+  ])("names %s, if PATH has %j and the settings are %j", async (name, programs, settings) => {
     const PATH = mkdtempSync(folder("bin-"));
     for (const program of ["node", ...Object.keys(programs)]) symlinkSync(process.execPath, join(PATH, program));
     environment = { PATH, TERRAFORM_BINARY_NAME: "", ...settings };
@@ -58,7 +58,7 @@ describe("stratus provider install", () => {
     expect(stdout).toContain(`\n\nThen run "${name} init" in ${folder("named")}\n`);
   });
 
-  test("a lock file with the checksum of other bytes is named, and what to do", async () => {
+  test("a lock file with another checksum is named, with the fix", async () => {
     mkdirSync(folder("locked"));
     const entry = (hash: string) =>
       `provider "${source}" {\n  version = "1.2.3"\n  hashes = [\n    "${hash}",\n  ]\n}\n`;
@@ -69,7 +69,7 @@ describe("stratus provider install", () => {
     expect(stderr).toContain(`Delete the entry provider "${source}"`);
   });
 
-  test("a file in the folder's place is refused", async () => {
+  test("a file in place of the folder is rejected", async () => {
     writeFileSync(folder("main.tf"), "");
     const { code, stderr } = await command.run("provider", "install", "main.tf");
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe("stratus provider install", () => {
     );
   });
 
-  test("two folders are one too many", async () => {
+  test("rejects two folders", async () => {
     const { code, stderr } = await command.run("provider", "install", "a", "b");
     expect(code).toBe(1);
     expect(stderr).toContain("too many arguments");

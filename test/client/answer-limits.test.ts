@@ -16,13 +16,13 @@ afterEach(async () => {
 const limits = { answerLimits: { bytes: 100_000, milliseconds: 300 } };
 const jsonHead = { "content-type": "application/json" };
 
-/** Sends a little every few milliseconds, and never ends. Counts what was sent. */
+/** Sends a little every few milliseconds without an end. Counts the bytes. */
 function drip(response: ServerResponse, chunk: string) {
   const timer = setInterval(() => response.write(chunk), 20);
   closing.push(() => clearInterval(timer));
 }
 
-/** Writes without end, as fast as the reader takes it. */
+/** Writes without an end, as fast as the reader reads. */
 function flood(response: ServerResponse, sent: { bytes: number }) {
   const chunk = " ".repeat(50_000);
   const write = () => {
@@ -35,7 +35,7 @@ function flood(response: ServerResponse, sent: { bytes: number }) {
   write();
 }
 
-/** A server of bare sockets, for heads that no HTTP server writes. */
+/** A server with raw sockets, for headers that no HTTP server writes. */
 async function bare(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -47,8 +47,8 @@ async function bare(onRequest: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;
 }
 
-describe("a body without end", () => {
-  it("is broken off at the limit, which the error names, and not asked for again", async () => {
+describe("a body without an end", () => {
+  it("is aborted at the limit, which the error names, and is not retried", async () => {
     const sent = { bytes: 0 };
     const server = await serving((_, response) => {
       response.writeHead(200, jsonHead);
@@ -62,11 +62,11 @@ describe("a body without end", () => {
       "GET /domains/1 got no answer: the answer is larger than 4 MiB, the most that is read of one.",
     );
     expect(server.received).toHaveLength(1);
-    // What was on its way when it was broken off, and no more.
+    // Only the data in transit at that time.
     expect(sent.bytes).toBeLessThan(40 * 1024 * 1024);
   });
 
-  it("is refused before it is read where its head says how long it is", async () => {
+  it("is rejected before it is read if its headers contain its length", async () => {
     const server = await serving((_, response) => {
       response.writeHead(200, { ...jsonHead, "content-length": "900000000" });
       response.write("{");
@@ -75,7 +75,7 @@ describe("a body without end", () => {
     expect(error.message).toContain("larger than 100000 bytes");
   });
 
-  it("may have followed a create that was done: the object is searched for", async () => {
+  it("may follow a successful create: the object is looked up", async () => {
     let made = false;
     const server = await serving(({ method }, response) => {
       if (method === "POST") {
@@ -88,7 +88,7 @@ describe("a body without end", () => {
   });
 });
 
-describe("an answer that drips", () => {
+describe("a slow response", () => {
   it.each([
     [
       "in its body",
@@ -106,7 +106,7 @@ describe("an answer that drips", () => {
         closing.push(() => clearInterval(timer));
       },
     ],
-  ])("%s is given up after its time, which the error names", async (_, begin) => {
+  ])("%s times out, and the error names the timeout", async (_, begin) => {
     const server = await serving((_, response) => {
       begin(response);
     });
@@ -117,7 +117,7 @@ describe("an answer that drips", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("in its head is given up after its time", async () => {
+  it("times out during its headers", async () => {
     const url = await bare((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       let count = 0;
@@ -128,7 +128,7 @@ describe("an answer that drips", () => {
     expect(error.message).toContain("was not complete after 0.3 seconds");
   });
 
-  it("leaves nothing behind where it was complete in time", async () => {
+  it("leaves no timer behind if it completes in time", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1 });
     });
@@ -139,7 +139,7 @@ describe("an answer that drips", () => {
   });
 });
 
-it("a head larger than any is told, and not asked for again", async () => {
+it("headers above the limit are an error, and are not retried", async () => {
   let count = 0;
   const url = await bare((socket) => {
     count += 1;
@@ -150,7 +150,7 @@ it("a head larger than any is told, and not asked for again", async () => {
   expect(count).toBe(1);
 });
 
-describe("a pause that the service asks for", () => {
+describe("a Retry-After pause", () => {
   const asking = (status: number, headers: Record<string, string>) =>
     serving((_, response) => {
       answer(response, status, { errors: [{ reason: "slowly" }] }, headers);
@@ -161,7 +161,7 @@ describe("a pause that the service asks for", () => {
     ["301", "5 minutes, Retry-After: 301"],
     ["Tue, 01 Jan 2199 00:00:00 GMT", "days, Retry-After: Tue, 01 Jan 2199 00:00:00 GMT"],
     ["9".repeat(400), `Retry-After: ${"9".repeat(60)}… (cut: it has 400 characters)`],
-  ])("of %s is not waited for, and the error says what was asked", async (header, words) => {
+  ])("of %s is not used, and the error contains its length", async (header, words) => {
     for (const status of [429, 503]) {
       const server = await asking(status, { "retry-after": header });
       const client = connecting(server.url);
@@ -174,7 +174,7 @@ describe("a pause that the service asks for", () => {
     }
   });
 
-  it("of five minutes is waited for, and told in the log", async () => {
+  it("of five minutes is used and logged", async () => {
     let count = 0;
     const server = await serving((_, response) => {
       if (count++ === 0) answer(response, 429, { errors: [] }, { "retry-after": "300" });
@@ -188,14 +188,14 @@ describe("a pause that the service asks for", () => {
     );
   });
 
-  it.each(["soon", "-5", "", "Thu, 01 Jan 1970 00:00:00 GMT"])("that is written %j is none", async (header) => {
+  it.each(["soon", "-5", "", "Thu, 01 Jan 1970 00:00:00 GMT"])("with the value %j is invalid", async (header) => {
     const server = await asking(503, { "retry-after": header });
     const client = connecting(server.url, { maxRetries: 1 });
     await rejection(client.get("/domains/1"));
     expect(Math.max(...client.clock.slept)).toBeLessThan(1000);
   });
 
-  it("does not disturb the pauses after it where its date is none", async () => {
+  it("without a Date header does not disturb the pauses after it", async () => {
     let count = 0;
     const server = await serving((_, response) => {
       count += 1;
@@ -218,15 +218,15 @@ test.each([
   [300_000, "5 minutes"],
   [7_200_000, "2 hours"],
   [315_360_000_000, "3,650 days"],
-])("%d ms are %s", (milliseconds, words) => {
+])("formats %d ms as %s", (milliseconds, words) => {
   expect(formatMilliseconds(milliseconds)).toBe(words);
 });
 
-describe("an answer to a create that does not tell the new object", () => {
+describe("a create response without the new object", () => {
   const problemWith = ({ id }: { readonly id?: unknown }) =>
     typeof id === "number" ? undefined : `no new object: id must be a number, got ${JSON.stringify(id)}.`;
 
-  it.each([[{}], [{ id: null }], [{ id: "x", domain: "a" }]])("is taken for a lost one: %j", async (body) => {
+  it.each([[{}], [{ id: null }], [{ id: "x", domain: "a" }]])("is treated as lost: %j", async (body) => {
     let made = false;
     const server = await serving(({ method }, response) => {
       if (method === "POST") {
@@ -239,7 +239,7 @@ describe("an answer to a create that does not tell the new object", () => {
     expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("says that the object may exist where none is found, and is not sent again", async () => {
+  it("reports that the object may exist if none is found, and does not retry", async () => {
     const server = await serving(({ method }, response) => {
       if (method === "POST") response.writeHead(204).end();
       else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
@@ -251,7 +251,7 @@ describe("an answer to a create that does not tell the new object", () => {
     expect(server.received.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("an object in the listing that cannot be told either is not adopted", async () => {
+  it("does not adopt an object in the list that can't be identified either", async () => {
     let made = false;
     const server = await serving(({ method }, response) => {
       if (method === "POST") {
@@ -263,7 +263,7 @@ describe("an answer to a create that does not tell the new object", () => {
     expect(error).toBeInstanceOf(UnknownOutcomeError);
   });
 
-  it("the new object may stand in a field of the answer", async () => {
+  it("may contain the new object in a field", async () => {
     const answers: object[] = [{ image: { id: 3 } }, { image: "none" }];
     const server = await serving(({ method }, response) => {
       if (method === "POST") answer(response, 200, answers.shift());

@@ -3,25 +3,25 @@ import { domains, look, named, serviceWith } from "./support/domains";
 
 afterEach(closeAll);
 
-describe("what the client knows of a collection before a create in it", () => {
+describe("the known objects of a collection before a create", () => {
   it.each([
     ["with a query", { query: { group: "a" } }],
     ["with a filter in the body", { body: { group: "a" } }],
-  ])("is not all of it after a listing %s: it is listed whole", async (_, options) => {
+  ])("are incomplete after a list %s: the client lists all pages", async (_, options) => {
     const { client, make, server } = await serviceWith();
     await client.list(domains, options);
     await make("shop.example");
     expect(methods(server).slice(1)).toEqual([look, "POST /domains"]);
   });
 
-  it("is what it listed, which a lost create does not adopt", async () => {
+  it("are those that it listed, and a lost create does not adopt them", async () => {
     const { service, client, make } = await serviceWith((post) => (post === 1 ? { at: "before" } : undefined));
     service.add(domains, { domain: "shop.example" });
     await client.list(domains);
     await expect(make("shop.example")).resolves.toMatchObject({ id: 2 });
   });
 
-  it("is also what it read, which a lost create does not adopt", async () => {
+  it("include those that it read, and a lost create does not adopt them", async () => {
     const { service, client, make } = await serviceWith((post) => (post === 1 ? { at: "before" } : undefined));
     await client.list(domains);
     service.add(domains, { domain: "shop.example" });
@@ -29,7 +29,7 @@ describe("what the client knows of a collection before a create in it", () => {
     await expect(make("shop.example")).resolves.toMatchObject({ id: 2 });
   });
 
-  it("is asked for in the collection's own way, if it has one", async () => {
+  it("are read with the collection's own function, if it has one", async () => {
     const { service, server, client } = await serviceWith((post) => (post === 1 ? { at: "after" } : undefined));
     service.add("/snapshots", { domain: "x" });
     const list = () => Promise.resolve([...(service.objects.get("/snapshots")?.values() ?? [])]);
@@ -38,13 +38,10 @@ describe("what the client knows of a collection before a create in it", () => {
     expect(server.received.map(({ method }) => method)).toEqual(["POST"]);
   });
 
-  it.each([500, 503])(
-    "has to be known where the service can tell it: a create fails with status %d",
-    async (status) => {
-      const { service, server, make } = await serviceWith();
-      service.fault = ({ method }) => (method === "GET" ? { at: "before", status } : undefined);
-      expect(await rejection(make("a"))).toMatchObject({ status });
-      expect(server.received.some(({ method }) => method === "POST")).toBe(false);
-    },
-  );
+  it.each([500, 503])("are required if the service can list them: a create fails with status %d", async (status) => {
+    const { service, server, make } = await serviceWith();
+    service.fault = ({ method }) => (method === "GET" ? { at: "before", status } : undefined);
+    expect(await rejection(make("a"))).toMatchObject({ status });
+    expect(server.received.some(({ method }) => method === "POST")).toBe(false);
+  });
 });

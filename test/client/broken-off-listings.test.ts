@@ -8,7 +8,7 @@ afterEach(closeAll);
 const records = "/domains/1/records";
 const listing = `GET ${records}?page=1&page_size=500`;
 
-/** A zone whose listings stay under way until they are let go, and whose next read lists it. */
+/** A zone whose lists stay in progress until they are released, and whose next read lists it. */
 async function zone() {
   const service = store();
   for (const at of [1, 2, 3, 4]) service.add(records, { name: `host-${String(at)}` });
@@ -31,8 +31,8 @@ async function zone() {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 30));
 
-describe("a listing that is under way", () => {
-  it("is broken off when its last reader leaves, and a later read begins another", async () => {
+describe("a list request in progress", () => {
+  it("is aborted when its last reader leaves, and a later read starts another one", async () => {
     const { client, counted, release, listings } = await zone();
     const [one, two] = [new AbortController(), new AbortController()];
     const readers = [one, two].map(({ signal }, at) => rejection(client.read(records, at + 1, { signal })));
@@ -48,7 +48,7 @@ describe("a listing that is under way", () => {
     expect(listings()).toBe(2);
   });
 
-  it("is broken off when a write begins, and its readers read for themselves", async () => {
+  it("is aborted when a write starts, and its readers read by themselves", async () => {
     const { server, client, counted, listings } = await zone();
     const reading = client.read(records, 4);
     await eventually(() => listings() === 1);
@@ -58,7 +58,7 @@ describe("a listing that is under way", () => {
     await eventually(() => counted.brokenOff === 1);
   });
 
-  it("begins anew after a write where objects cannot be read singly", async () => {
+  it("restarts after a write if objects have no view of their own", async () => {
     const { client, release, listings } = await zone();
     const reading = client.read(records, "host-4", { alwaysFromListing: true, idField: "name" });
     await eventually(() => listings() === 1);
@@ -69,7 +69,7 @@ describe("a listing that is under way", () => {
   });
 });
 
-describe("while a write is under way, an object that cannot be read singly", () => {
+describe("during a write, an object without a view of its own", () => {
   const writing = async () => {
     const service = store();
     for (const at of [1, 2, 3, 4]) service.add(records, { name: `host-${String(at)}` });
@@ -89,7 +89,7 @@ describe("while a write is under way, an object that cannot be read singly", () 
     return { client, server, end };
   };
 
-  it("is found by its id in a listing of its own", async () => {
+  it("is found by its id in a separate list request", async () => {
     const { client, server, end } = await writing();
     for (const id of [2, 3]) {
       await expect(client.read(records, id, { alwaysFromListing: true })).resolves.toMatchObject({ id });
@@ -98,7 +98,7 @@ describe("while a write is under way, an object that cannot be read singly", () 
     await end();
   });
 
-  it("is waited for no longer when the signal aborts", async () => {
+  it("is no longer waited for when the signal aborts", async () => {
     const { client, server, end } = await writing();
     const stop = new AbortController();
     const reading = rejection(client.read(`${records}/9/x`, 1, { alwaysFromListing: true, signal: stop.signal }));

@@ -1,7 +1,7 @@
 import { realClock } from "../../src/client/http/clock";
 
 describe("the real clock", () => {
-  it("goes on while it sleeps, and throws the dice for each pause anew", async () => {
+  it("keeps running during a sleep, and picks a random part for each pause", async () => {
     const before = realClock.now();
     await realClock.sleep(20);
     const passed = realClock.now() - before;
@@ -12,7 +12,7 @@ describe("the real clock", () => {
     expect(new Set(dice).size).toBeGreaterThan(1);
   });
 
-  it("does not wake at once from a sleep that is longer than a timer can be", async () => {
+  it("does not wake up immediately from a sleep that exceeds the maximum of a timer", async () => {
     const stop = new AbortController();
     const wake = jest.fn();
     const sleeping = realClock.sleep(2 ** 40, stop.signal).then(wake);

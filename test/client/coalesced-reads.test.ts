@@ -17,7 +17,7 @@ async function zone(count: number) {
 }
 
 describe("coalesced reads", () => {
-  it("cost three requests and the pages: 27 for 12,000 records, read ten at a time", async () => {
+  it("send three requests plus the pages: 27 for 12,000 records, read ten at a time", async () => {
     const { client, server } = await zone(12_000);
     const ids = Array.from({ length: 12_000 }, (_, at) => at + 1);
     let next = 0;
@@ -34,7 +34,7 @@ describe("coalesced reads", () => {
     expect(client.statistics.requests).toBe(27);
   });
 
-  it("cost few requests where few of many objects are read: five or six for four records of 12,000", async () => {
+  it("send few requests if few of many objects are read: five or six for four records of 12,000", async () => {
     const { client, server } = await zone(12_000);
     for (const id of [1, 4_000, 8_000, 12_000]) await client.read(records, id);
     expect(methods(server).slice(3)).toEqual([pageOf(records, 1), `GET ${records}/12000`]);
@@ -43,14 +43,14 @@ describe("coalesced reads", () => {
     expect(server.received).toEqual([]);
   });
 
-  it("cost twice the pages at most, one after the other", async () => {
+  it("send at most twice the number of pages, one after the other", async () => {
     const { client, server } = await zone(12_000);
     for (let id = 12_000; id > 11_900; id -= 1)
       await expect(client.read(records, id)).resolves.toMatchObject({ name: `host-${String(id - 1)}` });
     expect(server.received).toHaveLength(3 + 1 + 23 + 23);
   });
 
-  it("are single for the first three of each collection", async () => {
+  it("are single for the first three objects of each collection", async () => {
     const { client, server, service } = await zone(3);
     service.add("/tags", {});
     for (const id of [1, 2, 3]) await client.read(records, id);
@@ -58,7 +58,7 @@ describe("coalesced reads", () => {
     expect(methods(server)).toEqual([`GET ${records}/1`, `GET ${records}/2`, `GET ${records}/3`, "GET /tags/4"]);
   });
 
-  it("confirm a miss by a single read", async () => {
+  it("confirm a missing object by a single read", async () => {
     const { client, server, service } = await zone(4);
     for (const id of [1, 2, 3, 4]) await client.read(records, id);
     const late = service.add(records, { name: "late" });
@@ -71,7 +71,7 @@ describe("coalesced reads", () => {
     ["the object", (client: ReturnType<typeof connecting>) => client.put(`${records}/1`, { name: "changed" })],
     ["its parent", (client: ReturnType<typeof connecting>) => client.put("/domains/1", {}).catch(() => undefined)],
     ["another collection", (client: ReturnType<typeof connecting>) => client.delete("/domains/1")],
-  ])("begin anew after a write to %s", async (_, write) => {
+  ])("start again after a write to %s", async (_, write) => {
     const { client, server } = await zone(4);
     for (const id of [1, 2, 3, 4]) await client.read(records, id);
     await write(client);
@@ -80,7 +80,7 @@ describe("coalesced reads", () => {
     expect(methods(server)).toEqual([1, 2, 3].map((id) => `GET ${records}/${String(id)}`).concat(pageOf(records, 1)));
   });
 
-  it("do not use a listing that was in flight when a write began", async () => {
+  it("do not use a list request that was in progress when a write started", async () => {
     const { client, server, service } = await zone(4);
     for (const id of [1, 2, 3]) await client.read(records, id);
     let release: () => void = () => undefined;
@@ -94,7 +94,7 @@ describe("coalesced reads", () => {
     await expect(client.read(records, 4)).resolves.toMatchObject({ name: "changed" });
   });
 
-  it("do not use a listing that was read while a write was on its way", async () => {
+  it("do not use a list response that arrived during a write", async () => {
     const { client, server, service } = await zone(4);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -111,7 +111,7 @@ describe("coalesced reads", () => {
     await expect(client.read(records, 4)).resolves.toMatchObject({ name: "changed" });
   });
 
-  it("are single where the listing shows less, and always listed where there is no view", async () => {
+  it("are single if the list omits fields, and use the list if there is no view", async () => {
     const { client, server } = await zone(5);
     for (const id of [1, 2, 3, 4, 5]) await client.read(records, id, { neverFromListing: true });
     expect(methods(server)).toEqual([1, 2, 3, 4, 5].map((id) => `GET ${records}/${String(id)}`));
@@ -123,7 +123,7 @@ describe("coalesced reads", () => {
     expect(methods(server)).toEqual([pageOf(records, 1)]);
   });
 
-  it("are single where listing is refused, which is tried once", async () => {
+  it("are single if the list is rejected, which is tried once", async () => {
     const { client, server, service } = await zone(8);
     service.fault = ({ path }) => (path.includes("page_size") ? { at: "before", status: 403 } : undefined);
     for (const id of [1, 2, 3, 4, 5, 6]) await expect(client.read(records, id)).resolves.toMatchObject({ id });
@@ -131,7 +131,7 @@ describe("coalesced reads", () => {
     await expect(client.read(records, "x", { alwaysFromListing: true })).rejects.toBeInstanceOf(ApiError);
   });
 
-  it("share a listing that goes on when one reader leaves", async () => {
+  it("share a list request that continues when one reader leaves", async () => {
     const { client, server, service } = await zone(4);
     for (const id of [1, 2, 3]) await client.read(records, id);
     let release: () => void = () => undefined;
@@ -148,7 +148,7 @@ describe("coalesced reads", () => {
     expect(server.received).toHaveLength(4);
   });
 
-  it("answer from the first read on where the objects of a collection are wanted together", async () => {
+  it("use the list from the first read if the objects of a collection are read together", async () => {
     const { client, server } = await zone(600);
     await expect(client.read(records, 1, { readsBefore: 0 })).resolves.toMatchObject({ name: "host-0" });
     await expect(client.read(records, 2)).resolves.toMatchObject({ name: "host-1" });
@@ -159,7 +159,7 @@ describe("coalesced reads", () => {
     expect((await client.readAll(records))[0]).toMatchObject({ name: "changed" });
   });
 
-  it("ask for no more pages than objects where there is another way to ask, and read none by itself", async () => {
+  it("request at most as many pages as objects if there is another way to read them, and no single objects", async () => {
     const { client, server } = await zone(2_000);
     const only = (id: number) => client.read(records, id, { readsBefore: 0, onlyFromListing: true });
     const last = await Promise.all([1_997, 1_998, 1_999].map(only));
@@ -171,7 +171,7 @@ describe("coalesced reads", () => {
     expect(server.received).toHaveLength(4);
   });
 
-  it("fail as the listing of all objects does, which is asked for again", async () => {
+  it("fail if the list of all objects fails, and then list again", async () => {
     const { client, service } = await zone(3);
     service.fault = ({ path }) => (path.includes("page_size") ? { at: "before", status: 403 } : undefined);
     await expect(client.readAll(records)).rejects.toBeInstanceOf(ApiError);
@@ -180,7 +180,7 @@ describe("coalesced reads", () => {
     await expect(client.readAll(records)).resolves.toHaveLength(3);
   });
 
-  it("belong to one client: another one asks anew", async () => {
+  it("belong to one client: another one sends its own requests", async () => {
     const { client, server } = await zone(4);
     for (const id of [1, 2, 3, 4]) await client.read(records, id);
     const other = connecting(server.url);
@@ -212,7 +212,7 @@ describe("the result of a coalesced read", () => {
     for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it("is what a single read could have given, whatever is written meanwhile", async () => {
+  it("equals a possible result of a single read, whatever is written at the same time", async () => {
     let fromListings = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -221,7 +221,7 @@ describe("the result of a coalesced read", () => {
         async (steps, delays) => {
           const service = store();
           service.largestPage = 2;
-          // What each object was from which change on.
+          // The versions of each object and the changes that led to them.
           const history: { key: string; value: Json | undefined }[] = [];
           service.changed = (collection, id) => {
             history.push({ key: `${collection}/${String(id)}`, value: service.objects.get(collection)?.get(id) });
@@ -280,7 +280,7 @@ describe("the result of a coalesced read", () => {
       ),
       { numRuns: 100 },
     );
-    // Otherwise the property would say nothing about listings.
+    // Otherwise the property would not cover lists.
     expect(fromListings).toBeGreaterThan(100);
   }, 60_000);
 });

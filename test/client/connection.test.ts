@@ -5,9 +5,9 @@ import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConnectionError } from "../../src/client";
-import { makeCertificate } from "../../src/plugin/transport/certificate";
-import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509";
-import type { Certificate } from "../../src/x509";
+import { makeCertificate } from "../../src/plugin/transport/tls";
+import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509/certificate";
+import type { Certificate } from "../../src/x509/certificate";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
 const proxyNames = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"];
@@ -27,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A proxy that leads every tunnel to one port of loopback. With a certificate, it is reached over TLS. */
+/** A proxy that connects every tunnel to one port of localhost. With a certificate, it uses TLS. */
 async function proxyTo(port: number, certificate?: Certificate) {
   const tunnels: string[] = [];
   const proxy = certificate
@@ -56,7 +56,7 @@ const one = () =>
   });
 
 describe("proxies", () => {
-  it("are taken from the environment", async () => {
+  it("are read from the environment", async () => {
     const server = await one();
     const tunnels = await proxyTo(server.port);
     await expect(connecting("http://stratus.example/v4").get("/domains/1")).resolves.toEqual({ id: 1 });
@@ -64,7 +64,7 @@ describe("proxies", () => {
     expect(server.received[0]?.headers.host).toBe("stratus.example");
   });
 
-  it("are never used for loopback", async () => {
+  it("are never used for localhost", async () => {
     const server = await one();
     const tunnels = await proxyTo(server.port);
     await connecting(server.url).get("/domains/1");
@@ -73,7 +73,7 @@ describe("proxies", () => {
     expect(tunnels).toEqual([]);
   });
 
-  it("are not used where NO_PROXY says so", async () => {
+  it("are not used for hosts in NO_PROXY", async () => {
     const server = await one();
     const tunnels = await proxyTo(server.port);
     process.env["NO_PROXY"] = "stratus.invalid";
@@ -99,12 +99,12 @@ describe("ca_file", () => {
     return { url: `https://localhost:${String(port)}/v4`, port, caFile };
   }
 
-  it("makes an authority of one's own trusted", async () => {
+  it("makes a private certificate authority trusted", async () => {
     const { url, caFile } = await secure();
     await expect(connecting(url, { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
   });
 
-  it("does so behind a proxy, and for the proxy", async () => {
+  it("applies behind a proxy, and to the proxy", async () => {
     const [name, from, until] = ["stratus.example", new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
     const extensions = [authorityExtension(), dnsNameExtension(name)];
     const { port, caFile } = await secure(makeSelfSigned({ name, from, until, extensions }));
@@ -115,7 +115,7 @@ describe("ca_file", () => {
     expect(tunnels).toEqual(["stratus.example:443"]);
   });
 
-  it("is named in the error of an untrusted certificate, which is not tried again", async () => {
+  it("is named in the error for an untrusted certificate, which is not retried", async () => {
     const { url } = await secure();
     const client = connecting(url);
     const error = await rejection(client.get("/domains/1"));
@@ -134,7 +134,7 @@ describe("ca_file", () => {
   });
 });
 
-it("says that a host is not known, and does not try again", async () => {
+it("reports an unknown host, and does not retry", async () => {
   const client = connecting("http://stratus.invalid/v4");
   const error = await rejection(client.get("/domains/1"));
   expect(error).toBeInstanceOf(ConnectionError);

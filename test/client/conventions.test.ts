@@ -22,7 +22,7 @@ describe("requests (document 1, conventions and Authentication)", () => {
     expect(post?.headers["content-length"]).toBe("0");
   });
 
-  it("keeps connections for requests that follow each other", async () => {
+  it("reuses connections for consecutive requests", async () => {
     const ports = new Set<number | undefined>();
     const server = await serving((_, response, request) => {
       ports.add(request.socket.remotePort);
@@ -33,7 +33,7 @@ describe("requests (document 1, conventions and Authentication)", () => {
     expect(ports.size).toBeLessThanOrEqual(2);
   });
 
-  it("sends beta endpoints to the beta address", async () => {
+  it("sends Beta requests to the Beta URL", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
     });
@@ -54,7 +54,7 @@ describe("requests (document 1, conventions and Authentication)", () => {
     expect(encodeSegment(12)).toBe("12");
   });
 
-  it("lists all pages with the largest page size and the query", async () => {
+  it("lists all pages with the maximum page size and the query", async () => {
     const server = await serving(({ path }, response) => {
       const page = Number(new URL(path, server.url).searchParams.get("page"));
       answer(response, 200, { data: [{ id: page * 2 }, { id: page * 2 + 1 }], page, pages: 3, results: 6 });
@@ -65,12 +65,12 @@ describe("requests (document 1, conventions and Authentication)", () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it("lists again when an object moved between the pages while they were read", async () => {
+  it("lists again when an object moved between the pages during the reads", async () => {
     let rounds = 0;
     const server = await serving(({ path }, response) => {
       const page = Number(new URL(path, server.url).searchParams.get("page"));
       if (page === 1) rounds += 1;
-      // In the first round the third object slips from page 2 to page 1, after page 1 was read.
+      // In the first round, the third object moves from page 2 to page 1 after page 1 was read.
       const pages = rounds === 1 ? [[{ id: 1 }, { id: 2 }], [{ id: 4 }]] : [[{ id: 2 }, { id: 3 }], [{ id: 4 }]];
       answer(response, 200, { data: pages[page - 1], page, pages: 2, results: rounds === 1 && page === 1 ? 4 : 3 });
     });
@@ -79,7 +79,7 @@ describe("requests (document 1, conventions and Authentication)", () => {
     expect(server.received).toHaveLength(4);
   });
 
-  it.each([200, 201, 202, 204, 299])("takes status %d for success", async (status) => {
+  it.each([200, 201, 202, 204, 299])("accepts status %d as success", async (status) => {
     const server = await serving((_, response) => response.writeHead(status).end(status === 204 ? "" : "{}"));
     const client = connecting(server.url);
     await expect(client.put("/domains/1", {})).resolves.toEqual({});
@@ -106,7 +106,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
   it.each([
     [401, "does not accept the token"],
     [403, "may lack the scope"],
-  ])("says for status %d what to do about the token", async (status, words) => {
+  ])("explains for status %d how to fix the token", async (status, words) => {
     const server = await serving((_, response) => {
       refuse(response, status, "Invalid");
     });
@@ -116,7 +116,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     await expect(client.delete("/domains/1")).rejects.toBeInstanceOf(ApiError);
   });
 
-  it("takes the service's own 404 for gone, and for nothing else", async () => {
+  it("accepts only the service's own 404 as a deleted object", async () => {
     const server = await serving((_, response) => {
       refuse(response, 404, "Not found");
     });
@@ -129,7 +129,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
   it.each([
     ["a page", "<html><title>Not here</title><body>nginx</body></html>"],
     ["nothing", ""],
-  ])("does not take a 404 with %s for gone: it is not the service's", async (_, body) => {
+  ])("does not accept a 404 with %s as a deleted object: it is not from the service", async (_, body) => {
     const server = await serving((_, response) => response.writeHead(404, { "content-type": "text/html" }).end(body));
     const client = connecting(server.url);
     await expect(client.read("/domains", 1)).rejects.toBeInstanceOf(InvalidResponseError);
@@ -140,7 +140,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     ["HTML", "text/html", "<html><head><style>b{}</style></head><b>Please  sign in</b></html>", "Please sign in"],
     ["half a JSON object", "application/json", '{"id": 1', '{\\"id\\": 1'],
     ["a JSON array", "application/json", "[1]", "[1]"],
-  ])("says so when a success carries %s", async (_, type, body, words) => {
+  ])("reports a success with %s", async (_, type, body, words) => {
     const server = await serving((_, response) => response.writeHead(200, { "content-type": type }).end(body));
     const error = await rejection(connecting(server.url).get("/domains/1"));
     expect(error).toBeInstanceOf(InvalidResponseError);
@@ -150,7 +150,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("says so when a listing has no data", async () => {
+  it("reports a list without data", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1 });
     });

@@ -16,7 +16,7 @@ function observe() {
 }
 
 describe("the observer of a create", () => {
-  it("is told what was known before the request, and of the answer before anybody else", async () => {
+  it("gets the known objects before the request, and the response first", async () => {
     const { client, service } = await serviceWith();
     service.add(domains, { domain: "other" });
     const { told, own } = observe();
@@ -25,14 +25,14 @@ describe("the observer of a create", () => {
     expect(await made).toEqual([sent, ["answered", 2]]);
   });
 
-  it("is told of the object that is found after a lost answer, and once of the sending", async () => {
+  it("gets the object found after a lost response, and is called once for the request", async () => {
     const { client } = await serviceWith(first({ at: "after" }));
     const { told, own } = observe();
     await client.create(domains, { domain: "a" }, { ...named("a"), observer: own });
     expect(told.map(([what]) => what)).toEqual(["sending", "answered"]);
   });
 
-  it("is told of a refusal", async () => {
+  it("gets a rejection", async () => {
     const server = await serving(({ method }, response) => {
       if (method === "POST") refuse(response, 400, "is taken", "domain");
       else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
@@ -43,7 +43,7 @@ describe("the observer of a create", () => {
     expect(told.map(([what]) => what)).toEqual(["sending", "refused"]);
   });
 
-  it("is told of no refusal where it cannot read the answer: the object was made", async () => {
+  it("gets no rejection if the response is unreadable: the object was created", async () => {
     const { client } = await serviceWith();
     const { told, own } = observe();
     const options = {

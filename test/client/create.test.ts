@@ -4,14 +4,14 @@ import { domains, first, look, named, postsIn, serviceWith } from "./support/dom
 
 afterEach(closeAll);
 
-describe("a create whose answer arrives", () => {
-  it("is one request, after one look at the collection", async () => {
+describe("a create with a response", () => {
+  it("is one request, after one list request", async () => {
     const { make, server } = await serviceWith();
     await Promise.all(["a", "b", "c"].map((name) => make(name)));
     expect(methods(server).sort()).toEqual([look, "POST /domains", "POST /domains", "POST /domains"]);
   });
 
-  it("needs no look where the collection was listed, or its parent was made here", async () => {
+  it("needs no list request if the collection was listed, or its parent was created in this run", async () => {
     const { client, server, make } = await serviceWith();
     await client.list(domains);
     const { id } = await make("shop.example");
@@ -20,7 +20,7 @@ describe("a create whose answer arrives", () => {
     expect(methods(server)).toEqual([look, "POST /domains", `POST ${records}`]);
   });
 
-  it("is refused with the service's words", async () => {
+  it("shows a rejection in the service's words", async () => {
     const server = await serving(({ method }, response) => {
       if (method === "POST") refuse(response, 400, "is taken", "domain");
       else answer(response, 200, { data: [], page: 1, pages: 0, results: 0 });
@@ -30,7 +30,7 @@ describe("a create whose answer arrives", () => {
     expect(postsIn(methods(server))).toBe(1);
   });
 
-  it("learns the highest id of a long collection from its first and its last page", async () => {
+  it("reads the highest id of a long collection from its first and last page", async () => {
     const { service, server, make } = await serviceWith(first({ at: "before" }));
     service.largestPage = 2;
     for (let at = 0; at < 9; at += 1) service.add(domains, { domain: "shop.example" });
@@ -39,7 +39,7 @@ describe("a create whose answer arrives", () => {
     expect(methods(server).slice(0, 3)).toEqual([look, look.replace("page=1", "page=5"), "POST /domains"]);
   });
 
-  it("reads all pages of a long collection that is not in the order of its ids", async () => {
+  it("reads all pages of a long collection that is not sorted by id", async () => {
     const ids = [[3, 1], [4, 9], [2]];
     let posts = 0;
     const server = await serving(({ method, path }, response, request) => {
@@ -57,7 +57,7 @@ describe("a create whose answer arrives", () => {
   });
 });
 
-it("does not hide that the service is away", async () => {
+it("reports an unavailable service", async () => {
   const server = await serving((_, __, request) => {
     drop(request);
   });

@@ -7,7 +7,7 @@ afterEach(closeAll);
 
 const linode = { dialect: "linode" } as const;
 
-test("requests go out and answers come in with the names of the service", async () => {
+test("requests and responses use the names of the service", async () => {
   const server = await serving(({ path }, response) => {
     answer(response, 200, path.includes("images") ? { id: "linode/debian12" } : { id: 7, image: "linode/debian12" });
   });
@@ -23,7 +23,7 @@ test("requests go out and answers come in with the names of the service", async 
   ]);
 });
 
-test("errors name the fields of the specification, and the path that was sent", async () => {
+test("errors use the field names of the specification, and the path of the request", async () => {
   const server = await serving((_, response) => {
     refuse(response, 400, "linode_id is not active", "linode_id");
   });
@@ -33,7 +33,7 @@ test("errors name the fields of the specification, and the path that was sent", 
   expect(error.message).toBe("POST /linode/instances/1/clone failed with status 400: compute_id is not active");
 });
 
-test("secrets are masked under the names of the service, too", async () => {
+test("masks secrets under the names of the service, too", async () => {
   const server = await serving((_, response) => {
     answer(response, 200, { id: 1 });
   });
@@ -43,7 +43,7 @@ test("secrets are masked under the names of the service, too", async () => {
   expect(trace?.fields).toEqual({ body: { stackscript_data: "(hidden)", root_pass: "(hidden)" } });
 });
 
-test("a list is filtered by the names of the service", async () => {
+test("filters a list by the names of the service", async () => {
   const server = await serving((_, response) => {
     answer(response, 200, { data: [{ address: "192.0.2.1", linode_id: 7 }], page: 1, pages: 1, results: 1 });
   });
@@ -74,7 +74,7 @@ describe("a service of another dialect", () => {
   test.each([
     ["stratus", "linode", "/compute/instances"],
     ["linode", "stratus", "/linode/instances"],
-  ] as const)("is no service without instances: with %s set, %s is suggested", async (dialect, other, path) => {
+  ] as const)("is a service without instances: with %s set, the error suggests %s", async (dialect, other, path) => {
     const server = await serving(nothingHere);
     for (const ask of [
       () => connecting(server.url, { dialect }).get("/compute/instances/7"),
@@ -91,7 +91,7 @@ describe("a service of another dialect", () => {
     }
   });
 
-  test("is told from one that has no such instance by one request, and only once", async () => {
+  test("is distinguished from a service without this instance by one request, and only once", async () => {
     const server = await serving(({ path }, response) => {
       if (/instances\?page=1$/.test(path)) answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
       else refuse(response, 404, "Not found");
@@ -106,7 +106,7 @@ describe("a service of another dialect", () => {
     ]);
   });
 
-  test("is looked for once by requests at the same time, none of which is told that its instance is gone", async () => {
+  test("is detected once by concurrent requests, and none of them reports its instance as deleted", async () => {
     const server = await serving(nothingHere);
     const client = connecting(server.url);
     const all = [7, 8, 9].map((id) => rejection(client.get(`/compute/instances/${String(id)}`)));
@@ -114,7 +114,7 @@ describe("a service of another dialect", () => {
     expect(methods(server).filter((each) => each.includes("?"))).toHaveLength(1);
   });
 
-  test("cannot be told where the look at the list fails: then the 404 is not believed", async () => {
+  test("is unknown if the list request fails: then the 404 is not accepted", async () => {
     const server = await serving(({ path }, response) => {
       refuse(response, path.includes("?") ? 500 : 404, "Something");
     });
@@ -123,7 +123,7 @@ describe("a service of another dialect", () => {
     expect(error.message).toContain("GET /compute/instances?page=1 failed with status 500");
   });
 
-  test("is not looked for where instances were answered before, nor for other paths", async () => {
+  test("is not checked after a response with instances, nor for other paths", async () => {
     const server = await serving(({ path }, response) => {
       if (path.endsWith("/instances/1")) answer(response, 200, { id: 1 });
       else refuse(response, 404, "Not found");
@@ -135,7 +135,7 @@ describe("a service of another dialect", () => {
     expect(methods(server)).toEqual(["GET /domains/7", "GET /compute/instances/1", "GET /compute/instances/7"]);
   });
 
-  test("is not assumed where the token may not list instances", async () => {
+  test("is not assumed if the token can't list instances", async () => {
     const server = await serving(({ path }, response) => {
       if (path.includes("?")) refuse(response, 403, "The token lacks the scope");
       else refuse(response, 404, "Not found");
@@ -147,7 +147,7 @@ describe("a service of another dialect", () => {
 describe("against the emulator", () => {
   const other = useEmulator(linode);
 
-  test("a create whose answer is lost is found by the names of the specification", async () => {
+  test("finds a create with a lost response by the names of the specification", async () => {
     await other.control("POST", "/faults", {
       match: { method: "POST", path: "/linode/instances" },
       effect: { drop: "after" },

@@ -6,15 +6,15 @@ import { eventually } from "../support/eventually";
 
 afterEach(closeAll);
 
-describe("a create whose answer is lost, among equal creates,", () => {
-  it("goes to each of several equal creates once", async () => {
+describe("a create with a lost response, among equal creates,", () => {
+  it("belongs to each of several equal creates once", async () => {
     const { service, make } = await serviceWith((post) => (post <= 3 ? { at: "after" } : undefined));
     const made = await Promise.all([1, 2, 3].map(() => make("twin.example")));
     expect(new Set(made.map(({ id }) => id)).size).toBe(3);
     expect(namesIn(service)).toHaveLength(3);
   });
 
-  it("is not taken for the object of an equal create whose answer is still on its way", async () => {
+  it("does not adopt the object of an equal create in progress", async () => {
     const service = store();
     let release: () => void = () => undefined;
     let posts = 0;
@@ -37,7 +37,7 @@ describe("a create whose answer is lost, among equal creates,", () => {
     expect((await Promise.all([slow, unlucky])).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("adopts none where somebody else made an equal object after an equal create was adopted", async () => {
+  it("adopts none if another user created an equal object after the adoption for an equal create", async () => {
     const { service, make } = await serviceWith((post) => (post <= 2 ? { at: "after" } : undefined));
     await expect(make("twin")).resolves.toMatchObject({ id: 1 });
     service.changed = (_, id) => {
@@ -46,7 +46,7 @@ describe("a create whose answer is lost, among equal creates,", () => {
     expect(await rejection(make("twin"))).toMatchObject({ candidates: [2, 3] });
   });
 
-  it("adopts none of two objects because another create was lost, whose own they are not, or not both", async () => {
+  it("adopts neither of two objects if another create was lost, because their owner is unclear", async () => {
     for (const other of [named("other"), { ...named("twin"), matches: ({ id }: Json) => id === 2 }]) {
       const { service, client, make } = await serviceWith((post) => (post <= 2 ? { at: "after" } : undefined));
       service.changed = (_, id) => {
@@ -59,7 +59,7 @@ describe("a create whose answer is lost, among equal creates,", () => {
     }
   });
 
-  it("is looked for while no other create is sent", async () => {
+  it("is looked up while no other create is in progress", async () => {
     const { service, server, make } = await serviceWith(first({ at: "before" }));
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

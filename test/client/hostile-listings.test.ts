@@ -3,7 +3,7 @@ import { answer, closeAll, connecting, rejection, serving } from "./support/serv
 
 afterEach(closeAll);
 
-/** A service whose listing is this, by the number of the page. */
+/** A service with this list, by page number. */
 async function listing(page: (number: number) => object) {
   const server = await serving(({ path }, response) => {
     answer(response, 200, page(Number(new URL(path, "http://localhost").searchParams.get("page"))));
@@ -13,7 +13,7 @@ async function listing(page: (number: number) => object) {
 
 const objects = (...ids: number[]) => ids.map((id) => ({ id }));
 
-it("a listing that says it has a thousand million pages is not read", async () => {
+it("does not read a list that claims a billion pages", async () => {
   const { server, list } = await listing((page) => ({ data: objects(page), pages: 1e9, results: 1e9 }));
   const error = await rejection(list());
   expect(error).toBeInstanceOf(InvalidResponseError);
@@ -23,7 +23,7 @@ it("a listing that says it has a thousand million pages is not read", async () =
   expect(server.received).toHaveLength(1);
 });
 
-it("a count of objects that makes so many pages is refused, too", async () => {
+it("rejects a count of objects with that number of pages, too", async () => {
   const { list } = await listing((page) => ({ data: objects(page), pages: 1, results: 1e9 }));
   expect((await rejection(list())).message).toContain("1,000,000,000 pages");
 });
@@ -32,20 +32,20 @@ it.each([
   ["has the same page again and again", () => objects(1, 2)],
   ["repeats its pages after a while", (page: number) => objects(page % 10, (page % 10) + 100)],
   ["has objects without ids, again and again", () => [{ label: "a" }, { label: "b" }]],
-])("a listing that %s is read no further, and tried three times", async (_, data) => {
+])("stops reading a list that %s, and tries three times", async (_, data) => {
   const { server, list } = await listing((page) => ({ data: data(page), pages: 900, results: 1800 }));
   const error = await rejection(list());
   expect(error.message).toContain("pages that repeat");
   expect(server.received.length).toBeLessThan(60);
 });
 
-it("a listing of empty pages is given up", async () => {
+it("gives up a list of empty pages", async () => {
   const { server, list } = await listing(() => ({ data: [], pages: 900, results: 900 }));
   expect((await rejection(list())).message).toContain("more than 50 pages without objects");
   expect(server.received.length).toBeLessThan(60);
 });
 
-it("a page that is empty in between is passed over", async () => {
+it("skips an empty page in between", async () => {
   const { list } = await listing((page) => ({ data: page === 2 ? [] : objects(page), pages: 3, results: 2 }));
   expect(await list()).toEqual(objects(1, 3));
 });
@@ -55,7 +55,7 @@ it.each([
   [5, "a number"],
   ["x", "a string"],
   [[], "a list"],
-])("an entry that is %j is refused with its place", async (entry, words) => {
+])("rejects an entry %j with its position", async (entry, words) => {
   const { list } = await listing(() => ({ data: [{ id: 1 }, entry], pages: 1 }));
   expect((await rejection(list())).message).toContain(`no list of objects under data: data[1] is ${words}.`);
 });

@@ -6,7 +6,7 @@ afterEach(closeAll);
 
 const never = () => new Promise<void>(() => undefined);
 
-/** Sleeps until the signal ends it, and tells when it does. */
+/** Sleeps until the signal ends it, and reports that. */
 function sleeper() {
   let fell: () => void = () => undefined;
   const asleep = new Promise<void>((resolve) => (fell = resolve));
@@ -29,7 +29,7 @@ function sleeper() {
 }
 
 describe("the signal", () => {
-  it("sends nothing when it aborted before", async () => {
+  it("prevents every request after its abort", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, {});
     });
@@ -49,7 +49,7 @@ describe("the signal", () => {
     expect(server.received).toHaveLength(0);
   });
 
-  it("breaks off a GET in flight", async () => {
+  it("aborts a GET in progress", async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     const server = await serving(() => {
@@ -65,7 +65,7 @@ describe("the signal", () => {
     expect(error.message).toContain("GET /domains/1 was broken off");
   });
 
-  it.each(["post", "put", "delete"] as const)("awaits the answer to a %s in flight", async (name) => {
+  it.each(["post", "put", "delete"] as const)("waits for the response to a %s in progress", async (name) => {
     const stop = new AbortController();
     const server = await serving((_, response) => {
       stop.abort();
@@ -79,7 +79,7 @@ describe("the signal", () => {
     else await expect(client[name]("/domains/7", {}, options)).resolves.toEqual({ id: 7 });
   });
 
-  it("reports a refusal that comes after it", async () => {
+  it("reports a rejection that arrives later", async () => {
     const stop = new AbortController();
     const server = await serving((_, response) => {
       stop.abort();
@@ -93,7 +93,7 @@ describe("the signal", () => {
   it.each([
     ["the pause before another attempt", 503, {}],
     ["the pause that a 429 asks for", 429, { "retry-after": "240" }],
-  ])("ends %s at once", async (_, status, headers) => {
+  ])("ends %s immediately", async (_, status, headers) => {
     const server = await serving((_, response) => {
       answer(response, status, { errors: [] }, headers);
     });
@@ -106,7 +106,7 @@ describe("the signal", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("sends no write that still waits for a connection", async () => {
+  it("prevents a write that still waits for a connection", async () => {
     const open: (() => void)[] = [];
     const server = await serving((_, response) => {
       open.push(() => {

@@ -2,7 +2,7 @@ import { backoff, realClock } from "../../src/client/http/clock";
 import { throwIfInterrupted, waitInterruptibly, whenAborted } from "../../src/client/http/interruption";
 
 describe("time and interruption", () => {
-  it("a pause doubles from half a second to 30, of which up to a half is chance", () => {
+  it("a pause doubles from half a second to 30 seconds, up to half of it random", () => {
     const at = (random: number) => ({ ...realClock, random: () => random });
     expect([0, 1, 2, 5, 6, 60].map((attempt) => backoff(at(0), attempt))).toEqual([
       250, 500, 1000, 8000, 15_000, 15_000,
@@ -10,7 +10,7 @@ describe("time and interruption", () => {
     expect(backoff(at(0.5), 0)).toBe(375);
   });
 
-  it("a sleep with an aborted signal is over at once, and another when the signal comes", async () => {
+  it("a sleep ends immediately with an aborted signal, or when the signal aborts", async () => {
     const began = performance.now();
     await realClock.sleep(60_000, AbortSignal.abort());
     const stop = new AbortController();
@@ -22,7 +22,7 @@ describe("time and interruption", () => {
     expect(performance.now() - began).toBeGreaterThan(15);
   });
 
-  it("a signal calls everybody who waits, once, and nobody who took it back", () => {
+  it("a signal calls every listener once, except removed ones", () => {
     const stop = new AbortController();
     const called: string[] = [];
     const wait = (name: string) => whenAborted(stop.signal, () => called.push(name));
@@ -35,7 +35,7 @@ describe("time and interruption", () => {
     }).not.toThrow();
   });
 
-  it("one function may wait twice, and takes back only one of them", () => {
+  it("one function may be registered twice, and each removal removes one registration", () => {
     const stop = new AbortController();
     let calls = 0;
     const call = () => {
@@ -49,7 +49,7 @@ describe("time and interruption", () => {
     expect(calls).toBe(1);
   });
 
-  it("who waits for others leaves with the signal, which says why", async () => {
+  it("a waiting caller leaves when the signal aborts, with its reason", async () => {
     const stop = new AbortController();
     const waiting = waitInterruptibly(new Promise<never>(() => undefined), stop.signal, "it was not awaited");
     stop.abort("enough");

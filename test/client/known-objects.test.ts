@@ -1,7 +1,7 @@
 import { highestIdInPages, makeKnownObjects } from "../../src/client/create/known-objects";
 
-describe("what came after a mark", () => {
-  it("is what was not seen before it", () => {
+describe("an object newer than a mark", () => {
+  it("was not seen before it", () => {
     const known = makeKnownObjects();
     known.add("a");
     const mark = known.snapshot();
@@ -9,7 +9,7 @@ describe("what came after a mark", () => {
     expect(["a", "b", "c"].map((id) => known.isNew(id, mark))).toEqual([false, true, true]);
   });
 
-  it("has a number above the highest that was seen, because numbers are never used again", () => {
+  it("has an id above the highest known one, because ids are never reused", () => {
     const known = makeKnownObjects();
     for (const id of [3, 7, 5]) known.add(id);
     const mark = known.snapshot();
@@ -20,13 +20,13 @@ describe("what came after a mark", () => {
     expect(known.isNew(8, known.snapshot())).toBe(false);
   });
 
-  it("is any number where none was seen", () => {
+  it("has any id if none was seen", () => {
     const known = makeKnownObjects();
     expect(known.isNew(1, known.snapshot())).toBe(true);
     expect(known.snapshot().highestId).toBeUndefined();
   });
 
-  it("is not what another call made", () => {
+  it("was not created by another call", () => {
     const known = makeKnownObjects();
     const mark = known.snapshot();
     known.claim(4);
@@ -36,7 +36,7 @@ describe("what came after a mark", () => {
     expect(known.snapshot().highestId).toBe(4);
   });
 
-  it("may have the name of one that was deleted", () => {
+  it("may have the name of a deleted one", () => {
     const known = makeKnownObjects();
     known.add("a");
     known.claim("b");
@@ -47,28 +47,28 @@ describe("what came after a mark", () => {
     expect(known.isNew("b", mark)).toBe(true);
   });
 
-  it("is no number that was deleted, because numbers are never used again", () => {
+  it("does not have a deleted id, because ids are never reused", () => {
     const known = makeKnownObjects();
     known.add(7);
     known.remove("7");
     expect([7, 8].map((id) => known.isNew(id, known.snapshot()))).toEqual([false, true]);
   });
 
-  it("is not told by what is no id", () => {
+  it("is not identified by an invalid id", () => {
     const known = makeKnownObjects();
     known.add(undefined);
     known.add({});
     expect(known.snapshot()).toEqual({ moment: 0, highestId: undefined, otherIds: new Set(), isComplete: false });
   });
 
-  it("knows when everything older is known", () => {
+  it("is detected when everything older is known", () => {
     const known = makeKnownObjects();
     const before = known.snapshot();
     known.markComplete();
     expect([before.isComplete, known.snapshot().isComplete]).toEqual([false, true]);
   });
 
-  it("was seen at the first sight, and not again", () => {
+  it("counts as seen only the first time", () => {
     const known = makeKnownObjects();
     known.add("a");
     const mark = known.snapshot();
@@ -78,7 +78,7 @@ describe("what came after a mark", () => {
   });
 });
 
-describe("the highest id, by the first page and the last", () => {
+describe("the highest id, by the first page and the last page", () => {
   const page = (...ids: unknown[]) => ids.map((id) => ({ id }));
 
   it.each([
@@ -94,7 +94,7 @@ describe("the highest id, by the first page and the last", () => {
     ["digits as text, which are numbers", page("5"), page(6), 6],
   ])("%s", (_, first, last, highest) => expect(highestIdInPages(first, last, "id")).toBe(highest));
 
-  it("goes by the field that is the id", () => {
+  it("uses the field that is the id", () => {
     expect(highestIdInPages([{ id: 9, serial: 1 }], [{ id: 8, serial: 2 }], "serial")).toBe(2);
   });
 });

@@ -5,9 +5,9 @@ import { store } from "./support/store";
 
 afterEach(closeAll);
 
-describe("a create whose answer is lost", () => {
-  describe("and whose object is named by a text", () => {
-    /** Tags, of which the named POST, counted from 1, is cut off. */
+describe("a create with a lost response", () => {
+  describe("and an object identified by a string", () => {
+    /** Tags. The POST with this number, counted from 1, is cut off. */
     async function tagging(labels: readonly string[], cut: number, at: "before" | "after") {
       const tags = new Set(labels);
       let posts = 0;
@@ -48,7 +48,7 @@ describe("a create whose answer is lost", () => {
       return { client, make, server };
     }
 
-    it("is found when that came back under an old name", async () => {
+    it("is found if it reuses an old name", async () => {
       const { client, make, server } = await tagging(["old"], 2, "after");
       await make("team shop");
       await client.delete("/tags/team%20shop");
@@ -56,14 +56,14 @@ describe("a create whose answer is lost", () => {
       expect(postsIn(methods(server))).toBe(2);
     });
 
-    it("is not mistaken for one that was there before", async () => {
+    it("is not confused with one that existed before", async () => {
       const { make, server } = await tagging(["team"], 1, "before");
       await expect(make("team")).rejects.toMatchObject({ status: 400 });
       expect(postsIn(methods(server))).toBe(2);
     });
   });
 
-  it("is not sent again while the pages of the listing do not fit together", async () => {
+  it("is not retried while the pages of the list are inconsistent", async () => {
     let looks = 0;
     const server = await serving(({ method }, response, request) => {
       if (method === "POST") return drop(request);
@@ -77,7 +77,7 @@ describe("a create whose answer is lost", () => {
     expect(postsIn(methods(server))).toBe(1);
   });
 
-  it("is found where a clone of something is listed", async () => {
+  it("is found in the list of a clone's copies", async () => {
     const service = store();
     const server = await serving((received, response, request) => {
       if (received.method !== "POST") return service.handler(received, response, request);
@@ -90,7 +90,7 @@ describe("a create whose answer is lost", () => {
     });
   });
 
-  it("is found in a listing of another shape", async () => {
+  it("is found in a list of another format", async () => {
     const { service, client } = await serviceWith(first({ at: "after" }));
     const list = () => Promise.resolve([...(service.objects.get("/snapshots")?.values() ?? [])]);
     const made = await client.create("/snapshots", { domain: "x" }, named("x", { collection: "/snapshots", list }));

@@ -5,8 +5,8 @@ import { store } from "./support/store";
 
 afterEach(closeAll);
 
-describe("a create whose answer is lost", () => {
-  it.each(lost)("is adopted when it was processed (%j)", async (fault) => {
+describe("a create with a lost response", () => {
+  it.each(lost)("is adopted if it was processed (%j)", async (fault) => {
     const { service, make, server, client } = await serviceWith(first(fault));
     service.add(domains, { domain: "other.example" });
     await expect(make("shop.example")).resolves.toEqual({ id: 2, domain: "shop.example" });
@@ -18,7 +18,7 @@ describe("a create whose answer is lost", () => {
     ]);
   });
 
-  it.each(unprocessed)("is sent again when it was not (%j)", async (fault) => {
+  it.each(unprocessed)("is retried if it was not processed (%j)", async (fault) => {
     const { service, make, server, client } = await serviceWith(first(fault));
     await expect(make("shop.example")).resolves.toMatchObject({ domain: "shop.example" });
     expect(namesIn(service)).toEqual(["shop.example"]);
@@ -27,7 +27,7 @@ describe("a create whose answer is lost", () => {
     expect(client.clock.slept.map(Math.round)).toEqual([500]);
   });
 
-  it("waits as long as the service asks for before it is looked for again", async () => {
+  it("waits for the Retry-After time before the lookup", async () => {
     const server = await serving(({ method }, response) => {
       if (method === "GET") answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
       else answer(response, 503, { errors: [] }, { "retry-after": "7" });
@@ -37,7 +37,7 @@ describe("a create whose answer is lost", () => {
     expect(client.clock.slept).toEqual([7000]);
   });
 
-  it("is not sent more often than max_retries", async () => {
+  it("is retried at most max_retries times", async () => {
     const { service, make, server } = await serviceWith(() => ({ at: "before", status: 503 }));
     const error = await rejection(make("shop.example"));
     expect(error).toMatchObject({ status: 503 });
@@ -46,7 +46,7 @@ describe("a create whose answer is lost", () => {
     expect(namesIn(service)).toEqual([]);
   });
 
-  it("is adopted when a proxy's page came instead of the answer", async () => {
+  it("is adopted if the response is the error page of a proxy", async () => {
     const service = store();
     const server = await serving((received, response, request) => {
       if (received.method !== "POST") return service.handler(received, response, request);
@@ -56,7 +56,7 @@ describe("a create whose answer is lost", () => {
     await expect(connecting(server.url).create(domains, { domain: "a" }, named("a"))).resolves.toMatchObject({ id: 1 });
   });
 
-  it("does not adopt an equal object that was there before", async () => {
+  it("does not adopt an equal object that existed before", async () => {
     const { service, make } = await serviceWith(first({ at: "before" }));
     const foreign = service.add(domains, { domain: "shop.example" });
     const made = await make("shop.example");
@@ -64,17 +64,17 @@ describe("a create whose answer is lost", () => {
     expect(namesIn(service)).toHaveLength(2);
   });
 
-  it("does not adopt an equal object that is older than what was seen since", async () => {
+  it("does not adopt an equal object that is older than a known one", async () => {
     const { service, make } = await serviceWith((post) => (post === 3 ? { at: "before" } : undefined));
     await make("a");
     service.add(domains, { domain: "shop.example" });
-    // Its id tells how far the ids have come: above the foreign one's.
+    // Its id is above that of the other user's object.
     await make("b");
     await expect(make("shop.example")).resolves.toMatchObject({ id: 4 });
     expect(namesIn(service)).toEqual(["a", "shop.example", "b", "shop.example"]);
   });
 
-  it("names the candidates when there are several", async () => {
+  it("names several candidates", async () => {
     const { service, make } = await serviceWith(first({ at: "after" }));
     service.changed = (_, id) => {
       if (id < 3) service.add(domains, { domain: "shop.example" });
@@ -86,7 +86,7 @@ describe("a create whose answer is lost", () => {
     expect(error.message).toContain("Adopt the one that you want to keep, delete the others");
   });
 
-  it("is looked for, and not sent again, while the service may still be at work on it", async () => {
+  it("is looked up, and not retried, while the service may still process it", async () => {
     const service = store();
     let looks = 0;
     let comesAt = Infinity;
@@ -107,7 +107,7 @@ describe("a create whose answer is lost", () => {
     expect(postsIn(methods(server))).toBe(2);
   });
 
-  it("is found when it was processed so late that the second request is refused", async () => {
+  it("is found if it was processed so late that the second request is rejected", async () => {
     const service = store();
     let posts = 0;
     const server = await serving((received, response, request) => {
@@ -123,7 +123,7 @@ describe("a create whose answer is lost", () => {
     expect(posts).toBe(2);
   });
 
-  it("is reported when the collection cannot be listed", async () => {
+  it("is reported if the collection can't be listed", async () => {
     const { service, make } = await serviceWith(first({ at: "after" }));
     const { fault } = service;
     service.fault = (received) => (received.method === "GET" ? { at: "before", status: 403 } : fault(received));
@@ -133,7 +133,7 @@ describe("a create whose answer is lost", () => {
     expect(error.message).toContain('could not be found out whether domain "shop.example" exists now');
   });
 
-  it("is not adopted when it is not known what was there before", async () => {
+  it("is not adopted if the earlier objects are unknown", async () => {
     const { service, make, server } = await serviceWith(first({ at: "before" }));
     service.add(domains, { domain: "shop.example" });
     const { fault } = service;
@@ -144,7 +144,7 @@ describe("a create whose answer is lost", () => {
     expect(namesIn(service)).toHaveLength(1);
   });
 
-  it("is found though the signal aborted, and is not sent again when it was not processed", async () => {
+  it("is found after an abort, and is not retried if it was not processed", async () => {
     for (const at of ["after", "before"] as const) {
       const stop = new AbortController();
       const { service, make, server } = await serviceWith(() => {

@@ -10,7 +10,7 @@ const words = {
   "tells nothing": () => "is too large",
 };
 
-/** A service with so many objects in each collection that permits pages of `most`, and says so in these words. */
+/** A service with this number of objects in each collection. It permits pages of `most` and reports that in these words. */
 async function permitting(most: number, count: number, reason: (most: number) => string, field: string | undefined) {
   return serving(({ path }, response) => {
     const url = new URL(path, "http://localhost");
@@ -29,7 +29,7 @@ async function permitting(most: number, count: number, reason: (most: number) =>
 const ids = (objects: readonly Json[]) => objects.map(({ id }) => id);
 const expected = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-test("R1-017: a page that is refused is asked for as large as the refusal permits, and that is remembered", async () => {
+test("R1-017: requests a rejected page with the permitted size, and remembers it", async () => {
   const server = await permitting(70, 150, words["tells what it permits"], "page_size");
   const client = connecting(server.url);
   expect(ids(await client.list("/domains/1/records"))).toEqual(expected(150));
@@ -51,23 +51,23 @@ test.each([
   [100, "tells nothing", "pageSize", ["500", "100", "100"]],
   [100, "tells nothing", "page-size", ["500", "100", "100"]],
   [25, "tells the most", "page_size", ["500", "25", "25", "25", "25", "25"]],
-  // The documents permit no page below 25: what is less is left to the service.
+  // The specification permits no page size below 25. The service decides on smaller ones.
   [10, "tells the most", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
   [10, "tells nothing", "page_size", ["500", "100", "25", ...Array<null>(12).fill(null)]],
-] as const)("R1-017: with at most %d, of which the service %s, sizes go down", async (most, how, field, sizes) => {
+] as const)("R1-017: with at most %d, of which the service %s, reduces the size", async (most, how, field, sizes) => {
   const server = await permitting(most, 120, words[how], field);
   expect(ids(await connecting(server.url).list("/images"))).toEqual(expected(120));
   const asked = server.received.map(({ path }) => new URL(path, server.url).searchParams.get("page_size"));
   expect(asked).toEqual(sizes);
 });
 
-test("R1-017: a refusal that names the size in its words only is understood too", async () => {
+test("R1-017: understands a rejection that contains the size only in its text", async () => {
   const server = await permitting(100, 3, (most) => `page_size must not exceed ${String(most)}`, undefined);
   expect(ids(await connecting(server.url).list("/images"))).toEqual([1, 2, 3]);
   expect(server.received).toHaveLength(2);
 });
 
-test("a first look before a create follows the permitted size to the last page", async () => {
+test("uses the permitted size up to the last page in the lookup before a create", async () => {
   const server = await permitting(100, 120, words["tells nothing"], "page_size");
   const options = { collection: "/domains", matches: () => false, description: "a domain" };
   await connecting(server.url)
@@ -83,7 +83,7 @@ test("a first look before a create follows the permitted size to the last page",
 test.each([
   ["another field", 400, "region"],
   ["the page size, with a status that is no refusal of a value", 403, "page_size"],
-])("a refusal for %s is no reason to ask for less", async (_, status, field) => {
+])("does not reduce the size after a rejection for %s", async (_, status, field) => {
   const server = await serving((_, response) => {
     refuse(response, status, "must be from 25 to 100", field);
   });
@@ -91,7 +91,7 @@ test.each([
   expect(server.received).toHaveLength(1);
 });
 
-test("what a refusal says of other fields is no page size", async () => {
+test("ignores numbers in the errors of other fields", async () => {
   const server = await serving(({ path }, response) => {
     const isRefused = path.includes("page_size=500");
     const errors = [
@@ -104,7 +104,7 @@ test("what a refusal says of other fields is no page size", async () => {
   expect(methods(server)[1]).toBe("GET /images?page=1&page_size=100");
 });
 
-test("a service that refuses even its own page size is reported", async () => {
+test("reports a service that rejects even its own page size", async () => {
   const server = await serving((_, response) => {
     refuse(response, 400, "is wrong", "page_size");
   });
@@ -112,7 +112,7 @@ test("a service that refuses even its own page size is reported", async () => {
   expect(methods(server).map((line) => line.split("page_size=")[1])).toEqual(["500", "100", "25", undefined]);
 });
 
-test("R1-017: a refusal in one area of the API says nothing about another, whatever its name begins with", async () => {
+test("R1-017: a rejection in one area of the API does not affect another area with the same prefix", async () => {
   const server = await permitting(100, 3, words["tells nothing"], "page_size");
   const client = connecting(server.url);
   await client.list("/domains/1/records");
@@ -120,7 +120,7 @@ test("R1-017: a refusal in one area of the API says nothing about another, whate
   expect(methods(server)[2]).toBe("GET /databases/engines?page=1&page_size=500");
 });
 
-test("a refusal that comes late does not undo what another listing has found out", async () => {
+test("a late rejection does not undo the size that another list has found", async () => {
   let free: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
   const sizes: string[] = [];
@@ -143,7 +143,7 @@ test("a refusal that comes late does not undo what another listing has found out
 test.each([
   ["counts its own pages", () => 3],
   ["counts the pages that were asked for", () => 1],
-])("R1-017: pages that are smaller than what was asked for are followed where the service %s", async (_, pages) => {
+])("R1-017: follows pages smaller than the requested size if the service %s", async (_, pages) => {
   const server = await serving(({ path }, response) => {
     const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
     const data = expected(250)

@@ -7,7 +7,7 @@ interface Sent {
   readonly results?: number;
 }
 
-/** A service whose listing has these pages in each round; the last round stays. A round begins with page 1. */
+/** A service whose list has these pages in each round. The last round repeats. A round starts with page 1. */
 async function rounds(...all: readonly (readonly Sent[])[]) {
   let round = -1;
   const server = await serving(({ path }, response) => {
@@ -23,13 +23,13 @@ async function rounds(...all: readonly (readonly Sent[])[]) {
 
 const objects = (...ids: number[]) => ids.map((id) => ({ id }));
 
-it("a listing of one page is read once, whatever the service counts", async () => {
+it("reads a list of one page once, whatever the service counts", async () => {
   const { list, server } = await rounds([{ data: objects(1, 2, 3), results: 1 }]);
   expect(await list()).toEqual(objects(1, 2, 3));
   expect(server.received).toHaveLength(1);
 });
 
-it("a listing of a service that counts objects and not pages is followed to its end", async () => {
+it("reads all pages if the service counts objects and not pages", async () => {
   const server = await serving(({ path }, response) => {
     const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
     answer(response, 200, { data: objects(page), results: 3 });
@@ -37,8 +37,8 @@ it("a listing of a service that counts objects and not pages is followed to its 
   expect(await connecting(server.url).list("/domains")).toEqual(objects(1, 2, 3));
 });
 
-describe("a listing of several pages", () => {
-  it("asks for no more than four pages at a time", async () => {
+describe("a list of several pages", () => {
+  it("requests at most four pages at a time", async () => {
     let [underWay, most] = [0, 0];
     const server = await serving(async ({ path }, response) => {
       const page = Number(new URL(path, "http://localhost").searchParams.get("page"));
@@ -52,7 +52,7 @@ describe("a listing of several pages", () => {
     expect(most).toBe(4);
   });
 
-  it("has an object once that moved to a later page, as it was there", async () => {
+  it("contains an object that moved to a later page once, in its later form", async () => {
     const { list, server } = await rounds([
       { data: [{ id: 1 }, { id: 2, is: "old" }], results: 3 },
       { data: [{ id: 2, is: "new" }, { id: 3 }], results: 3 },
@@ -61,7 +61,7 @@ describe("a listing of several pages", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("has every object that has no id", async () => {
+  it("contains every object without an id", async () => {
     const data = [{ name: "a" }, { name: "a" }, { name: "b" }];
     const { list, server } = await rounds([
       { data: data.slice(0, 2), results: 3 },
@@ -71,7 +71,7 @@ describe("a listing of several pages", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("is read once where the service does not count", async () => {
+  it("is read once if the service does not count", async () => {
     const { list, server } = await rounds([{ data: objects(1, 2) }, { data: objects(3) }]);
     expect(await list()).toEqual(objects(1, 2, 3));
     expect(server.received).toHaveLength(2);
@@ -81,7 +81,7 @@ describe("a listing of several pages", () => {
     ["fewer objects came than were counted", [3, 3], [objects(1, 2), objects()]],
     ["the count changed on the way, though as many came as were counted first", [3, 2], [objects(1, 2), objects(3)]],
     ["the count changed on the last page only", [4, 4, 3], [objects(1, 2), objects(3), objects(4)]],
-  ])("is read again when %s", async (_, results, pages) => {
+  ])("is read again if %s", async (_, results, pages) => {
     const { list, server, warned } = await rounds(
       pages.map((data, at) => ({ data, results: results[at] ?? 0 })),
       [
@@ -94,7 +94,7 @@ describe("a listing of several pages", () => {
     expect(warned()).toEqual([]);
   });
 
-  it("that keeps changing is read three times, and returned as it was last, with a warning", async () => {
+  it("that keeps changing is read three times and returned in its last form, with a warning", async () => {
     const changing = (id: number) => [
       { data: objects(id, id + 1), results: 3 },
       { data: [], results: 3 },

@@ -9,7 +9,7 @@ afterEach(closeAll);
 const many = Array.from({ length: 40 }, (_, index) => index);
 const listeners = (signal: AbortSignal) => getEventListeners(signal, "abort").length;
 
-/** The warnings of Node that come while something is done. */
+/** The warnings of Node during a function. */
 async function warningsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const warnings: string[] = [];
   const note = ({ name }: Error) => void warnings.push(name);
@@ -24,7 +24,7 @@ async function warningsOf(work: () => Promise<unknown>): Promise<readonly string
 }
 
 describe("many calls that share a signal", () => {
-  it("have one listener between them while requests are under way, no warning, and none afterwards", async () => {
+  it("share one listener during requests, without a warning, and have none afterwards", async () => {
     let most = 0;
     const { signal } = new AbortController();
     const server = await serving((_, response) => {
@@ -38,9 +38,9 @@ describe("many calls that share a signal", () => {
     expect(listeners(signal)).toBe(0);
   });
 
-  it("are all broken off by it", async () => {
+  it("are all aborted by it", async () => {
     const stop = new AbortController();
-    // Some of them are under way, and the others wait for a connection.
+    // Some of them are in progress, and the others wait for a connection.
     const server = await serving(() => {
       stop.abort();
     });
@@ -66,8 +66,8 @@ describe("many calls that share a signal", () => {
   });
 });
 
-describe("being called back", () => {
-  it("is taken back for one only, also where one function waits twice", () => {
+describe("a registration", () => {
+  it("is removed once, even if one function is registered twice", () => {
     const stop = new AbortController();
     const called = jest.fn();
     const forget = whenAborted(stop.signal, called);
@@ -78,7 +78,7 @@ describe("being called back", () => {
     expect(called).toHaveBeenCalledTimes(1);
   });
 
-  it("works again after everybody had been forgotten", () => {
+  it("works again after all registrations were removed", () => {
     const stop = new AbortController();
     whenAborted(stop.signal, () => undefined)();
     expect(listeners(stop.signal)).toBe(0);
@@ -88,7 +88,7 @@ describe("being called back", () => {
     expect(called).toHaveBeenCalledTimes(1);
   });
 
-  it("reaches nobody who was forgotten by another one's call", () => {
+  it("is not called if another call removed it", () => {
     const stop = new AbortController();
     const called = jest.fn();
     let forget: () => void = () => undefined;

@@ -23,7 +23,7 @@ const program = `
     server.close();
   });`;
 
-test("V8 compiles the parser of responses and does not optimise it, which the end of a process would wait for", async () => {
+test("V8 compiles the parser of responses without optimizing it, which would delay the end of a process", async () => {
   const outfile = join(folder, "program.cjs");
   await build({
     stdin: { contents: program, resolveDir: join(__dirname, "..", "..") },

@@ -1,6 +1,6 @@
 import { urlResolver, beta, splitPath, encodeSegment } from "../../src/client/http/paths";
 
-it("a path is put behind the address, however many slashes that ends with", () => {
+it("appends a path to the URL, whatever number of slashes it ends with", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {
     const of = urlResolver(base);
     expect(of("/domains/1")).toEqual({ origin: "https://api.example", path: "/v4/domains/1" });
@@ -12,7 +12,7 @@ it("a path is put behind the address, however many slashes that ends with", () =
   });
 });
 
-it("a beta endpoint has an address of its own where one is set, and only the version at the end is exchanged", () => {
+it("uses the separate URL of a Beta endpoint if it is set, and otherwise replaces the version", () => {
   const of = urlResolver("https://api.example/v4", "https://beta.example/next/");
   expect(of(beta("/x"))).toEqual({ origin: "https://beta.example", path: "/next/x" });
   expect(of("/x")).toEqual({ origin: "https://api.example", path: "/v4/x" });
@@ -20,18 +20,18 @@ it("a beta endpoint has an address of its own where one is set, and only the ver
   expect(urlResolver("https://api.example/v4/more")(beta("/x")).path).toBe("/v4/more/x");
 });
 
-it("a path that does not begin with a slash is a mistake", () => {
+it("rejects a path that does not start with a slash", () => {
   const of = urlResolver("https://api.example/v4");
   expect(() => of("domains")).toThrow('A path begins with "/", got "domains"');
   expect(() => of(beta("domains"))).toThrow('A path begins with "/"');
 });
 
-it("every slash of an image's id and every colon of an address stay as they are", () => {
+it("keeps every slash of an image id and every colon of an IP address", () => {
   expect(encodeSegment("a/b/c")).toBe("a/b/c");
   expect(encodeSegment("2001:db8::1/64")).toBe("2001:db8::1/64");
 });
 
-it("the last slash parts the collection from the object", () => {
+it("the last slash separates the collection from the object", () => {
   expect(splitPath("/domains/1/records/2")).toEqual({ collection: "/domains/1/records", id: "2" });
   expect(splitPath("/tags/x")).toEqual({ collection: "/tags", id: "x" });
 });

@@ -4,7 +4,7 @@ import { answer, closeAll, connecting, rejection, serve, serving } from "./suppo
 
 afterEach(closeAll);
 
-/** An address at which nothing listens. */
+/** A URL without a listener. */
 async function nowhere(): Promise<string> {
   const server = await serve(() => undefined);
   await server.close();
@@ -12,7 +12,7 @@ async function nowhere(): Promise<string> {
 }
 
 describe("a probe", () => {
-  it("is sent once more where nothing listens on this machine, other requests as often as all are", async () => {
+  it("is retried once if there is no listener on this machine, and other requests as often as usual", async () => {
     const [url, client] = [await nowhere(), connecting(await nowhere())];
     expect((await rejection(connecting(url).probe("/domains"))).message).toContain("(Sent 2 times.)");
     expect((await rejection(connecting(url, { maxRetries: 0 }).probe("/domains"))).message).not.toContain("Sent");
@@ -20,7 +20,7 @@ describe("a probe", () => {
     expect(client.statistics.requests).toBe(4);
   });
 
-  it("is sent again to a service that is briefly down, but not later than a minute after the first time", async () => {
+  it("is retried for a service that is briefly unavailable, for at most one minute", async () => {
     const server = await serving((_, response) => {
       answer(response, 503, { errors: [{ reason: "Busy" }] }, { "retry-after": "25" });
     });
@@ -33,7 +33,7 @@ describe("a probe", () => {
     expect(server.received).toHaveLength(6);
   });
 
-  it("waits for a service that limits the rate as long as that says", async () => {
+  it("waits for the Retry-After time of a rate-limited service", async () => {
     let left = 4;
     const server = await serving((_, response) => {
       left -= 1;
@@ -45,13 +45,13 @@ describe("a probe", () => {
   });
 });
 
-describe("the scopes that a service tells", () => {
+describe("the scopes in a response", () => {
   const telling = (status: number, headers: Record<string, string>) =>
     serving((_, response) => {
       answer(response, status, { errors: [{ reason: "Not authorized" }] }, headers);
     });
 
-  it("are remembered, in the names of the specification", async () => {
+  it("are stored under the names of the specification", async () => {
     const server = await telling(403, { "x-oauth-scopes": "linodes:read_only domains:read_write" });
     const client = connecting(server.url, { dialect: "linode" });
     expect(client.tokenScopes()).toBeUndefined();
@@ -59,7 +59,7 @@ describe("the scopes that a service tells", () => {
     expect(client.tokenScopes()).toBe("computes:read_only domains:read_write");
   });
 
-  it("make a 401 one about the scope, which a service that does not know the token cannot tell", async () => {
+  it("change the advice for a 401 to the scope, which a service without the token can't return", async () => {
     const known = { "x-oauth-scopes": "domains:read_only", "x-accepted-oauth-scopes": "domains:read_write" };
     expect((await rejection(connecting((await telling(401, known)).url).get("/domains"))).message).toBe(
       "GET /domains failed with status 401: Not authorized. The token has the scopes domains:read_only, and this needs domains:read_write: use a token with the scope.",
@@ -70,7 +70,7 @@ describe("the scopes that a service tells", () => {
   });
 });
 
-it("the end of a line behind the token is not sent", async () => {
+it("removes a newline after the token", async () => {
   const server = await serving((_, response) => {
     answer(response, 200, { id: 1 });
   });
@@ -78,11 +78,11 @@ it("the end of a line behind the token is not sent", async () => {
   expect(server.received[0]?.headers.authorization).toBe("Bearer abc");
 });
 
-describe("why there was no answer", () => {
+describe("the reason for a missing response", () => {
   const error = (code: string, message = "it broke") => Object.assign(new Error(message), { code });
   const wordsOf = (cause: Error, address: string) => describeTransportError(cause, address).words;
 
-  it("names the command of the emulator for an address of this machine only", () => {
+  it("names the emulator command only for a URL on this machine", () => {
     const refused = error("ECONNREFUSED");
     expect(wordsOf(refused, "http://127.0.0.1:4639/v4")).toBe(
       "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: stratus emulator --port 4639",
@@ -97,7 +97,7 @@ describe("why there was no answer", () => {
     ["ERR_SSL_WRONG_VERSION_NUMBER", "error:0A00010B:SSL routines:ssl3_get_record:wrong version number"],
     ["ERR_SSL_PACKET_LENGTH_TOO_LONG", "packet length too long"],
     ["EPROTO", "write EPROTO 00:error:0A00010B:SSL routines::wrong version number"],
-  ])("%s: there is no TLS, which is no matter of certificates", (code, message) => {
+  ])("%s: explains that there is no TLS, instead of a certificate problem", (code, message) => {
     expect(wordsOf(error(code, message), "https://127.0.0.1:4623/v4")).toBe(
       "127.0.0.1:4623 does not speak TLS: write http://127.0.0.1:4623/v4 as base_url.",
     );
@@ -106,7 +106,7 @@ describe("why there was no answer", () => {
     );
   });
 
-  it("is told shorter where an earlier error has told it", () => {
+  it("is shorter if an earlier error has contained it", () => {
     const failed = new ConnectionError("GET", "/domains/7", "a long story", {
       cause: new Error("connect ECONNREFUSED"),
     });

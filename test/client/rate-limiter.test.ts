@@ -9,13 +9,13 @@ const limiterOf = (options: Partial<ClientOptions>, clock = jumpingClock()) => {
 };
 
 describe("requests_per_second", () => {
-  it("lets a burst of one second pass, and then one at a time", async () => {
+  it("allows a burst of one second, and then one at a time", async () => {
     const { acquire, clock } = limiterOf({ requestsPerSecond: 4 });
     for (let count = 0; count < 7; count += 1) await acquire();
     expect(clock.slept).toEqual([250, 250, 250]);
   });
 
-  it("lets the burst pass again after a second of rest, and no more than that after an hour", async () => {
+  it("allows the burst again after one idle second, and no more after an hour", async () => {
     const { acquire, clock } = limiterOf({ requestsPerSecond: 2 });
     for (let count = 0; count < 2; count += 1) await acquire();
     await clock.sleep(3_600_000);
@@ -23,13 +23,13 @@ describe("requests_per_second", () => {
     expect(clock.slept).toEqual([3_600_000, 500]);
   });
 
-  it("holds callers that come together in the order in which they came", async () => {
+  it("keeps the order of concurrent callers", async () => {
     const { acquire, clock } = limiterOf({ requestsPerSecond: 1 });
     await Promise.all([acquire(), acquire(), acquire()]);
     expect([...clock.slept].sort()).toEqual([1000, 2000]);
   });
 
-  it("gives back the turn of a caller that was interrupted while it waited", async () => {
+  it("returns the slot of a caller that was interrupted while it waited", async () => {
     const stop = new AbortController();
     const clock = { ...jumpingClock(), now: () => 0 };
     const { acquire } = limiterOf({ requestsPerSecond: 1 }, clock);
@@ -41,7 +41,7 @@ describe("requests_per_second", () => {
     expect(clock.slept).toEqual([1000, 1000]);
   });
 
-  it("is no limit unless it is set", async () => {
+  it("is unlimited by default", async () => {
     const { acquire, clock } = limiterOf({});
     for (let count = 0; count < 50; count += 1) await acquire();
     expect(clock.slept).toEqual([]);
@@ -49,7 +49,7 @@ describe("requests_per_second", () => {
 });
 
 describe("a pause", () => {
-  it("lasts as long as the longest that was asked for", async () => {
+  it("lasts as long as the longest one", async () => {
     const { acquire, pause, clock } = limiterOf({});
     pause(500);
     pause(200);
@@ -58,7 +58,7 @@ describe("a pause", () => {
     expect(clock.slept).toEqual([500]);
   });
 
-  it("that grows while somebody waits is waited for to its end", async () => {
+  it("that grows is waited for to its end", async () => {
     const { acquire, pause, clock } = limiterOf({});
     pause(500);
     const waiting = acquire();
@@ -68,7 +68,7 @@ describe("a pause", () => {
     expect(clock.slept).toEqual([500, 300]);
   });
 
-  it("is left by who is interrupted", async () => {
+  it("ends for an interrupted caller", async () => {
     const stop = new AbortController();
     const { acquire, pause } = limiterOf({});
     pause(500);
@@ -79,7 +79,7 @@ describe("a pause", () => {
   });
 });
 
-it("max_requests are sent and no more; what was not sent does not count", async () => {
+it("at most max_requests are sent, and unsent ones do not count", async () => {
   const { acquire } = limiterOf({ maxRequests: 2 });
   await acquire();
   await expect(acquire(AbortSignal.abort())).rejects.toBeInstanceOf(InterruptedError);

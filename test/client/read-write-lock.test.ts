@@ -1,7 +1,7 @@
 import { makeReadWriteLock } from "../../src/client/collections/read-write-lock";
 
 describe("a read-write lock", () => {
-  /** Starts works that end when told, and says in which order they begin. */
+  /** Starts functions that end on request, and returns the order of their starts. */
   function lockedWork() {
     const lock = makeReadWriteLock();
     const begun: string[] = [];
@@ -27,7 +27,7 @@ describe("a read-write lock", () => {
     };
   }
 
-  it("is shared by callers that come together, and an exclusive one waits for all of them", async () => {
+  it("is shared by concurrent readers, and a writer waits for all of them", async () => {
     const { begun, share, exclusive, end, nextTick } = lockedWork();
     const results = [share("a"), share("b"), exclusive("c"), share("d"), share("e")];
     await nextTick();
@@ -42,7 +42,7 @@ describe("a read-write lock", () => {
     await expect(Promise.all(results)).resolves.toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  it("lets exclusive callers run one after another", async () => {
+  it("runs writers one after another", async () => {
     const { begun, exclusive, end, nextTick } = lockedWork();
     const results = [exclusive("a"), exclusive("b")];
     await nextTick();
@@ -53,13 +53,13 @@ describe("a read-write lock", () => {
     await Promise.all(results);
   });
 
-  it("is released by work that fails", async () => {
+  it("is released if the function fails", async () => {
     const { exclusive } = makeReadWriteLock();
     await expect(exclusive(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(exclusive(() => Promise.resolve(1))).resolves.toBe(1);
   });
 
-  it("lets an interrupted caller leave the queue, and those behind it go on", async () => {
+  it("removes an interrupted caller from the queue, and those behind it continue", async () => {
     const { begun, share, exclusive, end, nextTick } = lockedWork();
     const stop = new AbortController();
     const first = exclusive("a");

@@ -11,7 +11,7 @@ const first = (status: number, headers: Record<string, string>) => {
   });
 };
 
-it("a request asks for JSON", async () => {
+it("a request accepts JSON", async () => {
   const server = await serving((_, response) => {
     answer(response, 200, {});
   });
@@ -19,7 +19,7 @@ it("a request asks for JSON", async () => {
   expect(server.received[0]?.headers.accept).toBe("application/json");
 });
 
-describe("the pause before a request is sent again", () => {
+describe("the pause before a retry", () => {
   it.each([
     ["is what a 503 asks for", 503, "7", [7000]],
     ["is no shorter than the client's own after a 503", 503, "0.1", [500]],
@@ -32,7 +32,7 @@ describe("the pause before a request is sent again", () => {
     expect(client.clock.slept.map(Math.round)).toEqual(slept);
   });
 
-  it("is the client's own after a 429 that asks for none, and holds back every request", async () => {
+  it("is the client's own after a 429 without Retry-After, and holds back every request", async () => {
     let left = 2;
     const server = await serving((_, response) => {
       if (left-- > 0) refuse(response, 429, "Too many requests");
@@ -68,7 +68,7 @@ describe("the pause before a request is sent again", () => {
 });
 
 describe("the statistics", () => {
-  it("count changes and deletions that succeeded, and nothing else", async () => {
+  it("count only successful updates and deletions", async () => {
     const server = await serving(({ path }, response) => {
       if (path.endsWith("/9")) refuse(response, 400, "no");
       else answer(response, 200, {});
@@ -87,7 +87,7 @@ describe("the statistics", () => {
     expect(await changes(client.post("/domains/1/import"))).toBe(0);
   });
 
-  it("count what was sent and received, without a retry for a create that succeeds at once", async () => {
+  it("count sent and received bytes, without a retry for a successful create", async () => {
     const { client, make, server } = await serviceWith();
     await make("a");
     const body = JSON.stringify({ id: 1, domain: "a" });
@@ -105,13 +105,13 @@ describe("the statistics", () => {
 });
 
 describe("the log", () => {
-  /** A clock on which each look takes 5 ms. */
+  /** A clock that advances 5 ms for each read. */
   const ticking = () => {
     let now = 1000;
     return { now: () => (now += 5), random: () => 0, sleep: () => Promise.resolve() };
   };
 
-  it("tells how each request ended, how long that took, and how large the answer was", async () => {
+  it("contains the outcome, the duration and the response size of each request", async () => {
     let isFirst = true;
     const server = await serving((_, response, request) => {
       if (isFirst) drop(request);
@@ -144,7 +144,7 @@ describe("the log", () => {
     }
   });
 
-  it("tells without debugging that a limit of the service was met, and how long the pause is", async () => {
+  it("reports a rate limit and its pause even without debug mode", async () => {
     const server = await first(429, { "retry-after": "7" });
     const client = connecting(server.url);
     await client.get("/domains/1");
@@ -158,8 +158,8 @@ describe("the log", () => {
   });
 });
 
-describe("a client that is closed", () => {
-  it("has waited for what was sent, and has counted it", async () => {
+describe("a closed client", () => {
+  it("has waited for its requests, and counted them", async () => {
     let end: () => void = () => undefined;
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
@@ -182,7 +182,7 @@ describe("a client that is closed", () => {
     expect(client.statistics).toMatchObject({ requests: 1, retries: 0, changes: 0, bytes: '{"id":1}'.length });
   });
 
-  it("sends nothing, and may be closed again", async () => {
+  it("sends no request, and may be closed again", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, {});
     });

@@ -21,7 +21,7 @@ function failed(status: number, body?: unknown, headers?: IncomingHttpHeaders) {
 const words = (status: number, body?: unknown, headers?: IncomingHttpHeaders) =>
   failed(status, body, headers).error.message;
 
-describe("what became of a request", () => {
+describe("the outcome of a request", () => {
   it.each([
     [200, true],
     [299, true],
@@ -52,7 +52,7 @@ describe("what became of a request", () => {
   it.each<[string, unknown]>([
     ["a reason without a field", [{ reason: "no" }]],
     ["several reasons of several lines", [{ reason: "one\n\ttwo" }, { field: "", reason: "three" }]],
-  ])("R1-021: an envelope with %s is one of the API", (_, errors) => {
+  ])("R1-021: an envelope with %s is from the API", (_, errors) => {
     expect(failed(400, { errors })).toMatchObject({ outcome: "refused" });
   });
 
@@ -75,18 +75,18 @@ describe("what became of a request", () => {
     expect(failed(429, body)).toMatchObject({ outcome: "unknown", isRetryable: true });
   });
 
-  it("a redirect leaves the outcome unknown, and is not sent again", () => {
+  it("is unknown after a redirect, which is not retried", () => {
     expect(failed(307, "", { location: "/v4/domains" })).toMatchObject({ outcome: "unknown", isRetryable: false });
   });
 
-  it("R1-021: a limit for ten years is believed in the API's own words only", () => {
+  it("R1-021: accepts a rate limit of ten years only in the API's own format", () => {
     const headers = { "retry-after": "315360000" };
     const errors = [{ reason: "slowly" }];
     expect(failed(429, { errors }, headers)).toMatchObject({ outcome: "unprocessed", isRetryable: false });
     expect(failed(429, { id: 7, label: "web" }, headers)).toMatchObject({ outcome: "unknown", isRetryable: false });
   });
 
-  it("the service may still be at work after 504, and after no other status", () => {
+  it("the service may still process the request after 504 only", () => {
     expect(failed(504).mayStillRun).toBe(true);
     for (const status of [408, 500, 502, 503]) expect(failed(status).mayStillRun).toBe(false);
     for (const status of [400, 429]) expect(failed(status).mayStillRun).toBeUndefined();
@@ -97,12 +97,12 @@ describe("what became of a request", () => {
     ["a list", "[]"],
     ["null", "null"],
     ["a text", '"done"'],
-  ])("a success with %s leaves the outcome unknown, and is not sent again", (_, body) => {
+  ])("is unknown after a success with %s, which is not retried", (_, body) => {
     expect(failed(200, body)).toMatchObject({ outcome: "unknown", isRetryable: false });
   });
 });
 
-describe("how long to wait", () => {
+describe("the pause", () => {
   const after = (text: string | undefined, date?: string) =>
     failed(429, {}, { ...(text !== undefined && { "retry-after": text }), ...(date !== undefined && { date }) })
       .retryAfterMs;
@@ -114,19 +114,19 @@ describe("how long to wait", () => {
     [" 12 ", 12_000],
   ])("Retry-After %j is %d ms", (text, milliseconds) => expect(after(text)).toBe(milliseconds));
 
-  it("a date is measured against the service's clock", () => {
+  it("measures a date against the service's clock", () => {
     const date = "Sat, 01 Jan 2000 00:00:00 GMT";
     expect(after("Sat, 01 Jan 2000 00:00:20 GMT", date)).toBe(20_000);
     expect(after("Fri, 31 Dec 1999 23:59:00 GMT", date)).toBe(0);
   });
 
-  it("a date without the service's clock is measured against ours", () => {
+  it("measures a date against the local clock without the service's clock", () => {
     const wait = after(new Date(Date.now() + 60_000).toUTCString());
     expect(wait).toBeGreaterThan(50_000);
     expect(wait).toBeLessThanOrEqual(60_000);
   });
 
-  it("what is no time asks for nothing", () => {
+  it("is empty for an invalid time", () => {
     expect(after("soon")).toBeUndefined();
     expect(after(undefined)).toBeUndefined();
     expect(after("5 minutes 2000x")).toBeUndefined();
@@ -152,9 +152,9 @@ describe("how long to wait", () => {
       { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1699999990", date: new Date(1.7e12).toUTCString() },
       0,
     ],
-  ])("the window of requests, when %s", (_, headers, milliseconds) => expect(reset(headers)).toBe(milliseconds));
+  ])("uses the rate-limit window if %s", (_, headers, milliseconds) => expect(reset(headers)).toBe(milliseconds));
 
-  it("the window by our clock, where the service shows none", () => {
+  it("uses the window with the local clock if the service sends no time", () => {
     const end = Math.floor(Date.now() / 1000) + 30;
     const wait = reset({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(end) });
     expect(wait).toBeGreaterThan(25_000);
@@ -162,8 +162,8 @@ describe("how long to wait", () => {
   });
 });
 
-describe("what is said of a refusal", () => {
-  it("has every reason, with its field, without secrets", () => {
+describe("the message of a rejection", () => {
+  it("contains every reason with its field, without secrets", () => {
     const errors = [
       { field: "root_pass", reason: "secret is weak" },
       { field: "", reason: "no" },
@@ -183,7 +183,7 @@ describe("what is said of a refusal", () => {
     );
   });
 
-  it.each([[{}], [{ errors: "none" }], [{ errors: [] }], [""]])("says that there is no reason: %j", (body) => {
+  it.each([[{}], [{ errors: "none" }], [{ errors: [] }], [""]])("reports a missing reason: %j", (body) => {
     expect(words(400, body)).toBe("GET /domains/1 failed with status 400: the service gave no reason");
   });
 
@@ -192,23 +192,23 @@ describe("what is said of a refusal", () => {
     ["Not allowed", "Not allowed. The token may lack"],
     ["Why?", "Why? The token may lack"],
     ["No! Never", "No! Never. The token may lack"],
-  ])("puts the advice behind a whole sentence: %s", (reason, expected) => {
+  ])("adds the advice after a full sentence: %s", (reason, expected) => {
     expect(words(403, { errors: [{ reason }] })).toBe(
       `GET /domains/1 failed with status 403: ${expected} the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.`,
     );
   });
 
-  it("says what may be wrong with the token", () => {
+  it("explains possible problems with the token", () => {
     expect(words(401, { errors: [{ reason: "Invalid Token" }] })).toBe(
       "GET /domains/1 failed with status 401: Invalid Token. The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
     );
   });
 });
 
-describe("what is said of an answer that is not the service's", () => {
+describe("the message for a response of another server", () => {
   const proxy = "This is not how the service answers: is there a proxy in between, or is base_url wrong?";
 
-  it("a redirect, where it leads without its query, and that it is not followed", () => {
+  it("contains the target of a redirect without its query, and that it is not followed", () => {
     const end = "which is not followed. Is base_url the service's own address?";
     expect(words(301, "", { location: "https://secret.example/a?b=c#d" })).toBe(
       `GET /domains/1 was answered with status 301 and a redirect to https://(hidden).example/a, ${end}`,
@@ -222,7 +222,7 @@ describe("what is said of an answer that is not the service's", () => {
     expect(words(404, "")).toBe(`GET /domains/1 was answered with status 404 and no body. ${proxy}`);
   });
 
-  it("a page, as a person sees it", () => {
+  it("contains the visible text of a page", () => {
     const page =
       "<html><script>\nlet a = 1;\n</script><STYLE>b{}</STYLE>  <p class=x>My\n\t secret </p><b>very</b><b>good</b><script>b()</script>page</html>";
     expect(words(502, page, { "content-type": "text/html" })).toBe(
@@ -230,7 +230,7 @@ describe("what is said of an answer that is not the service's", () => {
     );
   });
 
-  it("the beginning of a long text, of whatever type", () => {
+  it("contains the start of a long text of any type", () => {
     expect(words(502, "x".repeat(121))).toBe(
       `GET /domains/1 was answered with status 502 and content of no stated type instead of a JSON object: "${"x".repeat(120)}…". ${proxy}`,
     );
@@ -238,7 +238,7 @@ describe("what is said of an answer that is not the service's", () => {
   });
 });
 
-describe("what is said of an answer that never came", () => {
+describe("the message for a missing response", () => {
   const lost = (code: string | undefined, isUnsent = false) => {
     const cause = Object.assign(new Error("it broke"), code === undefined ? {} : { code });
     return decideForTransportError(request, { cause, isUnsent } as unknown as TransportError, "https://api.example/v4");
@@ -260,7 +260,7 @@ describe("what is said of an answer that never came", () => {
     expect(error.message).toBe(`GET /domains/1 got no answer: ${what} (${code})`);
   });
 
-  it("without a code, its own words", () => {
+  it("contains the original text if there is no code", () => {
     expect(lost(undefined).error.message).toBe("GET /domains/1 got no answer: it broke");
     expect((lost(undefined).error.cause as Error).message).toBe("it broke");
   });
@@ -271,19 +271,19 @@ describe("what is said of an answer that never came", () => {
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
     "ERR_TLS_X",
     "ERR_SSL_X",
-  ])("%s is a certificate that is not trusted, and is not tried again", (code) => {
+  ])("reports %s as an untrusted certificate, and does not retry", (code) => {
     expect(lost(code)).toMatchObject({ isRetryable: false });
     expect(lost(code).error.message).toBe(
       "GET /domains/1 got no answer: the certificate is not trusted (it broke). If an authority of your own signed it, name its file in ca_file.",
     );
   });
 
-  it("another code that only contains such a name is a lost connection", () => {
+  it("reports another code that contains such a name as a lost connection", () => {
     expect(lost("X_ERR_TLS")).toMatchObject({ isRetryable: true });
     expect(lost("X_ERR_SSL")).toMatchObject({ isRetryable: true });
   });
 
-  it("was not processed only where it was not sent, and a host that is not known stays so", () => {
+  it("counts as not processed only if it was not sent, and an unknown host stays unknown", () => {
     expect(lost("ECONNRESET")).toMatchObject({ outcome: "unknown", isRetryable: true, mayStillRun: false });
     expect(lost("ECONNREFUSED", true)).toMatchObject({ outcome: "unprocessed", isRetryable: true });
     expect(lost("ENOTFOUND", true)).toMatchObject({ outcome: "unprocessed", isRetryable: false });

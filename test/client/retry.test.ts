@@ -7,7 +7,7 @@ afterEach(closeAll);
 
 const failing = [408, 429, 500, 502, 503, 504];
 
-/** Fails so often, with the status or by a cut connection, and then succeeds. */
+/** Fails this number of times, with the status or by a cut connection, and then succeeds. */
 const failingFirst = (times: number, status?: number) => {
   let left = times;
   return serving((_, response, request) => {
@@ -18,7 +18,7 @@ const failingFirst = (times: number, status?: number) => {
   });
 };
 
-describe("what may be sent again", () => {
+describe("retries", () => {
   const calls = {
     get: (client: ReturnType<typeof connecting>) => client.get("/domains/1"),
     put: (client: ReturnType<typeof connecting>) => client.put("/domains/1", { description: "x" }),
@@ -28,7 +28,7 @@ describe("what may be sent again", () => {
   };
 
   it.each(Object.keys(calls) as (keyof typeof calls)[])(
-    "%s, after a lost connection and each passing status",
+    "%s, after a lost connection and each temporary status",
     async (name) => {
       for (const status of [undefined, ...failing]) {
         const server = await failingFirst(3, status);
@@ -40,7 +40,7 @@ describe("what may be sent again", () => {
     },
   );
 
-  it("nothing more often than max_retries", async () => {
+  it("at most max_retries times", async () => {
     const server = await failingFirst(99, 503);
     const error = await rejection(connecting(server.url, { maxRetries: 2 }).get("/domains/1"));
     expect(error).toMatchObject({
@@ -53,7 +53,7 @@ describe("what may be sent again", () => {
     expect(lost.received).toHaveLength(1);
   });
 
-  it("nothing that the service refused", async () => {
+  it("no rejection", async () => {
     for (const status of [400, 401, 403, 404, 409, 422]) {
       const server = await failingFirst(1, status);
       await expect(connecting(server.url).put("/domains/1", {})).rejects.toBeInstanceOf(ApiError);
@@ -69,7 +69,7 @@ describe("what may be sent again", () => {
     expect(rounded).toEqual([0.5, 1, 2, 4, 8, 16, 30, 30]);
   });
 
-  it("a page that comes with 502, which is reported when it stays", async () => {
+  it("a page with 502, which is reported if it persists", async () => {
     const server = await serving((_, response) =>
       response.writeHead(502, { "content-type": "text/html" }).end("<h1>Bad Gateway</h1>"),
     );
@@ -80,7 +80,7 @@ describe("what may be sent again", () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it("a delete, where the 404 after a lost answer means that the first one did it", async () => {
+  it("a delete: the 404 after a lost response means that the first request succeeded", async () => {
     let exists = true;
     const server = await serving((_, response, request) => {
       if (exists) drop(request);
@@ -91,7 +91,7 @@ describe("what may be sent again", () => {
     expect(methods(server)).toEqual(["DELETE /domains/1", "DELETE /domains/1"]);
   });
 
-  it("a delete, where the 404 after a 429 means that it was gone before", async () => {
+  it("a delete: the 404 after a 429 means that the object did not exist", async () => {
     let isFirst = true;
     const server = await serving((_, response) => {
       refuse(response, isFirst ? 429 : 404, "Not now");
@@ -102,7 +102,7 @@ describe("what may be sent again", () => {
 });
 
 describe("a POST", () => {
-  it.each([undefined, 408, 500, 502, 503, 504])("is sent once when the outcome is unknown (%s)", async (status) => {
+  it.each([undefined, 408, 500, 502, 503, 504])("is sent once if the outcome is unknown (%s)", async (status) => {
     const server = await failingFirst(1, status);
     const error = await rejection(connecting(server.url).post("/databases/mysql/instances/1/patch"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
@@ -112,14 +112,14 @@ describe("a POST", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("is sent once when the answer comes too late", async () => {
+  it("is sent once if the response is too late", async () => {
     const server = await serving(() => undefined);
     const client = connecting(server.url, { responseTimeout: 50 });
     await expect(client.post("/compute/instances/1/boot")).rejects.toBeInstanceOf(UnknownOutcomeError);
     expect(server.received).toHaveLength(1);
   });
 
-  it("is sent once when the answer breaks off", async () => {
+  it("is sent once if the response is cut off", async () => {
     const server = await serving((_, response) => {
       response.writeHead(200, { "content-length": "100" }).write("{");
       setTimeout(() => response.destroy(), 20);
@@ -128,13 +128,13 @@ describe("a POST", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("is sent again after 429, which processed nothing", async () => {
+  it("is retried after 429, which processed nothing", async () => {
     const server = await failingFirst(2, 429);
     await expect(connecting(server.url).post("/compute/instances/1/boot")).resolves.toEqual({ id: 1 });
     expect(server.received).toHaveLength(3);
   });
 
-  it("is sent again when no connection could be made", async () => {
+  it("is retried if no connection could be opened", async () => {
     const spare = await serve(() => undefined);
     await spare.close();
     let server: Awaited<ReturnType<typeof serving>> | undefined;
@@ -154,7 +154,7 @@ describe("a POST", () => {
     expect(server?.received).toHaveLength(1);
   });
 
-  it("that cannot connect says so in the end", async () => {
+  it("that can't connect reports it in the end", async () => {
     const spare = await serve(() => undefined);
     await spare.close();
     const error = await rejection(connecting(spare.url, { maxRetries: 1 }).post("/compute/instances/1/boot"));
@@ -174,13 +174,13 @@ describe("rate limits", () => {
     });
   };
 
-  it("waits for Retry-After in seconds", async () => {
+  it("wait for Retry-After in seconds", async () => {
     const client = connecting((await limited({ "retry-after": "7" })).url);
     await client.get("/domains/1");
     expect(client.clock.slept).toEqual([7000]);
   });
 
-  it("waits for Retry-After as a date, by the service's clock", async () => {
+  it("wait for Retry-After as a date, by the service's clock", async () => {
     const server = await limited({
       date: "Sat, 01 Jan 2000 00:00:00 GMT",
       "retry-after": "Sat, 01 Jan 2000 00:01:30 GMT",
@@ -190,7 +190,7 @@ describe("rate limits", () => {
     expect(client.clock.slept).toEqual([90_000]);
   });
 
-  it("holds back every caller, whatever it asks for", async () => {
+  it("hold back every caller, whatever the request", async () => {
     let isLimited = true;
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -221,7 +221,7 @@ describe("rate limits", () => {
     expect(server.received).toHaveLength(5);
   });
 
-  it("pauses when the service says that nothing remains", async () => {
+  it("pause when the service returns that no requests remain", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1 }, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "12" });
     });
@@ -231,7 +231,7 @@ describe("rate limits", () => {
     expect(client.clock.slept).toEqual([12_000]);
   });
 
-  it("keeps to requests_per_second after a first burst", async () => {
+  it("follow requests_per_second after a first burst", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1 });
     });
@@ -240,7 +240,7 @@ describe("rate limits", () => {
     expect(client.clock.slept).toEqual([500, 500, 500, 500]);
   });
 
-  it("fails at the request beyond max_requests, retries counted", async () => {
+  it("fail at the request above max_requests, including retries", async () => {
     const server = await failingFirst(1, 500);
     const client = connecting(server.url, { maxRequests: 3 });
     await client.get("/domains/1");

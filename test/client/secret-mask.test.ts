@@ -31,17 +31,17 @@ const notSecret = [
   "user",
 ];
 
-it.each(secret)("%s is a secret's name", (name) => {
+it.each(secret)("%s is the name of a secret", (name) => {
   expect(maskFields({ [name]: "x" })).toEqual({ [name]: "(hidden)" });
   expect(findSecrets({ [name]: "x" })).toEqual(["x"]);
 });
 
-it.each(notSecret)("%s is none", (name) => {
+it.each(notSecret)("%s is not the name of a secret", (name) => {
   expect(maskFields({ [name]: "x" })).toEqual({ [name]: "x" });
   expect(findSecrets({ [name]: "x" })).toEqual([]);
 });
 
-it("a copy keeps what is no secret, at any depth", () => {
+it("a copy keeps every value that is not a secret, at any depth", () => {
   const body = { list: [{ password: "x", label: "a" }, 5, null], nothing: null, flag: true };
   expect(maskFields(body)).toEqual({
     list: [{ password: "(hidden)", label: "a" }, 5, null],
@@ -52,29 +52,29 @@ it("a copy keeps what is no secret, at any depth", () => {
   expect(body.list[0]).toEqual({ password: "x", label: "a" });
 });
 
-it("texts and numbers under a secret's name are secret, at any depth and each once; flags and empty texts are not", () => {
+it("strings and numbers under a secret's name are secrets, at any depth and each once; booleans and empty strings are not", () => {
   const inside = { a: ["x", "x", { b: 5 }], c: true, d: "", e: null };
   expect(findSecrets({ script_data: inside, label: "open" })).toEqual(["x", "5"]);
   expect(findSecrets(undefined)).toEqual([]);
 });
 
-it("a long secret is hidden wherever it stands, a short one where it stands alone", () => {
+it("hides a long secret everywhere, and a short one only if it stands alone", () => {
   const hide = makeTextMask(["longsecret", "abc", "1234"]);
   expect(hide("xlongsecretx longsecret")).toBe("x(hidden)x (hidden)");
   expect(hide("abc abcd xabc, abc.")).toBe("(hidden) abcd xabc, (hidden).");
   expect(hide("x1234x")).toBe("x(hidden)x");
 });
 
-it("a secret that is a part of another does not spoil it", () => {
+it("hides a secret that is a part of another one", () => {
   expect(makeTextMask(["horse", "correct horse"])("correct horse and horse")).toBe("(hidden) and (hidden)");
 });
 
-it("a secret is taken letter by letter, whatever it means in a pattern", () => {
+it("compares a secret literally, even with pattern characters", () => {
   expect(makeTextMask(["a.c*(x)[y]"])("a.c*(x)[y] abcx")).toBe("(hidden) abcx");
   expect(makeTextMask(["^$|+?{}\\"])("^$|+?{}\\!")).toBe("(hidden)!");
 });
 
-describe("a secret is hidden in every form in which a service may quote it", () => {
+describe("hides a secret in every form in which a service may quote it", () => {
   const secret = `p"a\\s's/w<o&r=d +é`;
   const json = JSON.stringify(secret).slice(1, -1);
   it.each([
@@ -96,18 +96,18 @@ describe("a secret is hidden in every form in which a service may quote it", () 
     expect(makeTextMask([secret])(`the value ${form} is refused`)).toMatch(/^the value \(hidden\)=* is refused$/);
   });
 
-  it("as the text that was sent in base64", () => {
+  it("as the base64 string that was sent", () => {
     const hide = makeTextMask([Buffer.from("#!/bin/sh\necho s3cret").toString("base64")]);
     expect(hide('line "#!/bin/sh\necho s3cret" and #!/bin/sh\\necho s3cret')).toBe('line "(hidden)" and (hidden)');
   });
 
-  it("and a text that only looks like base64 hides nothing else", () => {
+  it("and a string that only looks like base64 hides nothing else", () => {
     expect(makeTextMask(["abcdefgh"])("abcdefgh and i·7 stay")).toBe("(hidden) and i·7 stay");
     expect(makeTextMask(["\ud800abcdef"])("x \ud800abcdef")).toBe("x (hidden)");
   });
 });
 
-it("what is sensitive comes from the contracts", () => {
+it("the contracts define the sensitive fields", () => {
   const without = makeSecretMask([]);
   expect(without.maskFields({ script_data: { a: "x" }, username: "x" })).toEqual({
     script_data: { a: "x" },

@@ -18,7 +18,7 @@ function expectClean(text: string) {
 }
 
 describe("secrets", () => {
-  it("reach no error, even where the service quotes them", async () => {
+  it("appear in no error, even if the service quotes them", async () => {
     const quoted = `refused: ${secrets.join(", ")} and 123`;
     const asEnvelope = await serving((_, response) => {
       refuse(response, 400, quoted, "root_pass");
@@ -33,7 +33,7 @@ describe("secrets", () => {
     }
   });
 
-  it("reach no log, while the rest of a body does", async () => {
+  it("appear in no log, while the rest of a body does", async () => {
     const server = await serving((_, response) => {
       answer(response, 200, { id: 1, username: "admin", password: "from the service" });
     });
@@ -58,7 +58,7 @@ describe("secrets", () => {
     });
   });
 
-  it("reach no error of a lost request, nor of a wait in vain", async () => {
+  it("appear in no error of a lost request or a timeout", async () => {
     const server = await serving((_, response, request) => {
       drop(request);
     });

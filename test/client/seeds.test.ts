@@ -5,10 +5,10 @@ import { type Fault, store } from "./support/store";
 
 afterEach(closeAll);
 
-describe("over many seeds of faults", () => {
+describe("with many random sequences of faults", () => {
   const seeds = Number(process.env["CLIENT_TEST_SEEDS"] ?? 60);
 
-  /** A small generator of numbers from 0 to below 1. */
+  /** A small generator of pseudo-random numbers from 0 to less than 1. */
   const random = (seed: number) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1);
@@ -46,7 +46,7 @@ describe("over many seeds of faults", () => {
     return { made, there: [...(service.objects.get(domains)?.values() ?? [])], before: new Set(mine) };
   }
 
-  it(`nothing is made twice, nothing is lost, and nothing foreign is adopted (${String(seeds)} seeds)`, async () => {
+  it(`no object is duplicated, lost or wrongly adopted (${String(seeds)} seeds)`, async () => {
     for (let seed = 1; seed <= seeds; seed += 1) {
       const { made, there, before } = await round(seed, (client, name) =>
         client.create(domains, { domain: name }, named(name)),
@@ -58,7 +58,7 @@ describe("over many seeds of faults", () => {
     }
   }, 300_000);
 
-  it("which a POST that is simply sent again would not achieve", async () => {
+  it("a simple retry of the POST would fail", async () => {
     let duplicates = 0;
     for (let seed = 1; seed <= 10; seed += 1) {
       const { there, before } = await round(seed, (client, name) =>

@@ -12,7 +12,7 @@ const instances = "/compute/instances";
 const page = `GET ${instances}?page=1&page_size=500`;
 type Client = ReturnType<typeof connecting>;
 
-/** Waits as the provider does: an end that a listing shows is confirmed. */
+/** Waits as the provider does: confirms an end that a list shows. */
 function running(client: Client, id: number, signal = new AbortController().signal) {
   const path = `${instances}/${String(id)}`;
   const isRunning = ({ status }: Json) => status === "running";
@@ -28,7 +28,7 @@ function running(client: Client, id: number, signal = new AbortController().sign
   );
 }
 
-/** So many instances; `ready` says after how many looks one of them runs. */
+/** This number of instances. `ready` is the number of polls after which one of them is running. */
 async function booting(count: number, ready: (id: number) => number = () => 3) {
   const service = store();
   for (let id = 1; id <= count; id += 1) service.add(instances, { status: "booting" });
@@ -51,30 +51,30 @@ const idsOf = (count: number) => Array.from({ length: count }, (_, at) => at + 1
 const listings = (server: TestServer) => methods(server).filter((each) => each === page).length;
 const singles = (seen: readonly string[]) => seen.filter((each) => !each.includes("?"));
 
-describe("looks at objects that are waited for", () => {
-  it("are shared: a listing for all of them at a time, and one request each to confirm the end", async () => {
+describe("polls of pending objects", () => {
+  it("are shared: one list request for all at a time, and one request each to confirm the end", async () => {
     const { client, server } = await booting(100, (id) => 2 + (id % 5));
     const seen = await Promise.all(idsOf(100).map((id) => running(client, id)));
     expect(seen.map(({ id }) => id)).toEqual(idsOf(100));
     expect(listings(server)).toBeLessThanOrEqual(8);
-    // The first three look before they are many.
+    // The first three poll before they are many.
     expect(singles(methods(server)).length).toBeLessThanOrEqual(103);
   });
 
-  it("are single where few wait", async () => {
+  it("are single if few callers wait", async () => {
     const { client, server } = await booting(3, () => 4);
     await Promise.all(idsOf(3).map((id) => running(client, id)));
     expect(singles(methods(server))).toHaveLength(server.received.length);
   });
 
-  it("are single where a listing has more pages than there are who wait", async () => {
+  it("are single if a list has more pages than there are callers", async () => {
     const { client, server } = await booting(1_000, () => 9);
     await Promise.all(idsOf(5).map((id) => running(client, id)));
     expect(listings(server)).toBeLessThanOrEqual(2);
     expect(singles(methods(server)).length).toBeGreaterThan(5 * 6);
   });
 
-  it("go on one by one where the service refuses the listing", async () => {
+  it("continue one by one if the service rejects the list", async () => {
     const { service } = await booting(6);
     const server = await serving((received, response, request) =>
       received.path.includes("?")
@@ -89,7 +89,7 @@ describe("looks at objects that are waited for", () => {
     expect(listings(server)).toBeLessThanOrEqual(2);
   });
 
-  it("tell of an object that is gone as a single read does", async () => {
+  it("report a deleted object like a single read", async () => {
     const { client, service } = await booting(6);
     service.objects.get(instances)?.delete(6);
     const [gone, ...others] = await Promise.allSettled([6, 1, 2, 3, 4, 5].map((id) => running(client, id)));
@@ -97,14 +97,14 @@ describe("looks at objects that are waited for", () => {
     expect(others.map(({ status }) => status)).toEqual(Array(5).fill("fulfilled"));
   });
 
-  it("outlast a service that is away", async () => {
+  it("survive an unavailable service", async () => {
     const { client, service } = await booting(6);
     let requests = 0;
     service.fault = () => (++requests > 4 && requests < 40 ? { at: "before", status: 503 } : undefined);
     await expect(Promise.all(idsOf(6).map((id) => running(client, id)))).resolves.toHaveLength(6);
   });
 
-  it("are never answered by a listing that was sent before", async () => {
+  it("never use a list that was requested before", async () => {
     const { service } = await booting(6, () => 99);
     let release: () => void = () => undefined;
     const server = await serving(async (received, response, request) => {
@@ -126,21 +126,21 @@ describe("looks at objects that are waited for", () => {
     expect(listings(server)).toBeGreaterThan(1);
   });
 
-  it("end with the signal, and nothing is sent after that", async () => {
+  it("end with the signal, without further requests", async () => {
     const { client, server } = await booting(6, () => 99);
     const stop = new AbortController();
     const all = idsOf(6).map((id) => rejection(running(client, id, stop.signal)));
     await eventually(() => methods(server).includes(page));
     stop.abort();
     for (const error of await Promise.all(all)) expect(error).toBeInstanceOf(InterruptedError);
-    // What was on its way still arrives.
+    // The response in transit still arrives.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const sent = server.received.length;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(server.received.length).toBe(sent);
   });
 
-  it("see what single reads see, whatever becomes of the objects", async () => {
+  it("return the same as single reads, whatever happens to the objects", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 12 }), async (readyAt) => {
         const { client } = await booting(readyAt.length, (id) => readyAt[id - 1] ?? 0);

@@ -8,7 +8,7 @@ const settable = () => {
   return { clock, set: (next: number) => (time = next) };
 };
 
-it("measures how long something was under way, and what overlaps only once", async () => {
+it("measures the duration of calls, and counts overlaps only once", async () => {
   const { clock, set } = settable();
   const watch = stopwatch(clock);
   const [one, other] = [new EventEmitter(), new EventEmitter()];
@@ -26,7 +26,7 @@ it("measures how long something was under way, and what overlaps only once", asy
   expect(watch.elapsedMs()).toBe(300);
 });
 
-it("measures also what fails", async () => {
+it("also measures failed calls", async () => {
   const { clock, set } = settable();
   const watch = stopwatch(clock);
   const failing = watch.during(Promise.reject(new Error("no")));

@@ -5,7 +5,7 @@ import { store } from "./support/store";
 
 afterEach(closeAll);
 
-/** The same, with every number as a text. */
+/** The same, with every number as a string. */
 const inTexts = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inTexts);
   if (typeof value === "number") return String(value);
@@ -13,7 +13,7 @@ const inTexts = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, inTexts(entry)]));
 };
 
-/** A service that answers all numbers as texts. */
+/** A service that returns all numbers as strings. */
 async function textual() {
   const service = store();
   const server = await serving((received, response, request) => {
@@ -27,14 +27,14 @@ async function textual() {
 
 const ids = (objects: readonly Json[]) => objects.map(({ id }) => id);
 
-test("R3-206: all pages are read where their number is a text", async () => {
+test("R3-206: reads all pages if their number is a string", async () => {
   const { client, service } = await textual();
   service.largestPage = 25;
   for (let at = 0; at < 60; at += 1) service.add(domains, { domain: `a${String(at)}` });
   expect(ids(await client.list(domains))).toHaveLength(60);
 });
 
-test("R3-206: reads are answered from a listing whose ids are texts", async () => {
+test("R3-206: reads from a list whose ids are strings", async () => {
   const { client, service, server } = await textual();
   for (let at = 0; at < 9; at += 1) service.add(domains, { domain: `a${String(at)}` });
   for (const id of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
@@ -43,7 +43,7 @@ test("R3-206: reads are answered from a listing whose ids are texts", async () =
   expect(methods(server)).toHaveLength(4);
 });
 
-test("R3-206: an equal object that is older by its id, which is a text, is not adopted", async () => {
+test("R3-206: does not adopt an equal object that is older by its id, which is a string", async () => {
   const { client, service } = await textual();
   let posts = 0;
   service.fault = ({ method }) => (method === "POST" && ++posts === 3 ? { at: "before" } : undefined);
@@ -54,7 +54,7 @@ test("R3-206: an equal object that is older by its id, which is a text, is not a
   await expect(make("shop.example")).resolves.toMatchObject({ id: "4" });
 });
 
-test("R3-179: the label of a tag is no number, although it has digits only", async () => {
+test("R3-179: the label of a tag is not a number, although it contains only digits", async () => {
   const labels = ["2026", "1999"];
   const server = await serving(({ method, body = {} }, response, request) => {
     if (method === "GET") {

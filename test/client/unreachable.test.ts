@@ -5,7 +5,7 @@ import { answer, closeAll, connecting, rejection, serve, serving } from "./suppo
 
 afterEach(closeAll);
 
-/** A port at which nothing listens. */
+/** A port without a listener. */
 async function closedPort(): Promise<TestServer> {
   const server = await serve(() => undefined);
   await server.close();
@@ -19,8 +19,8 @@ const waitOn = (client: ReturnType<typeof connecting>, deadline = 600_000) =>
     { deadline, signal: new AbortController().signal, what: "domain 1" },
   );
 
-describe("an address at which nothing listens", () => {
-  it("keeps the first requests for all their retries, and later ones for no time", async () => {
+describe("a URL without a listener", () => {
+  it("retries the first requests as usual, and later ones not at all", async () => {
     const client = connecting((await closedPort()).url, { maxRetries: 5 });
     for (let round = 0; round < 30; round += 1) {
       expect(await rejection(client.get(`/domains/${String(round)}`))).toBeInstanceOf(ConnectionError);
@@ -29,7 +29,7 @@ describe("an address at which nothing listens", () => {
     expect(client.statistics.requests).toBeLessThan(6 + 6 + 29);
   });
 
-  it("keeps requests for as many retries as max_retries says", async () => {
+  it("retries requests max_retries times", async () => {
     const client = connecting((await closedPort()).url, { maxRetries: 8 });
     await rejection(client.get("/domains"));
     expect(client.statistics.requests).toBe(9);
@@ -41,7 +41,7 @@ describe("an address at which nothing listens", () => {
     const error = await rejection(waitOn(client));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toContain(`nothing listens on ${url}`);
-    // A create or an update that ends with it leaves the object pending, not tainted.
+    // A create or update that ends with it leaves the object pending, not tainted.
     expect(isPassing(error)).toBe(true);
     expect(client.clock.now()).toBeGreaterThanOrEqual(60_000);
     expect(client.clock.now()).toBeLessThan(65_000);
@@ -49,7 +49,7 @@ describe("an address at which nothing listens", () => {
     expect(client.clock.now()).toBeLessThan(65_000);
   });
 
-  it("is logged at once, with the URL, its start and the end of the retries", async () => {
+  it("is logged immediately, with the URL, its start and the end of the retries", async () => {
     const { url } = await closedPort();
     const client = connecting(url, { maxRetries: 5 });
     await rejection(waitOn(client));
@@ -66,7 +66,7 @@ describe("an address at which nothing listens", () => {
 });
 
 it.each([2000, 40_000])(
-  "a restart that takes %d ms ends no wait, and the next outage is counted from its own start",
+  "a restart that takes %d ms ends no wait, and the next outage is measured from its own start",
   async (ms) => {
     const first = await closedPort();
     const client = connecting(first.url, { maxRetries: 2, pollInterval: 1000 });
@@ -84,7 +84,7 @@ it.each([2000, 40_000])(
   },
 );
 
-it("a host without an address ends a wait after a minute too", async () => {
+it("a host without an IP address ends a wait after a minute, too", async () => {
   const client = connecting("http://nowhere.invalid:1/v4", {
     maxRetries: 5,
     pollInterval: 5000,
@@ -94,7 +94,7 @@ it("a host without an address ends a wait after a minute too", async () => {
   expect(client.clock.now()).toBeLessThan(65_000);
 });
 
-it("a service that answers 503 is waited for until the deadline", async () => {
+it("waits for a service with status 503 until the deadline", async () => {
   const server = await serving((_, response) => {
     answer(response, 503, { errors: [{ reason: "Busy" }] });
   });

@@ -35,7 +35,7 @@ const clientTo = (url: string) =>
     clock: { now: () => performance.now(), random: () => 0, sleep: () => Promise.resolve() },
   });
 
-test("R1-171: the data goes by PUT as octets, without a token, and again from the beginning after a 503", async () => {
+test("R1-171: sends the data by PUT as octets, without a token, and again from the start after a 503", async () => {
   const seen: unknown[] = [];
   const url = await serve((request, response) => {
     const chunks: Buffer[] = [];
@@ -52,7 +52,7 @@ test("R1-171: the data goes by PUT as octets, without a token, and again from th
   expect(seen).toEqual(Array.from({ length: 2 }, () => ["PUT", contentType, undefined, "disk"]));
 });
 
-test("a refusal is not tried again, and its address stays secret", async () => {
+test("does not retry a rejection, and keeps its URL secret", async () => {
   let count = 0;
   const url = await serve((request, response) => {
     count += 1;
@@ -67,7 +67,7 @@ test("a refusal is not tried again, and its address stays secret", async () => {
   expect(count).toBe(1);
 });
 
-test("the signal breaks an upload off in its middle", async () => {
+test("the signal aborts an upload in progress", async () => {
   const stop = new AbortController();
   const url = await serve((request) => {
     request.once("data", () => {
@@ -94,7 +94,7 @@ describe("an upload", () => {
   const disk = () => Readable.from([Buffer.from("disk")]);
   const options = { size: 4, contentType };
 
-  /** Answers each upload with the next status, or cuts the connection where there is none; then with 200. */
+  /** Answers each upload with the next status, or cuts the connection if there is none. Answers 200 after that. */
   async function answering(...statuses: (number | undefined)[]) {
     const paths: unknown[] = [];
     const url = await serve((request, response) => {
@@ -105,7 +105,7 @@ describe("an upload", () => {
     return { url, paths };
   }
 
-  it("says how large the data is, and keeps the whole of the address", async () => {
+  it("contains the size of the data, and keeps the complete URL", async () => {
     let seen: unknown;
     const url = await serve((request, response) => {
       seen = [request.url, request.headers["content-length"]];
@@ -115,13 +115,13 @@ describe("an upload", () => {
     expect(seen).toEqual(["/secret/a?key=b", "4"]);
   });
 
-  it.each([200, 201, 204, 299])("has succeeded with %d", async (status) => {
+  it.each([200, 201, 204, 299])("succeeds with %d", async (status) => {
     const { url, paths } = await answering(status);
     await connecting(url).upload(url, disk, options);
     expect(paths).toHaveLength(1);
   });
 
-  it.each([300, 307, 400, 403, 404, 409, 499])("has failed for good with %d", async (status) => {
+  it.each([300, 307, 400, 403, 404, 409, 499])("fails permanently with %d", async (status) => {
     const { url, paths } = await answering(status);
     const error = await rejection(connecting(url).upload(url, disk, options));
     expect(error).toBeInstanceOf(InvalidResponseError);
@@ -129,16 +129,13 @@ describe("an upload", () => {
     expect(paths).toHaveLength(1);
   });
 
-  it.each([408, 429, 500, 503, 599, undefined])(
-    "is sent again after %s, as often as max_retries says",
-    async (status) => {
-      const twice = await answering(status, status);
-      await connecting(twice.url, { maxRetries: 2 }).upload(twice.url, disk, options);
-      expect(twice.paths).toHaveLength(3);
-    },
-  );
+  it.each([408, 429, 500, 503, 599, undefined])("is retried after %s, max_retries times", async (status) => {
+    const twice = await answering(status, status);
+    await connecting(twice.url, { maxRetries: 2 }).upload(twice.url, disk, options);
+    expect(twice.paths).toHaveLength(3);
+  });
 
-  it("fails with what went wrong last when it was sent as often as max_retries says", async () => {
+  it("fails with the last error after max_retries retries", async () => {
     const refused = await answering(503, 503, 503);
     const client = connecting(refused.url, { maxRetries: 2 });
     expect(await rejection(client.upload(refused.url, disk, options))).toMatchObject({ status: 503 });
@@ -148,7 +145,7 @@ describe("an upload", () => {
     expect(warned).toEqual([expect.stringContaining("503"), expect.stringContaining("503")]);
   });
 
-  it("fails so too when the connection breaks, and keeps the address secret, also in the log", async () => {
+  it("fails if the connection breaks, and keeps the URL secret, also in the log", async () => {
     const cut = await answering(undefined, undefined);
     const client = connecting(cut.url, { maxRetries: 1 });
     const error = await rejection(client.upload(cut.url, disk, options));
@@ -160,7 +157,7 @@ describe("an upload", () => {
     expect([...warned, error.message].join()).not.toContain("secret");
   });
 
-  it("is not begun when the signal aborted before, nor again when it aborts in a pause", async () => {
+  it("does not start after an abort, and does not restart after an abort in a pause", async () => {
     const { url, paths } = await answering(503);
     const before = connecting(url).upload(url, disk, { ...options, signal: AbortSignal.abort() });
     expect((await rejection(before)).message).toContain(`PUT ${new URL(url).origin}/… was not sent`);
@@ -182,7 +179,7 @@ describe("an upload", () => {
     expect(signals).toEqual([stop.signal]);
   });
 
-  it("is sent again when the connection breaks after a response that was only informational", async () => {
+  it("is retried if the connection breaks after an informational response", async () => {
     let count = 0;
     const url = await serve((request, response) => {
       count += 1;
@@ -198,7 +195,7 @@ describe("an upload", () => {
   it.each([
     ["the whole answer", "{}"],
     ["half an answer", "{"],
-  ])("that is refused before all was sent ends with the refusal, of which %s comes", async (_, text) => {
+  ])("that is rejected before all data was sent ends with the rejection, of which %s arrives", async (_, text) => {
     const url = await serve((request, response) => {
       response.writeHead(413, { connection: "close", "content-length": "2" });
       response.write(text, () => request.socket.destroySoon());
@@ -218,7 +215,7 @@ describe("an upload", () => {
     expect(bodies.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  it("leaves nothing at the signal, whether it succeeds or fails", async () => {
+  it("leaves no listener at the signal, whether it succeeds or fails", async () => {
     const { signal } = new AbortController();
     for (const statuses of [[200], [400], [undefined, undefined]]) {
       const { url } = await answering(...statuses);
@@ -236,7 +233,7 @@ describe("an upload", () => {
   });
 });
 
-describe("an answer to an upload that is no receipt", () => {
+describe("an upload response that is not a receipt", () => {
   const disk = () => Readable.from([Buffer.from("disk")]);
   const options = { size: 4, contentType };
 
@@ -245,7 +242,7 @@ describe("an answer to an upload that is no receipt", () => {
     ["Application/XHTML+xml", "<p>signed out</p>"],
     ["text/plain", " \n<!DOCTYPE html><p>signed out</p>"],
     ["application/octet-stream", "<html lang=en>"],
-  ])("is a page for people: %s %j", async (type, page) => {
+  ])("is an HTML page: %s %j", async (type, page) => {
     let count = 0;
     const url = await serve((request, response) => {
       count += 1;
@@ -263,14 +260,14 @@ describe("an answer to an upload that is no receipt", () => {
     ["application/xml", '<?xml version="1.0"?><PutObjectResult/>'],
     ["text/plain", "OK"],
     ["application/octet-stream", ""],
-  ])("is none of these: %s %j", async (type, body) => {
+  ])("is neither: %s %j", async (type, body) => {
     const url = await serve((request, response) => {
       request.resume().on("end", () => response.writeHead(201, { "content-type": type }).end(body));
     });
     await connecting(url).upload(url, disk, options);
   });
 
-  it("ends soon where its body does not", async () => {
+  it("ends soon, even if its body does not", async () => {
     const url = await serve((request, response) => {
       request.resume().on("end", () => {
         response.writeHead(200);
@@ -286,13 +283,13 @@ describe("an answer to an upload that is no receipt", () => {
     ["ftp://files.example/secret", "one of ftp://"],
     ["javascript:alert(1)", "one of javascript://"],
     ["/uploads/1", "something else"],
-  ])("an address %j is refused before anything is sent", async (address, given) => {
+  ])("rejects a URL %j before any request", async (address, given) => {
     const url = await serve(() => undefined);
     const error = await rejection(connecting(url).upload(address, disk, options));
     expect(error.message).toContain(`must begin with https:// or http://, got ${given}, so nothing was uploaded`);
   });
 
-  it("an address without TLS is refused where the service has it", async () => {
+  it("rejects a URL without TLS if the service uses TLS", async () => {
     const client = connecting("https://127.0.0.1:1/v4");
     const error = await rejection(client.upload("http://files.example/secret", disk, options));
     expect(error.message).toContain("must begin with https://, got one of http://");

@@ -14,7 +14,7 @@ const refusal = (status: number) => new ApiError("GET", "/domains/1", status, [{
 const page = (status: number) => new InvalidResponseError("GET", "/domains/1", status, "a page");
 const lost = new ConnectionError("GET", "/domains/1", "reset", {});
 
-/** Waits for `true` with looks that end as told, the last of them for ever; an error is thrown. */
+/** Waits for `true` with polls that end as configured, the last one forever. Throws an error. */
 function looking(looks: readonly unknown[], options: Partial<ClientOptions> = {}, deadline = 600_000) {
   const client = connecting("http://127.0.0.1:1/v4", options);
   let count = 0;
@@ -27,14 +27,14 @@ function looking(looks: readonly unknown[], options: Partial<ClientOptions> = {}
   return { client, waiting, looks: () => count };
 }
 
-describe("a wait goes on after a look", () => {
+describe("a wait continues after a poll", () => {
   it.each<readonly [string, Error]>([
     ["without an answer", lost],
     ...[408, 429, 500, 503].map((status) => [`that failed with ${String(status)}`, refusal(status)] as const),
     ...[200, 302, 404, 408, 502].map(
       (status) => [`that a page with ${String(status)} answered`, page(status)] as const,
     ),
-  ])("%s, and tells so in the log, once when it begins and once when the service is back", async (_, error) => {
+  ])("%s, and logs it once at the start and once when the service is available again", async (_, error) => {
     const { client, waiting, looks } = looking([error, error, error, false, true], { pollInterval: 1000 });
     await expect(waiting).resolves.toBe(true);
     expect(looks()).toBe(5);
@@ -49,7 +49,7 @@ describe("a wait goes on after a look", () => {
     ]);
   });
 
-  it("that failed, however often, ever more seldom", async () => {
+  it("that failed, however often, with growing pauses", async () => {
     const away = Array.from({ length: 20 }, () => lost);
     const { client, waiting, looks } = looking([false, ...away, false, false, true], {
       maxRetries: 0,
@@ -61,13 +61,13 @@ describe("a wait goes on after a look", () => {
     expect(client.clock.slept).toEqual([2000, 4000, 8000, 16_000, ...long, 30_000, 30_000]);
   });
 
-  it("never pauses for less than poll_interval", async () => {
+  it("with pauses of at least poll_interval", async () => {
     const { client, waiting } = looking([lost, lost, true], { pollInterval: 45_000 });
     await expect(waiting).resolves.toBe(true);
     expect(client.clock.slept).toEqual([45_000, 45_000]);
   });
 
-  it("until its deadline, which tells the last that it saw and why the last look failed", async () => {
+  it("until its deadline, and reports the last status and the error of the last poll", async () => {
     const { client, waiting } = looking([{ id: 1 }, lost], { pollInterval: 1000 }, 3_600_000);
     const error = await rejection(waiting);
     expect(error).toBeInstanceOf(TimeoutError);
@@ -84,13 +84,13 @@ it.each([
   ["a status that no waiting changes", refusal(499)],
   ["an error of its own", new Error("failed for good")],
   ["an interruption that is not its own", new InterruptedError("something else")],
-])("a wait ends at once with %s", async (_, error) => {
+])("a wait ends immediately with %s", async (_, error) => {
   const { waiting, looks } = looking([error, true]);
   expect(await rejection(waiting)).toBe(error);
   expect(looks()).toBe(1);
 });
 
-describe("a wait in vain", () => {
+describe("a wait that times out", () => {
   const inVain = async (looks: readonly unknown[], deadline: number, options: Partial<ClientOptions> = {}) =>
     rejection(looking(looks, { pollInterval: 600_000, ...options }, deadline).waiting);
 
@@ -101,7 +101,7 @@ describe("a wait in vain", () => {
     [120_000, "2 min"],
     [150_000, "2.5 min"],
     [5_400_000, "90 min"],
-  ])("of %d ms lasted %s", async (deadline, words) => {
+  ])("of %d ms is shown as %s", async (deadline, words) => {
     expect((await inVain([false], deadline)).message).toContain(`Waited ${words} in vain`);
   });
 
@@ -110,7 +110,7 @@ describe("a wait in vain", () => {
     ["nothing", undefined, "nothing"],
     ["200 characters whole", "x".repeat(198), `"${"x".repeat(198)}"`],
     ["the first 200 characters of more", "x".repeat(199), `"${"x".repeat(199)}…`],
-  ])("tells the last that it saw: %s", async (_, seen, words) => {
+  ])("reports the last status: %s", async (_, seen, words) => {
     const error = await inVain([seen], 10_000);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe(`Waited 10 s in vain for the end; last seen: ${words}`);
@@ -122,7 +122,7 @@ describe("a wait in vain", () => {
     expect(error.message).toContain('"id":1');
   });
 
-  it("tells why the last look failed, with the last that it saw, if it saw anything", async () => {
+  it("reports the error of the last poll, and the last status, if there is one", async () => {
     const failed = await inVain([lost], 10_000);
     expect(failed).toMatchObject({ lastRead: undefined, cause: lost });
     expect(failed.message).toBe(`Waited 10 s in vain for the end; the last look failed: ${lost.message}`);
@@ -132,7 +132,7 @@ describe("a wait in vain", () => {
     expect(await inVain([lost, { id: 1 }], 1_000_000)).not.toHaveProperty("cause");
   });
 
-  it("is not what a look says that ends after the deadline with an error for good", async () => {
+  it("does not report a permanent error of a poll that ends after the deadline", async () => {
     const client = connecting("http://127.0.0.1:1/v4");
     const gone = refusal(404);
     const look = (signal: AbortSignal) =>
@@ -146,7 +146,7 @@ describe("a wait in vain", () => {
   });
 });
 
-it("a wait that has ended keeps no timer, so that the process can end", async () => {
+it("a finished wait keeps no timer, so the process can exit", async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   const before = timers();
   await looking([true]).waiting;

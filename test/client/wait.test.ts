@@ -18,7 +18,7 @@ const waitFor = (client: ReturnType<typeof connecting>, deadline: number, signal
   );
 
 describe("wait", () => {
-  it("looks once when it is so already", async () => {
+  it("polls once if the condition is already true", async () => {
     const server = await statuses("running");
     const client = connecting(server.url);
     await expect(waitFor(client, 60_000)).resolves.toMatchObject({ status: "running" });
@@ -26,7 +26,7 @@ describe("wait", () => {
     expect(client.clock.slept).toEqual([]);
   });
 
-  it("looks every poll_interval until it is", async () => {
+  it("polls every poll_interval until the condition is true", async () => {
     const server = await statuses("provisioning", "provisioning", "booting", "running");
     const client = connecting(server.url, { pollInterval: 4000 });
     await waitFor(client, 60_000);
@@ -34,7 +34,7 @@ describe("wait", () => {
     expect(client.clock.slept).toEqual([4000, 4000, 4000]);
   });
 
-  it("looks more seldom the longer it has waited: a tenth of that time, and half a minute at most", async () => {
+  it("polls less often the longer it waits: pauses are a tenth of that time, at most half a minute", async () => {
     const server = await statuses("provisioning");
     const client = connecting(server.url, { pollInterval: 2000 });
     await rejection(waitFor(client, 1_800_000));
@@ -49,7 +49,7 @@ describe("wait", () => {
     expect(server.received.length).toBeLessThan(100);
   });
 
-  it("looks ever more seldom where a longest pause is given, and never more often than every poll_interval", async () => {
+  it("grows the pauses up to a given maximum, and polls at most every poll_interval", async () => {
     const looking = async (pollInterval: number) => {
       const server = await statuses("provisioning");
       const client = connecting(server.url, { pollInterval });
@@ -63,7 +63,7 @@ describe("wait", () => {
     expect(await looking(45_000)).toEqual([45_000, 45_000, 10_000]);
   });
 
-  it("looks a last time at the deadline, and then tells what it saw", async () => {
+  it("polls a last time at the deadline, and reports the result", async () => {
     const server = await statuses("provisioning");
     const client = connecting(server.url, { pollInterval: 4000 });
     const error = await rejection(waitFor(client, 10_000));
@@ -77,12 +77,12 @@ describe("wait", () => {
     expect(client.clock.slept).toEqual([4000, 4000, 2000]);
   });
 
-  it("gives up a look that is in flight at the deadline", async () => {
+  it("aborts a poll in progress at the deadline", async () => {
     const server = await serving(() => new Promise(() => undefined));
     await expect(waitFor(connecting(server.url), 50)).rejects.toBeInstanceOf(TimeoutError);
   });
 
-  it("is interrupted by the signal, while it sleeps and while it looks", async () => {
+  it("is interrupted by the signal, during a sleep and during a poll", async () => {
     const stop = new AbortController();
     const server = await statuses("provisioning");
     const client = connecting(server.url, {
@@ -108,11 +108,11 @@ describe("wait", () => {
     await expect(waitFor(connecting(silent.url), 60_000, stopLooking.signal)).rejects.toBeInstanceOf(InterruptedError);
   });
 
-  it("goes on while the service is away, for longer than all retries of one request", async () => {
+  it("continues while the service is unavailable, for longer than all retries of one request", async () => {
     let looks = 0;
     const server = await serving((_, response, request) => {
       looks += 1;
-      // Each look is two requests, because each is retried once.
+      // Each poll is two requests, because each is retried once.
       if (looks <= 12 * 2) drop(request);
       else answer(response, 200, { status: "running" });
     });
@@ -128,7 +128,7 @@ describe("wait", () => {
     ]);
   });
 
-  it("tells why the look failed that the deadline broke off", async () => {
+  it("reports the error of the poll that the deadline aborted", async () => {
     const server = await serving((_, response) => {
       refuse(response, 503, "Back soon");
     });
@@ -148,7 +148,7 @@ describe("wait", () => {
     expect(error.message).toContain("the last look failed: GET /compute/instances/1 failed with status 503: Back soon");
   });
 
-  it("ends with an error that looking again does not change", async () => {
+  it("ends with an error that another poll can't resolve", async () => {
     const server = await serving((_, response) => {
       refuse(response, 403, "Not allowed");
     });
@@ -156,7 +156,7 @@ describe("wait", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("never looks at a listing", async () => {
+  it("never uses a list", async () => {
     const server = await statuses(
       "provisioning",
       "provisioning",

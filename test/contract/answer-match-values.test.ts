@@ -29,7 +29,7 @@ it.each<[string, unknown, string]>([
   ["a text of 80 characters whole", "x".repeat(78), `"${"x".repeat(78)}"`],
   ["an error with the right article", new Error("no"), "an Error"],
   ["what odd things are inside", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
-])("a refusal shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
+])("a rejection shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
 
 const kinds = resource({
   name: "kinds",
@@ -77,7 +77,7 @@ it.each<[string, unknown, string]>([
   ["object", new Map(), "write Object.fromEntries(map)"],
   ["map", new Map(), "write Object.fromEntries(map)"],
   ["object", Promise.resolve({}), "it is not there yet: await it"],
-])("a field of the kind %s says what to do with %p", (field, value, words) => {
+])("a field of the kind %s has advice for %p", (field, value, words) => {
   expect(hintFor(field, value)).toBe(words);
 });
 

@@ -30,12 +30,12 @@ test.each<Case>(
     [rules, {}, null],
     [rules, null, { inbound: [] }],
     [rules, { policy: null }, { policy: "DROP" }],
-    // The service decides what is computed, whatever it was when the request was made.
+    // The service decides computed values, whatever the request contains.
     [rules, { day: "Sunday" }, { day: "Monday" }],
     [map("a map", text("a text")), { a: "1" }, { a: "1" }],
     [map("a map", text("a text")), { a: "1", b: undefined }, { a: "1" }],
   ]),
-)("%s, sent as %j, may be shown as %j", (_, sent, shown, field) => {
+)("%s, sent as %j, may be returned as %j", (_, sent, shown, field) => {
   expect(judged(field, sent, shown)).toBe(true);
 });
 
@@ -53,6 +53,6 @@ test.each<Case>(
     [rules, null, { inbound: [{ ports: "80" }] }],
     [map("a map", text("a text")), { a: "1" }, { a: "2" }],
   ]),
-)("%s, sent as %j, is not what is shown as %j", (_, sent, shown, field) => {
+)("%s, sent as %j, is not a form of %j", (_, sent, shown, field) => {
   expect(judged(field, sent, shown)).toBe(false);
 });

@@ -15,26 +15,26 @@ const word = text("A word.").canonical((value) => value.toLowerCase());
 const words = set("Words.", word);
 
 describe("canonicalOf", () => {
-  it("sorts sets and drops what is there twice, in any spelling", () => {
+  it("sorts sets and removes duplicates, in any spelling", () => {
     expect(canonicalValue(words, ["b", "A", "a", "B"], {})).toEqual(["a", "b"]);
   });
 
-  it("keeps the order of lists and what is there twice", () => {
+  it("keeps the order of lists and their duplicates", () => {
     expect(canonicalValue(list("Words.", word), ["b", "A", "a"], {})).toEqual(["b", "a", "a"]);
   });
 
-  it("takes nothing, null and absent fields for the same", () => {
+  it("treats undefined, null and absent fields as equal", () => {
     const pair = object("A pair.", { left: word.optional(), right: words.optional() });
     expect(canonicalValue(word, undefined, {})).toBeNull();
     expect(isEquivalent(pair, { left: "A" }, {}, { left: "a", right: null }, {})).toBe(true);
     expect(isEquivalent(pair, { left: "A" }, {}, { left: "a", right: [] }, {})).toBe(false);
   });
 
-  it("leaves maps alone, keys and all", () => {
+  it("keeps maps unchanged, including keys", () => {
     expect(canonicalValue(map("Words.", text("A word.")), { dbName: "Shop" }, {})).toEqual({ dbName: "Shop" });
   });
 
-  it("shows a field its neighbours", () => {
+  it("passes the sibling fields to a field", () => {
     const aside = text("A word.").canonical((value, beside) => `${value}.${String(beside["domain"])}`);
     const both = object("Both.", { domain: text("A domain."), name: aside });
     expect(canonicalValue(aside, "www", { domain: "shop.example" })).toBe("www.shop.example");
@@ -50,7 +50,7 @@ describe("storedOf", () => {
     .stored((value) => Math.min(value, 10))
     .canonical((value) => Math.min(value, 10) || 5);
 
-  it("is what the service keeps, where that is another form", () => {
+  it("is the form that the service keeps, if it differs", () => {
     expect([0, 5, 99].map((value) => storedValue(wait, value, {}))).toEqual([0, 5, 10]);
     expect([0, 5, 99].map((value) => canonicalValue(wait, value, {}))).toEqual([5, 5, 10]);
     expect(isEquivalent(wait, 0, {}, 5, {})).toBe(true);

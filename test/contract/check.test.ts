@@ -4,11 +4,11 @@ import { between, check, combinedLength, items, length, oneOf } from "../../src/
 const passes = <T>(demand: Check<T>, values: readonly T[]) => values.map((value) => demand.test(value));
 
 describe("length", () => {
-  it("takes both bounds and nothing beyond them", () => {
+  it("accepts both bounds and nothing beyond them", () => {
     expect(passes(length(3, 5), ["ab", "abc", "abcde", "abcdef"])).toEqual([false, true, true, false]);
   });
 
-  it("counts characters as people do, not halves of them", () => {
+  it("counts characters as people do, not surrogate halves", () => {
     expect(passes(length(3, 3), ["😀😀😀", "😀😀", "äöü"])).toEqual([true, false, true]);
   });
 
@@ -19,13 +19,13 @@ describe("length", () => {
     [1, Infinity, "must be at least 1 character long"],
     [2, Infinity, "must be at least 2 characters long"],
     [5, 5, "must be exactly 5 characters long"],
-  ])("says %d to %d as: %s", (min, max, words) => {
+  ])("describes %d to %d as: %s", (min, max, words) => {
     expect(length(min, max).words).toBe(words);
   });
 });
 
 describe("between", () => {
-  it("takes both bounds and nothing beyond them", () => {
+  it("accepts both bounds and nothing beyond them", () => {
     expect(passes(between(0, 255), [-1, 0, 255, 256])).toEqual([false, true, true, false]);
   });
 
@@ -33,7 +33,7 @@ describe("between", () => {
     [0, 255, "must be from 0 to 255"],
     [1, Number.MAX_SAFE_INTEGER, "must be at least 1"],
     [1, Infinity, "must be at least 1"],
-  ])("says %d to %d as: %s", (min, max, words) => {
+  ])("describes %d to %d as: %s", (min, max, words) => {
     expect(between(min, max).words).toBe(words);
   });
 });
@@ -47,13 +47,13 @@ describe("items", () => {
     [1, Infinity, "must have at least 1 item"],
     [0, 3, "must have at most 3 items"],
     [1, 1, "must have exactly 1 item"],
-  ])("says %d to %d as: %s", (min, max, words) => {
+  ])("describes %d to %d as: %s", (min, max, words) => {
     expect(items(min, max).words).toBe(words);
   });
 });
 
 describe("combinedLength", () => {
-  it("adds up the texts of a list, without separators", () => {
+  it("adds up the strings of a list, without separators", () => {
     expect(passes(combinedLength(4), [[], ["ab", "cd"], ["ab", "cde"], ["😀", "😀", "😀", "😀"]])).toEqual([
       true,
       true,
@@ -62,13 +62,13 @@ describe("combinedLength", () => {
     ]);
   });
 
-  it("says its bound", () => {
+  it("describes its bound", () => {
     expect(combinedLength(1000).words).toBe("must be at most 1000 characters long in all");
   });
 });
 
 describe("oneOf", () => {
-  it("takes the values themselves only", () => {
+  it("accepts only the values themselves", () => {
     expect(passes(oneOf<string>(["ACCEPT", "DROP"]), ["ACCEPT", "DROP", "accept", "ALLOW", ""])).toEqual([
       true,
       true,
@@ -84,7 +84,7 @@ describe("oneOf", () => {
     expect(oneOf([1, 3]).words).toBe("must be one of 1, 3");
   });
 
-  it("guesses what was meant", () => {
+  it("suggests a similar value", () => {
     const policy = oneOf<string>(["ACCEPT", "DROP"]);
     expect(policy.hint?.("accept")).toBe('did you mean "ACCEPT"?');
     expect(policy.hint?.("REJECTED")).toBeUndefined();
@@ -92,7 +92,7 @@ describe("oneOf", () => {
 });
 
 describe("check", () => {
-  it("has no hint unless it is given one", () => {
+  it("has no hint by default", () => {
     expect(check("must be so", () => true)).not.toHaveProperty("hint");
     expect(
       check<string>(

@@ -42,7 +42,7 @@ const of = (object: Properties) => ({
   atCreation: words(findCreationProblems(box, object)),
 });
 
-it("what only a create needs is a problem of a create, and of nothing that may exist", () => {
+it("a requirement of a create is a problem only of a create", () => {
   expect(of({ label: "it", lock: "steel", size: 1 })).toEqual({
     all: ["content is required", "code is required with lock"],
     ofExisting: [],
@@ -50,7 +50,7 @@ it("what only a create needs is a problem of a create, and of nothing that may e
   });
 });
 
-it("what always holds is a problem of both", () => {
+it("a general requirement is a problem of both", () => {
   expect(of({ lock: "steel", code: "1", content: "gold", size: 2 })).toEqual({
     all: ["label is required", 'code must be 4 to 8 characters long, got "1"', "size must be 1 with lock, got 2"],
     ofExisting: [
@@ -62,13 +62,13 @@ it("what always holds is a problem of both", () => {
   });
 });
 
-it("what is not known yet is no problem of a create", () => {
+it("an unknown value is not a problem of a create", () => {
   expect(findCreationProblems(box, { label: "it", lock: "steel", code: UNKNOWN, content: UNKNOWN, size: 1 })).toEqual(
     [],
   );
 });
 
-it("a contract has such needs by a rule, by a required value that is never returned, or not at all", () => {
+it("a contract has such requirements by a rule, by a required value that is never returned, or not at all", () => {
   const label = text("The label.");
   const rules = box.rules.filter((rule) => rule.atCreation);
   expect(hasCreationNeeds({ ...box, fields: { label } })).toBe(true);

@@ -1,5 +1,5 @@
 import { int, resource, text } from "../../src/contract";
-import { dataSourceContract } from "../../src/contract/data-source-contract";
+import { dataSourceContract } from "../../src/contract/derived";
 
 const contract = resource({
   name: "thing",
@@ -23,7 +23,7 @@ const contract = resource({
 const presences = (of: Parameters<typeof dataSourceContract>[0]) =>
   Object.fromEntries(Object.entries(dataSourceContract(of).fields).map(([name, { facts }]) => [name, facts.presence]));
 
-it("is asked by the id or the key and by what is in the path, and answers everything else", () => {
+it("requires the id or the key and the parents in the path, and returns all other fields", () => {
   expect(presences(contract)).toEqual({
     id: "optional",
     placeId: "required",
@@ -33,7 +33,7 @@ it("is asked by the id or the key and by what is in the path, and answers everyt
   });
 });
 
-it("asks for nothing by a rule: what is answered is judged by the service", () => {
+it("has no rules: the service validates the values that it returns", () => {
   expect(dataSourceContract(contract).rules).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ const keyless = (id: "id" | "label") => {
   return { ...rest, id } as unknown as Parameters<typeof dataSourceContract>[0];
 };
 
-it("needs an id that the user gives, where there is no key beside it", () => {
+it("requires an id that the user sets, if there is no key", () => {
   expect(presences(keyless("label"))).toMatchObject({ id: "computed", label: "required", size: "computed" });
   expect(presences({ ...keyless("label"), key: ["size"] })).toMatchObject({ label: "optional", size: "optional" });
   expect(presences(keyless("id"))).toMatchObject({ id: "optional", label: "computed" });

@@ -21,18 +21,18 @@ describe("pathText", () => {
 });
 
 describe("wording", () => {
-  it("spells the names in braces and nothing else", () => {
+  it("replaces only the names in braces", () => {
     expect(wording("{rootPass} or rootPassWo", "snake")).toBe("root_pass or rootPassWo");
     expect(wording("{rootPass} or rootPassWo", "camel")).toBe("rootPass or rootPassWo");
   });
 });
 
 describe("reason", () => {
-  it("is the problem without its place", () => {
+  it("is the problem without its path", () => {
     expect(reason(ports, "snake")).toBe('must not be set beside root_pass_wo, got "80" (did you mean root_pass?)');
   });
 
-  it("says only what there is", () => {
+  it("contains only existing parts", () => {
     expect(reason({ path: ["a"], words: "is required" }, "camel")).toBe("is required");
   });
 
@@ -42,18 +42,18 @@ describe("reason", () => {
     [["a", 1], '["a",1]'],
     [{ a: 1 }, '{"a":1}'],
     ['say "hi"', '"say \\"hi\\""'],
-  ])("shows %j as it would be written", (given, shown) => {
+  ])("shows %j in source form", (given, shown) => {
     expect(reason({ path: ["a"], words: "must be else", given }, "camel")).toBe(`must be else, got ${shown}`);
   });
 
-  it("shows the beginning of a long value, and how long it is", () => {
+  it("shows the start of a long value, and its length", () => {
     const text = reason({ path: ["a"], words: "must be short", given: "x".repeat(200) }, "camel");
     expect(text).toBe(`must be short, got "${"x".repeat(79)}… (202 characters)`);
   });
 });
 
 describe("explain", () => {
-  it("puts the place before the reason, in the reader's spelling", () => {
+  it("puts the path before the reason, in the reader's spelling", () => {
     expect(explain(ports, "camel")).toBe(
       'rules.inboundPolicy[0].ipamAddress must not be set beside rootPassWo, got "80" (did you mean rootPass?)',
     );
@@ -62,7 +62,7 @@ describe("explain", () => {
     );
   });
 
-  it("leaves the place out where it is the object itself", () => {
+  it("omits the path of the object itself", () => {
     expect(explain({ path: [], words: "needs {rootPass}" }, "snake")).toBe("needs root_pass");
   });
 });

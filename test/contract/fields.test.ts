@@ -9,7 +9,7 @@ const fields = {
 };
 
 describe("eachField", () => {
-  it("lists the fields at every depth, and those of the entries of lists and maps", () => {
+  it("lists the fields at every depth, including those of the entries of lists and maps", () => {
     expect([...eachField(fields)].map(([name]) => name)).toEqual([
       "label",
       "ports",
@@ -24,7 +24,7 @@ describe("eachField", () => {
 });
 
 describe("mapFields", () => {
-  it("leaves out undefined values and what is no field, and keeps null and the order of the fields", () => {
+  it("omits undefined values and unknown fields, and keeps null and the order of the fields", () => {
     const seen: unknown[] = [];
     const mapped = mapFields(fields, { other: 1, window: null, label: "web" }, (field, value, name) => {
       seen.push([name, field === fields[name as keyof typeof fields]]);

@@ -21,10 +21,10 @@ import {
 
 function table(name: string, demand: Check<string>, good: readonly string[], bad: readonly string[]) {
   describe(name, () => {
-    it.each(good)("takes %j", (value) => {
+    it.each(good)("accepts %j", (value) => {
       expect(demand.test(value)).toBe(true);
     });
-    it.each(bad)("refuses %j", (value) => {
+    it.each(bad)("rejects %j", (value) => {
       expect(demand.test(value)).toBe(false);
     });
   });
@@ -71,7 +71,7 @@ describe("canonicalIp", () => {
 });
 
 describe("canonicalNetwork", () => {
-  it("spells the address and keeps the mask", () => {
+  it("normalizes the address and keeps the prefix length", () => {
     expect(canonicalNetwork("2001:DB8:0::/32")).toBe("2001:db8::/32");
     expect(canonicalNetwork("192.0.2.1/32")).toBe("192.0.2.1/32");
   });
@@ -90,16 +90,16 @@ describe("canonicalSource", () => {
 });
 
 describe("ports", () => {
-  it("are spelled with a space after each comma", () => {
+  it("have a space after each comma", () => {
     expect(["22-24,80, 443", "80"].map(canonicalPorts)).toEqual(["22-24, 80, 443", "80"]);
   });
 
-  it("are counted in pieces", () => {
+  it("are counted in entries", () => {
     expect(["80", "22-24", "22-24,80, 443"].map(countPortPieces)).toEqual([1, 2, 4]);
     expect(fewPorts.hint?.(Array.from({ length: 16 }, (_, index) => index + 1).join(","))).toBe("it has 16");
   });
 
-  it("have hints for what is easily mistaken", () => {
+  it("have hints for frequent mistakes", () => {
     expect(ports.hint?.("")).toBe("leave it out for all ports");
     expect(ports.hint?.("80,  443")).toBe("a space may only follow a comma, and only one");
     expect(ports.hint?.("80-79")).toBe("80-79 ends before it starts: did you mean 79-80?");

@@ -8,11 +8,11 @@ it.each([
   ["srv", "SRV"],
   ["AAA", "AAAA"],
   ["a", "A"],
-])("takes %s for %s", (given, meant) => {
+])("suggests %s for %s", (given, meant) => {
   expect(hint(given, types)).toBe(meant);
 });
 
-it.each(["", "Z", "SPF2", "something else"])("does not guess from %j", (given) => {
+it.each(["", "Z", "SPF2", "something else"])("makes no suggestion for %j", (given) => {
   expect(hint(given, types)).toBeUndefined();
 });
 
@@ -21,6 +21,6 @@ it("finds the other spelling of a name", () => {
   expect(hint("rootPas", ["rootPass", "rootPassWo"])).toBe("rootPass");
 });
 
-it("knows nothing among nothing", () => {
+it("makes no suggestion without candidates", () => {
   expect(hint("x", [])).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const box = {
   },
 } as const;
 
-it("a listing shows what the service returns, without what the contract says is not in it", () => {
+it("a list has the fields that the service returns, without those that the contract excludes", () => {
   expect(Object.keys(listedFields(resource(box)))).toEqual(["label", "content"]);
   expect(Object.keys(listedFields(resource({ ...box, notInList: ["content"] })))).toEqual(["label"]);
 });

@@ -1,6 +1,6 @@
 import { hint, nameHint } from "../../src/contract";
 
-describe("one slip", () => {
+describe("one typo", () => {
   it.each([
     ["alpah", "alpha", "two letters swapped"],
     ["lapha", "alpha", "the first two letters swapped"],
@@ -13,14 +13,14 @@ describe("one slip", () => {
   it.each([
     ["aplah", "two slips"],
     ["lphaa", "a letter moved to the other end"],
-  ])("%s means nothing: %s", (given) => expect(hint(given, ["alpha"])).toBeUndefined());
+  ])("%s has no suggestion: %s", (given) => expect(hint(given, ["alpha"])).toBeUndefined());
 
-  it("may be forbidden", () => {
+  it("can be disabled", () => {
     expect(hint("alpah", ["alpha"], 0)).toBeUndefined();
     expect(hint("ALPHA", ["alpha"], 0)).toBe("alpha");
   });
 
-  it("swaps only letters that stand in the other's place", () => {
+  it("swaps only letters in each other's position", () => {
     expect(hint("abxy", ["bzxy"])).toBeUndefined();
     expect(hint("xyab", ["xybz"])).toBeUndefined();
   });
@@ -41,7 +41,7 @@ describe("the name of a field", () => {
     ["keys", ["authorizedKeys", "label"], "authorizedKeys"],
     ["ip_a", ["ipAddress", "label"], "ipAddress"],
     ["ips", ["axfrIps", "label"], "axfrIps"],
-  ])("%s is meant to be one of %j: %s", (given, known, meant) => expect(nameHint(given, known)).toBe(meant));
+  ])("%s is a typo of one of %j: %s", (given, known, meant) => expect(nameHint(given, known)).toBe(meant));
 
   it.each<[string, string, readonly string[]]>([
     ["nothing is like it", "colour", ["label", "region"]],
@@ -49,10 +49,10 @@ describe("the name of a field", () => {
     ["two fields have it as a part", "pass", ["rootPass", "userPass"]],
     ["two letters are a part of too much", "as", ["rootPass", "label"]],
     ["an empty name is a part of all", "--", ["rootPass"]],
-  ])("is not guessed where %s", (_, given, known) => expect(nameHint(given, known)).toBeUndefined());
+  ])("has no suggestion if %s", (_, given, known) => expect(nameHint(given, known)).toBeUndefined());
 });
 
-describe("what others call it", () => {
+describe("names in other tools", () => {
   it.each([
     ["label", ["name", "title"]],
     ["type", ["plan", "size", "tier"]],
@@ -62,7 +62,7 @@ describe("what others call it", () => {
     ["authorizedKeys", ["sshKeys", "ssh_keys"]],
     ["clusterSize", ["nodes", "replicas"]],
     ["allowList", ["allowedIps", "whitelist"]],
-  ])("%s, where there is no field of that name: %j", (meant, others) => {
+  ])("%s, if there is no field with that name: %j", (meant, others) => {
     for (const other of others) expect(nameHint(other, [meant, "id"])).toBe(meant);
   });
 });

@@ -14,8 +14,8 @@ import {
 
 const long = (length: number) => "a.".repeat(length).slice(0, length - 2) + "aa";
 
-describe("a name that a record points at", () => {
-  it("is at most 254 characters long, a trailing period among them", () => {
+describe("the target name of a record", () => {
+  it("has at most 254 characters, including a trailing period", () => {
     expect(long(254)).toHaveLength(254);
     expect(targetDomain.test(long(254))).toBe(true);
     expect(targetDomain.test(long(255))).toBe(false);
@@ -26,26 +26,26 @@ describe("a name that a record points at", () => {
     expect(mailHost.test(long(254))).toBe(false);
   });
 
-  it("is judged whole before its trailing period", () => {
+  it("is validated as a whole before its trailing period", () => {
     expect(targetDomain.test("www.shop.example.")).toBe(true);
     expect(targetDomain.test("www.my shop.example.")).toBe(false);
     expect(targetDomain.test("www.shop.example..")).toBe(false);
   });
 });
 
-describe("a zone in letters beyond ASCII", () => {
+describe("a zone with non-ASCII letters", () => {
   it.each([
     ["ü.example", 'write "xn--tda.example"'],
     ["bücher.example", 'write "xn--bcher-kva.example"'],
     ["bücher.example.", 'write "xn--bcher-kva.example"'],
     ["my shop.example.", undefined],
-    // What the converter would read as an escape is not what was meant.
+    // A string that the converter would read as an escape is invalid.
     ["%61ü.example", undefined],
     ["ü%61.example", undefined],
   ])("%s: %s", (value, words) => expect(domainName.hint?.(value)).toBe(words));
 });
 
-describe("other names in letters beyond ASCII", () => {
+describe("other names with non-ASCII letters", () => {
   it.each<[string, Check<string>, string, string | undefined]>([
     ["a target", targetDomain, "www.bücher.example.", 'write "www.xn--bcher-kva.example."'],
     ["a target with an underscore", targetDomain, "_x.BÜCHER.example", 'write "_x.xn--bcher-kva.example"'],
@@ -65,9 +65,9 @@ describe("other names in letters beyond ASCII", () => {
   });
 });
 
-describe("R3-068: the address of an iodef", () => {
+describe("R3-068: the URL of an iodef", () => {
   it.each(["https://shop.example:8443/x", "http://shop.example:80", "https://shop.example/a/b?c=d"])(
-    "takes %s",
+    "accepts %s",
     (value) => expect(caaIodef(value)).toBe(true),
   );
   it.each([
@@ -77,15 +77,15 @@ describe("R3-068: the address of an iodef", () => {
     "https://shop.example:80 x",
     "https://shop.example./x",
     "https://my_shop!.example",
-  ])("refuses %s", (value) => expect(caaIodef(value)).toBe(false));
+  ])("rejects %s", (value) => expect(caaIodef(value)).toBe(false));
 });
 
-it("an address without its mask stays, and so does what only begins like a whole mask", () => {
+it("an address without its prefix length stays, and so does one with an incomplete prefix length", () => {
   expect(canonicalSource("192.0.2.1/320")).toBe("192.0.2.1/320");
   expect(canonicalSource("2001:db8::1/1280")).toBe("2001:db8::1/1280");
 });
 
-it("only what begins like cloud-config is taken for plain text", () => {
+it("only text that starts like cloud-config is treated as plain text", () => {
   expect(base64.hint?.("#!/bin/sh")).toBe("this is plain text: encode it, for example with base64encode");
   expect(base64.hint?.("plain")).toBeUndefined();
 });

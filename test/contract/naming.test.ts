@@ -7,11 +7,11 @@ it.each([
   ["ipv6Address", "ipv6_address"],
   ["rootPassWoVersion", "root_pass_wo_version"],
   ["axfrIps", "axfr_ips"],
-])("%s is %s, and back", (inTypeScript, inTerraform) => {
+])("%s is %s, and converts back", (inTypeScript, inTerraform) => {
   expect(snake(inTypeScript)).toBe(inTerraform);
   expect(camel(inTerraform)).toBe(inTypeScript);
 });
 
-it("names classes", () => {
+it("converts class names", () => {
   expect(["domain_record", "tag", "mysql_database"].map(pascal)).toEqual(["DomainRecord", "Tag", "MysqlDatabase"]);
 });

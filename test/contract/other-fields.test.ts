@@ -4,18 +4,18 @@ const field = otherFields("Further fields.");
 const same = (left: string, right: string) => isEquivalent(field, left, {}, right, {});
 const problem = (value: string) => field.facts.checks.find((check) => !check.test(value as never));
 
-it("a text of a JSON object stands for its fields", () => {
+it("a JSON object as a string stands for its fields", () => {
   expect(otherFieldsIn('{"primary": true, "ipv4": {"vpc": null}}')).toEqual({ primary: true, ipv4: { vpc: null } });
 });
 
 it.each([undefined, null, UNKNOWN, "", "{", "[1]", "5", "null", 5, { primary: true }])(
-  "%p holds no fields",
+  "%p contains no fields",
   (value) => {
     expect(otherFieldsIn(value)).toEqual({});
   },
 );
 
-it("two texts with the same fields are one value, whatever their order and spaces, at any depth", () => {
+it("two strings with the same fields are equal, whatever their order and spaces, at any depth", () => {
   const written = '{"b": [{"y": 1, "x": 2}], "a": {"d": null, "c": "1"}}';
   expect(same(written, '{"a":{"c":"1","d":null},"b":[{"x":2,"y":1}]}')).toBe(true);
 });
@@ -27,9 +27,9 @@ it.each([
   ["a list in another order", '{"a":[1,2]}', '{"a":[2,1]}'],
   ["a field of null and none", '{"a":null}', "{}"],
   ["texts that are no JSON", "{a", "{b"],
-])("texts with %s are different", (_, left, right) => expect(same(left, right)).toBe(false));
+])("strings with %s differ", (_, left, right) => expect(same(left, right)).toBe(false));
 
-it("anything but a JSON object is refused, and the advice is how HCL writes one", () => {
+it("any value except a JSON object is rejected, with advice for HCL", () => {
   expect(problem('{"primary": true}')).toBeUndefined();
   for (const wrong of ["", "primary", "[]", "null", "5", '"{}"']) {
     expect(problem(wrong)?.hint?.(wrong as never)).toContain("jsonencode(");

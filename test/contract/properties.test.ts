@@ -7,4 +7,4 @@ it.each([
   [0, "0"],
   [false, "false"],
   ["www", "www"],
-])("%j as text is %j", (value, written) => expect(propertyText(value)).toBe(written));
+])("%j as a string is %j", (value, written) => expect(propertyText(value)).toBe(written));

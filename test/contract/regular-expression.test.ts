@@ -41,16 +41,13 @@ describe("a regular expression", () => {
     expect(() => regularExpression(pattern)).toThrow("error parsing regexp");
   });
 
-  it.each(["^(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){20}$"])(
-    "takes no longer for %j than its text is long",
-    (pattern) => {
-      const startedAt = performance.now();
-      expect(matches(pattern, `${"a".repeat(5000)}!`)).toBe(false);
-      expect(performance.now() - startedAt).toBeLessThan(5000);
-    },
-  );
+  it.each(["^(a+)+$", "(a|aa)+$", "(a*)*b", "(.*a){20}$"])("compiles %j in linear time", (pattern) => {
+    const startedAt = performance.now();
+    expect(matches(pattern, `${"a".repeat(5000)}!`)).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
 
-  it("has a part for an exact text", () => {
+  it("has a part for an exact string", () => {
     const text = "a.b*c+d?e^f$g{h}i(j)k|l[m]n\\o/p";
     expect(matches(`^${literalPattern(text)}$`, text)).toBe(true);
     expect(matches(`^${literalPattern("a.b")}$`, "axb")).toBe(false);

@@ -72,11 +72,11 @@ const checks: readonly (readonly [Properties, readonly string[]])[] = [
   [{ tags: ["long"] }, ["tags[0] must be 1 to 3 characters long", "R1-007"]],
   [{ tags: ["a", "b", "c"] }, ["tags must have at most 2 items", "R1-008"]],
 ];
-test.each(checks)("a check has the rules that are named behind it, and no others: %j", (change, problem) => {
+test.each(checks)("a check has the rules that are listed after it, and no others: %j", (change, problem) => {
   expect(problemsOf({ ...oil, ...change })).toEqual([problem]);
 });
 
-test("a check without rules is part of what the field says", () => {
+test("a check without rules uses those of the field", () => {
   expect(problemsOf({ ...oil, size: 10 })).toEqual([["size must be from 1 to 9", "R1-006"]]);
   expect(problemsOf({ kind: "chalk", colour: "blue" })).toEqual([['kind must be one of "oil"', "R1-001"]]);
 });
@@ -85,13 +85,13 @@ test("a check without rules, of a field without them, has none", () => {
   expect(problemsOf({ ...oil, colour: "late" })).toEqual([["colour must not be late"]]);
 });
 
-test("the presence may have rules of its own", () => {
+test("the presence may have its own rules", () => {
   expect(problemsOf({ ...oil, colour: null })).toEqual([['colour is required for kind "oil"', "R1-002"]]);
   expect(problemsOf({ ...oil, id: 1 })).toEqual([["id is decided by the service and cannot be set", "R1-012"]]);
   expect(problemsOf({ ...oil, layers: [{}] })).toEqual([["layers[0].depth is required", "R1-009"]]);
 });
 
-test("a value of another type is refused by the rules of the type, or by those of all checks", () => {
+test("a value of another type is rejected by the rules of the type, or by those of all checks", () => {
   expect(problemsOf({ ...oil, size: "1" })).toEqual([["size must be a whole number", "R1-006"]]);
   expect(problemsOf({ ...oil, colour: 5 })).toEqual([["colour must be text", "R1-003", "R1-004", "R1-005"]]);
   expect(problemsOf({ ...oil, tags: [null] })).toEqual([["tags[0] must not be null", "R1-007"]]);
@@ -104,11 +104,11 @@ test("a variant has rules for the presence of a field and for its checks, which 
   expect(problemsOf({ ...oil, dryer: "red" })).toEqual([["dryer must not be red"]]);
 });
 
-test("a field that a variant does not take is refused by the rules of its presence", () => {
+test("a field that a variant excludes is rejected by the rules of its presence", () => {
   expect(problemsOf({ ...water, oil: "linseed" })).toEqual([['oil must not be set for kind "water"', "R1-010"]]);
 });
 
-test("a rule on several fields has its own", () => {
+test("a rule across fields has its own", () => {
   expect(problemsOf({ ...oil, colour: "green", size: 2 })).toEqual([["size must be 1 for green", "R1-015", "R1-016"]]);
   expect(problemsOf({ ...oil, size: 7 })).toEqual([["size must not be 7"]]);
 });

@@ -9,34 +9,34 @@ it.each<[Properties, string]>([
   [{ baseUrl: "https://api.example/v4//" }, '(write "https://api.example/v4")'],
   [{ baseUrl: "http://192.0.2.1/v4" }, "base_url must be https://"],
   [{ baseUrl: "http://localhost.example/v4" }, "base_url must be https://"],
-])("%j is refused: %s", (settings, words) => {
+])("%j is rejected: %s", (settings, words) => {
   const found = problems(settings);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(words);
 });
 
-it("has no advice for an address that goes on behind its version", () => {
+it("has no advice for a URL that continues after its version", () => {
   expect(problems({ baseUrl: "https://api.example/v4/x" })).toEqual([
     'base_url must end in "/v4", got "https://api.example/v4/x"',
   ]);
 });
 
-it("waits with the refusal of http:// while it is not known whether that is wanted", () => {
+it("delays the rejection of http:// while the setting for it is unknown", () => {
   expect(problems({ baseUrl: "http://api.example/v4", allowInsecureHttp: UNKNOWN })).toEqual([]);
   expect(problems({ baseUrl: UNKNOWN })).toEqual([]);
 });
 
-it("keeps the token where nobody can read it unless it is told otherwise", () => {
+it("protects the token by default", () => {
   expect(providerSettings.fields.allowInsecureHttp.facts.default).toBe(false);
   expect(providerSettings.fields.token.facts.sensitive).toBe(true);
 });
 
-it("counts fractions of any length", () => {
+it("accepts fractions of any length", () => {
   expect(milliseconds("1.25h")).toBe(4_500_000);
   expect(milliseconds("0.125s")).toBe(125);
 });
 
-it("says of a field what its words mean", () => {
+it("describes a field with its texts", () => {
   expect(text("A text.").useStateForUnknown().facts).toMatchObject({ useStateForUnknown: true });
   expect(text("A text.").writeOnly().facts).toMatchObject({ writeOnly: true, sensitive: true, notReturned: true });
 });

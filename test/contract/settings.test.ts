@@ -21,7 +21,7 @@ it.each<[Properties]>([
   [{ dialect: "stratus" }],
   [{ dialect: "linode" }],
   [{ maxRetries: 0, requestsPerSecond: 1, maxRequests: 1, pollInterval: 600_000 }],
-])("%j is what it may be", (settings) => {
+])("%j is valid", (settings) => {
   expect(problems(settings)).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it.each<[Properties, string]>([
   [{ baseUrl: "http://api.example/v4" }, `base_url ${open}`],
   [{ betaUrl: "http://api.example/v4beta" }, `beta_url ${open}`],
   [{ baseUrl: "http://127.example/v4" }, `base_url ${open}`],
-  // An address is what a client makes of the text: capital letters, spaces and what is missing are put right by it.
+  // A client normalizes a URL: capital letters, spaces and missing parts.
   [{ baseUrl: "HTTP://api.example/v4" }, `base_url ${open}`],
   [{ betaUrl: "Http://api.example/v4beta" }, `beta_url ${open}`],
   [{ baseUrl: " http://api.example/v4" }, `base_url ${open}`],
@@ -62,7 +62,7 @@ it.each<[Properties, string]>([
   [{ baseUrl: "https://api.example/?at=/v4" }, 'base_url must have no "?" and no "#"'],
   [{ betaUrl: "https://api.example/v4beta#top" }, 'beta_url must have no "?" and no "#"'],
   [{ endpoint: "https://api.example/v4" }, "endpoint is not a field here"],
-])("%j is refused: %s", (settings, words) => {
+])("%j is rejected: %s", (settings, words) => {
   const found = problems(settings);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(words);

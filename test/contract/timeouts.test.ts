@@ -12,7 +12,7 @@ it.each([
   expect(milliseconds(duration)).toBe(expected);
 });
 
-it.each(["", "45", "m", "45 m", "-1m", "1d", "1h30", "soon", "45m "])("%j is no duration", (duration) => {
+it.each(["", "45", "m", "45 m", "-1m", "1d", "1h30", "soon", "45m "])("%j is not a duration", (duration) => {
   expect(milliseconds(duration)).toBeUndefined();
 });
 
@@ -26,7 +26,7 @@ const slow = resource({
   fields: { timeouts: timeouts({ create: "45m", update: "5m", delete: "10m" }) },
 });
 
-it("is a field that is never sent and may be left out, in whole and in part", () => {
+it("is a field that is never sent and is optional, in whole and in part", () => {
   const { facts } = slow.fields.timeouts;
   expect(facts).toMatchObject({ presence: "optional", sent: "never", providerOnly: true, notReturned: true });
   expect(validate(slow, {})).toEqual([]);
@@ -34,7 +34,7 @@ it("is a field that is never sent and may be left out, in whole and in part", ()
   expect(validate(slow, { timeouts: { update: "1h" } })).toEqual([]);
 });
 
-it("says what a duration looks like", () => {
+it("shows the form of a duration", () => {
   const problems = validate(slow, { timeouts: { create: "3 hours", read: "1m" } });
   expect(problems.map((problem) => explain(problem, "snake"))).toEqual([
     "timeouts.read is not a field here",
@@ -42,7 +42,7 @@ it("says what a duration looks like", () => {
   ]);
 });
 
-it("knows its defaults", () => {
+it("has the right defaults", () => {
   const { create, update, delete: remove } = slow.fields.timeouts.facts.fields ?? {};
   expect([create, update, remove].map((field) => field?.facts.default)).toEqual(["45m", "5m", "10m"]);
 });

@@ -1,4 +1,4 @@
-// Read by the compiler alone: the lines below an expectation must not compile.
+// Only the compiler reads this: the lines below an expectation must not compile.
 import {
   allowed,
   choice,
@@ -15,7 +15,7 @@ import {
   text,
 } from "../../src/contract";
 
-/** Each check and each method exists for fields of its type only. */
+/** Each check and each method exists only for fields of its type. */
 export const fields = [
   int("").between(0, 5).idOf("instance"),
   number("").between(0, 5),
@@ -65,7 +65,7 @@ const shelf = {
 };
 const row = { code: needed<string>(), note: allowed<string>() };
 
-/** Facts name fields, and the values of a choice. */
+/** Specs name fields, and the values of a choice. */
 export const contracts = [
   resource({ ...about, operations: [], fields: shelf, variants: { on: "kind", of: { open: {}, shut: row } } }),
   // @ts-expect-error a dependent field depends on variants

@@ -67,7 +67,7 @@ describe("shapes", () => {
     expect(said({ kind: "open", [name]: value })).toEqual([sentence]);
   });
 
-  it("looks into lists, maps and objects", () => {
+  it("validates lists, maps and objects", () => {
     const given = {
       kind: "open",
       tags: ["a", 2],
@@ -85,7 +85,7 @@ describe("shapes", () => {
   });
 });
 
-it("does not report a value twice, once for the field and once for what JSON can hold", () => {
+it("does not report a value twice, for the field and for invalid JSON", () => {
   expect(said({ kind: "open", sizeMb: NaN, sides: [{ colour: "red", area: Infinity }] })).toEqual([
     "sizeMb must be a whole number, got NaN",
     "sides[0].area must be a whole number, got Infinity",
@@ -93,18 +93,18 @@ it("does not report a value twice, once for the field and once for what JSON can
 });
 
 describe("presence", () => {
-  it("asks for what is required and takes null for nothing", () => {
+  it("requires required fields and treats null as absent", () => {
     expect(said({})).toEqual(["kind is required"]);
     expect(said({ kind: null, label: null, sides: null })).toEqual(["kind is required"]);
     expect(said({ kind: "open", sides: [{}] })).toEqual(["sides[0].colour is required"]);
   });
 
-  it("refuses what the service decides", () => {
+  it("rejects fields that the service sets", () => {
     expect(said({ kind: "open", id: 1 })).toEqual(["id is decided by the service and cannot be set, got 1"]);
     expect(said({ kind: "open", id: null })).toEqual([]);
   });
 
-  it("asks for and refuses what the variant says", () => {
+  it("requires and rejects fields by variant", () => {
     expect(said({ kind: "shut" })).toEqual(['lockCode is required for kind "shut"']);
     expect(said({ kind: "shut", lockCode: "1", lockSize: 2 })).toEqual([]);
     expect(said({ kind: "open", lockCode: "1" })).toEqual(['lockCode must not be set for kind "open", got "1"']);
@@ -118,30 +118,30 @@ describe("presence", () => {
     ]);
   });
 
-  it("does not take a name that every object has for a variant", () => {
+  it("does not read an inherited property name as a variant", () => {
     expect(said({ kind: "constructor", lockCode: "1" })).toEqual([
       'kind must be one of "open", "shut", got "constructor"',
     ]);
   });
 });
 
-describe("names that are no fields", () => {
-  it("are refused with a guess", () => {
+describe("unknown names", () => {
+  it("are rejected with a suggestion", () => {
     expect(said({ kind: "open", size_mb: 1, constructor: 1 })).toEqual([
       "size_mb is not a field here (did you mean sizeMb?)",
       "constructor is not a field here",
     ]);
   });
 
-  it("can be ignored, everything else being judged", () => {
+  it("can be ignored, while all other values are validated", () => {
     expect(said({ kind: "open", other: 1, sides: [{ colour: "re", other: 1 }] }, { unknownNames: "ignore" })).toEqual([
       'sides[0].colour must be 3 to 5 characters long, got "re"',
     ]);
   });
 });
 
-describe("what is not known yet", () => {
-  it("is never judged, wherever it stands", () => {
+describe("unknown values", () => {
+  it("are never validated, at any path", () => {
     expect(said({ kind: UNKNOWN, label: UNKNOWN, sizeMb: UNKNOWN, isNew: true, tags: UNKNOWN })).toEqual([]);
     expect(said({ kind: "open", tags: [UNKNOWN, UNKNOWN, UNKNOWN], sides: [UNKNOWN, { colour: UNKNOWN }] })).toEqual(
       [],
@@ -149,30 +149,30 @@ describe("what is not known yet", () => {
     expect(said({ kind: "shut", lockCode: UNKNOWN })).toEqual([]);
   });
 
-  it("leaves the variant open", () => {
+  it("leave the variant open", () => {
     expect(said({ kind: UNKNOWN })).toEqual([]);
     expect(said({ kind: UNKNOWN, lockCode: "1", lockSize: "big" })).toEqual([
       'lockSize must be a whole number, got "big"',
     ]);
   });
 
-  it("does not hide what is known beside it", () => {
+  it("do not hide known values", () => {
     expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be text, got 2 (write "2")']);
   });
 
-  it("is not refused where nothing may be: it may turn out to be nothing", () => {
+  it("are not rejected if the field must be absent: they may turn out to be null", () => {
     expect(said({ kind: "open", lockCode: UNKNOWN, id: UNKNOWN })).toEqual([]);
   });
 });
 
 describe("rules", () => {
-  it("name what was given, and speak the reader's spelling", () => {
+  it("use the reader's spelling of names", () => {
     const [problem] = validate(box, { kind: "open", isNew: true, sizeMb: 2 });
     expect(problem && explain(problem, "camel")).toBe("sizeMb must be 1 where isNew is true, got 2");
     expect(problem && explain(problem, "snake")).toBe("size_mb must be 1 where is_new is true, got 2");
   });
 
-  it("wait until what they read is sound", () => {
+  it("run only if the values that they read are valid", () => {
     expect(said({ kind: "open", isNew: true, sizeMb: 11 })).toEqual(["sizeMb must be from 1 to 10, got 11"]);
   });
 });
@@ -181,7 +181,7 @@ it("reports everything at once", () => {
   expect(said({ kind: "closed", label: "ab", sizeMb: 0, isNew: 1 })).toHaveLength(4);
 });
 
-it("finds what a user can write in an object of the service", () => {
+it("covers the values that a user can set in an object of the service", () => {
   expect(writableFields(box, { id: 1, kind: "open", label: null, sizeMb: 2, host: "h" })).toEqual({
     kind: "open",
     sizeMb: 2,

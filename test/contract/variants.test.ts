@@ -23,12 +23,12 @@ describe("the row of an object", () => {
     ["a variant that is not known yet", { kind: UNKNOWN }],
     ["a number", { kind: 5 }],
     ["nothing", {}],
-  ])("is none for %s", (_, object) => expect(variantOf({ variants }, object)).toBeUndefined());
+  ])("is undefined for %s", (_, object) => expect(variantOf({ variants }, object)).toBeUndefined());
 
-  it("is none without variants", () => expect(variantOf({}, { kind: "open" })).toBeUndefined());
+  it("is undefined without variants", () => expect(variantOf({}, { kind: "open" })).toBeUndefined());
 });
 
-describe("how a field is to be filled in", () => {
+describe("the presence of a field", () => {
   it.each([
     ["open", "code", dependent, "optional"],
     ["shut", "code", dependent, "required"],
@@ -45,10 +45,10 @@ describe("how a field is to be filled in", () => {
     expect(presenceOf({}, "code", dependent, {})).toBe("dependent");
   });
 
-  it("asks nothing of a value that may not be there", () => expect(banned.checks).toEqual([]));
+  it("is optional for a value that may be absent", () => expect(banned.checks).toEqual([]));
 });
 
-it("an unknown is found at any depth", () => {
+it("an unknown value is found at any depth", () => {
   expect(hasUnknown(UNKNOWN)).toBe(true);
   expect(hasUnknown({ a: [{ b: UNKNOWN }] })).toBe(true);
   expect(hasUnknown(["a", { b: null }])).toBe(false);

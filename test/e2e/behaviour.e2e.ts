@@ -7,14 +7,14 @@ const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const instance = { label: "web", region: "us-east", type: "g6-nanode-1" };
 const computeId = "${stratus_compute_instance.web.id}";
 
-describe("one apply is enough", () => {
+describe("one apply is sufficient", () => {
   let stack: Stack;
   beforeEach(async () => {
     stack = await startStack();
   });
   afterEach(() => stack.close());
 
-  test("a device moves from one firewall to another while both stay", async () => {
+  test("to move a device from one firewall to another while both stay", async () => {
     const workspace = stack.workspace();
     const firewalls = { edge: { label: "edge", rules }, inner: { label: "inner", rules } };
     const configuration = (name: string, firewall: string) => ({
@@ -31,7 +31,7 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("a record is renamed in code, and a CNAME becomes an A", async () => {
+  test("to rename a record in code, and to change a CNAME into an A record", async () => {
     const workspace = stack.workspace();
     const record = (name: string, attributes: object) => ({
       resource: { stratus_domain: { zone }, stratus_domain_record: { [name]: { domain_id, ...attributes } } },
@@ -44,7 +44,7 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("an answer that is lost on the way doubles nothing, and what was made is taken over with all its parts", async () => {
+  test("a lost response duplicates nothing, and the created object is adopted with all its parts", async () => {
     for (const path of ["/domains", "/domains/*/records", "/networking/firewalls"]) {
       await stack.control("POST", "faults", { match: { method: "POST", path }, effect: { drop: "after" } });
     }
@@ -65,7 +65,7 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R1-017: a service that permits smaller pages is read in those, whether it refuses larger ones or shortens them", async () => {
+  test("R1-017: pages are smaller for a service with a lower maximum, whether it rejects larger ones or shortens them", async () => {
     await stack.control("PUT", "limits", { maxPageSize: 30 });
     const workspace = stack.workspace();
     const hosts = Array.from({ length: 70 }, (_, index) => `host-${String(index)}`);
@@ -87,7 +87,7 @@ describe("one apply is enough", () => {
     await workspace.destroy();
   });
 
-  test("attributes that are taken out go back to their defaults; what was never written is left alone", async () => {
+  test("removed attributes return to their defaults, and attributes that were never set stay unchanged", async () => {
     const workspace = stack.workspace();
     const written = {
       description: "the shop",
@@ -112,7 +112,7 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R3-094: devices that are taken out are taken off; those that were never written are left alone", async () => {
+  test("R3-094: removed devices are detached, and unlisted devices stay unchanged", async () => {
     const workspace = stack.workspace();
     const withDevices = (devices: object, more: object = {}) => ({
       resource: {
@@ -137,7 +137,7 @@ describe("one apply is enough", () => {
     expect([await devicesOf(edge), await devicesOf(inner)]).toEqual([0, 1]);
     expect(await workspace.plan()).toEqual([]);
 
-    // From inline to a resource of its own is one apply.
+    // Changing from inline devices to separate resources is one apply.
     await workspace.apply(withDevices(inline));
     const device = { firewall_id: "${stratus_firewall.edge.id}", compute_id: computeId };
     await workspace.apply(withDevices({}, { stratus_firewall_device: { web: device } }));
@@ -145,7 +145,7 @@ describe("one apply is enough", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R3-094: devices that are not known before the apply, and an object without any, are no obstacle", async () => {
+  test("R3-094: devices known after apply, and an object without devices, are valid", async () => {
     const workspace = stack.workspace();
     const others = (value: string) => ({
       stratus_compute_instance: { web: instance },
@@ -164,7 +164,7 @@ describe("one apply is enough", () => {
     const other = (await stack.api("POST", "/compute/instances", { ...instance, label: "other" }))["id"];
     await workspace.apply(written(String(other), unknown));
     expect(shown()).toEqual({ computes: [other] });
-    // A list that was written is cleared by taking it out of the object, too.
+    // Removing a list from the object clears it, too.
     await workspace.apply(written(String(other), {}));
     expect(shown()).toEqual({ computes: [] });
     expect(await workspace.plan()).toEqual([]);
@@ -173,14 +173,14 @@ describe("one apply is enough", () => {
     await workspace.apply({ resource: { stratus_compute_instance: { web: instance }, ...firewall({}) } });
     expect(shown()).toEqual({ computes: [] });
     expect(await workspace.plan()).toEqual([]);
-    // It says nothing of devices, so a resource may.
+    // It has no devices argument, so a resource may add one.
     const device = { firewall_id: "${stratus_firewall.edge.id}", compute_id: computeId };
     const beside = { stratus_compute_instance: { web: instance }, stratus_firewall_device: { web: device } };
     await workspace.apply({ resource: { ...beside, ...firewall({}) } });
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("devices inline and by device resources on one firewall are refused", async () => {
+  test("inline devices and device resources on one firewall are rejected", async () => {
     const workspace = stack.workspace();
     await workspace.apply({
       resource: { stratus_firewall: { edge: { label: "edge", rules } }, stratus_compute_instance: { web: instance } },
@@ -197,7 +197,7 @@ describe("one apply is enough", () => {
     expect(output).toContain("Two resources decide what one firewall protects");
   });
 
-  test("booted = false on a running instance warns and keeps what was there; booted = true boots one that stopped", async () => {
+  test("booted = false on a running instance warns and changes nothing, and booted = true boots one that stopped", async () => {
     const workspace = stack.workspace();
     const web = { ...instance, type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };
     await workspace.apply({ resource: { stratus_compute_instance: { web: { ...web, booted: true } } } });
@@ -212,7 +212,7 @@ describe("one apply is enough", () => {
     expect((await stack.api("GET", `/compute/instances/${id}`))["status"]).toBe("running");
   });
 
-  test("destroying a database right after it was made waits for the status that it needs", async () => {
+  test("destroying a database right after its creation waits for the required status", async () => {
     await stack.control("PUT", "clock", { frozen: true });
     const workspace = stack.workspace();
     const db = {
@@ -237,7 +237,7 @@ describe("one apply is enough", () => {
     expect((await stack.api("GET", "/databases/mysql/instances"))["results"]).toBe(0);
   });
 
-  test("a tag that a written tags attribute leaves out is warned of, and so is what deleting a tag does", async () => {
+  test("omitting a tag from the tags attribute is a warning, and so is the effect of deleting a tag", async () => {
     const workspace = stack.workspace();
     const tagged = (tags: readonly string[]) => ({
       resource: {
@@ -254,7 +254,7 @@ describe("one apply is enough", () => {
     );
   });
 
-  test("a tag's memberships leave the object's other tags alone", async () => {
+  test("a tag's memberships do not affect the object's other tags", async () => {
     const workspace = stack.workspace();
     await workspace.apply({ resource: { stratus_compute_instance: { web: instance } } });
     const path = `/compute/instances/${String(workspace.state("stratus_compute_instance.web")["id"])}`;

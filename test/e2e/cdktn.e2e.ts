@@ -44,7 +44,7 @@ new TerraformOutput(stack, "zone_id", { value: zone.id });
 app.synth();
 `;
 
-describe("a program that is written with CDK Terrain", () => {
+describe("a program written with CDK Terrain", () => {
   let folder: string;
   let emulator: Awaited<ReturnType<typeof startEmulator>>;
   const stackFolder = () => join(folder, "cdktf.out", "stacks", "shop");
@@ -68,7 +68,7 @@ describe("a program that is written with CDK Terrain", () => {
   const terraform = (...args: readonly string[]) =>
     run(terraformBinary(), [...args, "-no-color", "-input=false"], stackFolder());
 
-  test("compiles, our declarations too, and nothing of it comes from the other host", () => {
+  test("compiles with our declarations, without anything from the other host", () => {
     const program = ts.createProgram([join(folder, "main.ts")], {
       strict: true,
       noEmit: true,
@@ -89,7 +89,7 @@ describe("a program that is written with CDK Terrain", () => {
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
   });
 
-  test("is synthesized by its library on this Node, and terraform applies it", async () => {
+  test("is synthesized by its library with this Node version, and terraform applies it", async () => {
     const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS } });
     writeFileSync(join(folder, "main.js"), outputText);
     await run(process.execPath, ["main.js"], folder);
@@ -101,7 +101,7 @@ describe("a program that is written with CDK Terrain", () => {
     expect(await terraform("apply", "-auto-approve")).toContain("Resources: 7 added, 0 changed, 0 destroyed.");
   });
 
-  test("what it made is there, tagged, and the second plan is empty", async () => {
+  test("has created tagged objects, and the second plan is empty", async () => {
     const answer = await fetch(`${emulator.url}/compute/instances`, {
       headers: { authorization: `Bearer ${emulator.token}` },
     });
@@ -110,7 +110,7 @@ describe("a program that is written with CDK Terrain", () => {
     expect(await terraform("plan", "-detailed-exitcode")).toContain("No changes.");
   });
 
-  test("it is destroyed again", async () => {
+  test("is destroyed again", async () => {
     expect(await terraform("destroy", "-auto-approve")).toContain("Resources: 7 destroyed.");
   });
 });

@@ -8,7 +8,7 @@ import { runHcl } from "./support/hcl";
 import type { Stack } from "./support/stack";
 import { checkOfService, startStack } from "./support/stack";
 
-/** One look at the service before anything is planned: address and token are told once for the run. */
+/** One check of the service before the first plan: errors in the URL and the token are reported once per run. */
 describe("the check of the service", () => {
   let stack: Stack;
   const closing: (() => void)[] = [];
@@ -21,7 +21,7 @@ describe("the check of the service", () => {
   });
   afterAll(() => stack.close());
 
-  /** Terraform wraps its messages; a test reads them as one line. */
+  /** Terraform wraps its messages. A test reads them as one line. */
   const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
   const provider = (baseUrl: string, token = stack.token, more = "") =>
     `provider "stratus" {\n  base_url = "${baseUrl}"\n  token = "${token}"\n${more}}\n`;
@@ -56,7 +56,7 @@ describe("the check of the service", () => {
     return port;
   }
 
-  test("a wrong token is told at the plan of a fresh stack, and nothing is planned", async () => {
+  test("an invalid token is reported at the plan of a new stack, and nothing is planned", async () => {
     const { code, words } = await running(provider(stack.url, "wrong-token") + zone(), "plan");
     expect(code).toBe(1);
     expect(words).toContain("Error: The service does not accept the token");
@@ -67,7 +67,7 @@ describe("the check of the service", () => {
     expect(words).not.toContain("to add");
   });
 
-  test("40 resources of a state with a wrong token get one message", async () => {
+  test("40 resources of a state with an invalid token get one message", async () => {
     const workspace = stack.workspace();
     await runHcl(workspace, provider(stack.url) + forty, "apply", "-auto-approve");
     await stack.control("DELETE", "requests");
@@ -92,7 +92,7 @@ describe("the check of the service", () => {
     expect((await stack.requests()).filter((each) => each === checkOfService)).toHaveLength(1);
   });
 
-  test("nothing is asked while the address is not known", async () => {
+  test("no request is sent while the URL is unknown", async () => {
     const late = `resource "terraform_data" "url" {\n  input = "${stack.url}"\n}\n`;
     const { code, words } = await running(
       `${late}provider "stratus" {\n  base_url = terraform_data.url.output\n  token = "wrong"\n}\n${zone()}`,
@@ -102,7 +102,7 @@ describe("the check of the service", () => {
     expect(await stack.requests()).toEqual([]);
   });
 
-  test("where nothing listens, the message names the command of the emulator, and comes soon", async () => {
+  test("without a listener, the message names the command of the emulator, and arrives soon", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${String(port)}/v4`;
     const started = Date.now();
@@ -115,7 +115,7 @@ describe("the check of the service", () => {
     expect(Date.now() - started).toBeLessThan(8000);
   });
 
-  test("https:// to a port without TLS says to write http://", async () => {
+  test("https:// to a port without TLS suggests http://", async () => {
     const { words, errors: told } = await running(provider(stack.url.replace("http", "https")) + zone(), "plan");
     expect(told).toBe(1);
     expect(words).toContain(
@@ -135,12 +135,12 @@ describe("the check of the service", () => {
       () => provider("http://127.0.0.1:4623"),
       'base_url must end in "/v4", got "http://127.0.0.1:4623" (write "http://127.0.0.1:4623/v4").',
     ],
-  ])("a mistake in %s says what to write", async (_, block, words) => {
+  ])("an error in %s has the fix", async (_, block, words) => {
     expect((await running(block() + zone(), "plan")).words).toContain(words);
     expect(await stack.requests()).toEqual([]);
   });
 
-  test("a web server that is not the service is told once, with what it answered", async () => {
+  test("a web server that is not the service is reported once, with its response", async () => {
     const other = await serving((_, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome to the router</h1>");
     });
@@ -149,7 +149,7 @@ describe("the check of the service", () => {
     expect(words).toContain('"Welcome to the router". This is not how the service answers');
   });
 
-  test("a service that is briefly down is waited for", async () => {
+  test("a service that is briefly unavailable is waited for", async () => {
     await stack.control("POST", "faults", {
       match: { method: "GET", path: "/compute/instances", times: 2 },
       effect: { status: 503 },
@@ -158,7 +158,7 @@ describe("the check of the service", () => {
     expect((await stack.requests()).filter((each) => each === checkOfService)).toHaveLength(3);
   });
 
-  test("a part that is down does not stop a run that needs others", async () => {
+  test("an unavailable part does not stop a run that uses others", async () => {
     await stack.control("POST", "faults", {
       match: { method: "GET", path: "/compute/instances", times: 0 },
       effect: { status: 500 },
@@ -168,8 +168,8 @@ describe("the check of the service", () => {
     expect(code).toBe(0);
   });
 
-  describe("what fails later", () => {
-    /** A plan that refreshes 40 domains at a service that answers the check alone. */
+  describe("later failures", () => {
+    /** A plan that refreshes 40 domains with a service that answers only the check. */
     async function refreshed(listener: RequestListener) {
       const workspace = stack.workspace();
       await runHcl(workspace, provider(stack.url) + forty, "apply", "-auto-approve");
@@ -211,12 +211,12 @@ describe("the check of the service", () => {
       return name;
     };
 
-    test("a token for other things than instances passes", async () => {
+    test("a token without access to instances passes", async () => {
       const { code, words } = await running(provider(stack.url, await token("domains:read_write")) + zone(), "plan");
       expect([code, words.includes("Warning")]).toEqual([0, false]);
     });
 
-    test("a plan that a token may only read warns once, and is made", async () => {
+    test("a plan with a read-only token warns once, and succeeds", async () => {
       const { code, words } = await running(provider(stack.url, await token("domains:read_only")) + forty, "plan");
       expect(code).toBe(0);
       expect(words.match(/Warning: The token lacks the scope domains:read_write/g)).toHaveLength(1);
@@ -225,7 +225,7 @@ describe("the check of the service", () => {
       );
     });
 
-    test("a service that answers 401 for a scope, as some do, does not stop the run", async () => {
+    test("a service that returns 401 for a missing scope, as some do, does not stop the run", async () => {
       const other = await serving((request, response) => {
         const body = { errors: [{ reason: "Your token is not authorized to use this endpoint." }] };
         const isOther = String(request.url).startsWith("/v4/domains");
@@ -246,7 +246,7 @@ describe("the check of the service", () => {
   });
 });
 
-/** One line at the end of each configured provider, in the file that STRATUS_SUMMARY names. */
+/** One line at the end of each configured provider, in the file of STRATUS_SUMMARY. */
 describe("the summary of a run", () => {
   let stack: Stack;
   let folder: string;
@@ -268,7 +268,7 @@ describe("the summary of a run", () => {
     },
   });
 
-  test("counts what the service was sent; at max_requests the run stops with what to do", async () => {
+  test("counts the requests to the service, and the run stops at max_requests with the fix", async () => {
     const file = join(folder, "runs.log");
     const workspace = stack.installed({ STRATUS_SUMMARY: file });
     const lines = () => readFileSync(file, "utf8").split("\n").slice(0, -1);
@@ -292,7 +292,7 @@ describe("the summary of a run", () => {
     expect(lines()[2]).toMatch(/ requests=2 \(GET 2\) /);
   });
 
-  test("is refused before anything is sent where its file cannot be written", async () => {
+  test("is rejected before any request if its file is not writable", async () => {
     const workspace = stack.installed({ STRATUS_SUMMARY: "runs.log" });
     workspace.write(zones(1));
     await workspace.init();

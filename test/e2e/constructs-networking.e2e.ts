@@ -16,7 +16,7 @@ import { startStack } from "./support/stack";
 
 const plan = { region: "us-east", type: "g6-nanode-1" };
 
-/** A shop in which every construct of networking has its place. */
+/** A shop that uses every networking construct. */
 function shop(statements: "as written" | "the other way round"): Readonly<Record<string, unknown>> {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", { ...plan, label: "web" });
@@ -46,7 +46,7 @@ function shop(statements: "as written" | "the other way round"): Readonly<Record
   return synthesized(stack).resource ?? {};
 }
 
-describe("the constructs of networking", () => {
+describe("the networking constructs", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -54,7 +54,7 @@ describe("the constructs of networking", () => {
   });
   afterAll(() => stack.close());
 
-  test("are applied to an empty second plan, and the order of statements makes no difference", async () => {
+  test("lead to an empty second plan, and the order of statements makes no difference", async () => {
     const workspace = stack.workspace();
     await workspace.apply({ resource: shop("as written") });
     expect(await workspace.plan()).toEqual([]);

@@ -9,7 +9,7 @@ describe("data sources", () => {
   });
   afterAll(() => stack.close());
 
-  test("regions and images are read, one and all", async () => {
+  test("reads one region or image, or all", async () => {
     const workspace = stack.workspace();
     await workspace.apply({
       data: {
@@ -35,7 +35,7 @@ describe("data sources", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("an image that is not there says where to look", async () => {
+  test("a missing image has advice in its error", async () => {
     const workspace = stack.workspace();
     const provider = `provider "stratus" {\n base_url = "${stack.url}"\n token = "${stack.token}"\n}\n`;
     const { code, output } = await runHcl(

@@ -13,7 +13,7 @@ import { partWith } from "./support/features";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 
-/** The parts of a synthesized stack that are the program's own. */
+/** The program's own parts of a synthesized stack. */
 interface Synthesized {
   readonly resource: object;
   readonly data: object;
@@ -28,14 +28,14 @@ const passwordOf = partWith(
   () => ({ rootPass: "correct-Horse-7" }),
 );
 
-describe("constructs of databases, through the real terraform", () => {
+describe("database constructs, with the real Terraform", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("they are applied, and a second plan is empty", async () => {
+  test("are applied, and a second plan is empty", async () => {
     const program = newStack();
     const place = { region: "us-east", type: "g6-dedicated-2" } as const;
     const db = new MySqlDatabase(program, "db", {

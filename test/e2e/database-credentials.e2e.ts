@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => stack.close());
 
-/** Everything in an archive as one text; Node can inflate, but knows no archives. */
+/** The contents of an archive as one string. Node can inflate, but has no archive reader. */
 function unzipped(file: string): string {
   const bytes = readFileSync(file);
   const entries: string[] = [];
@@ -92,7 +92,7 @@ resource "stratus_compute_instance" "web" {
       expect(logs).toContain("[TRACE]");
       expect(written.join("")).toContain("@message");
       for (const text of [state, shown, logs, written.join("")]) expect(text).not.toContain(password);
-      // What the archive holds can be read at all: the configuration is in it.
+      // The archive is readable: the configuration is in it.
       expect(unzipped(join(workspace.folder, "plan.bin"))).toContain("stratus_mysql_credentials");
       expect(unzipped(join(workspace.folder, "plan.bin"))).not.toContain(password);
     } finally {
@@ -110,7 +110,7 @@ resource "stratus_compute_instance" "web" {
     expect(code).toBe(1);
     expect(output).toContain("stratus_mysql_database 1 is failed");
   };
-  test("R2-043: of a database that is not active the data source says its status", () => refusal("data"));
+  test("R2-043: the data source reports the status of a database that is not active", () => refusal("data"));
   testOnlyWith(ephemeral, "R2-043: of a database that is not active the ephemeral resource says its status", () =>
     refusal("ephemeral"),
   );

@@ -23,7 +23,7 @@ describe("operations", () => {
     stratus_mysql_restore: { it: { database_id, backup_id: "${stratus_mysql_backup.before.id}", triggers } },
   });
 
-  test("R2-066: a restore says at plan that all data is replaced, runs once, and again when a trigger changes", async () => {
+  test("R2-066: a restore warns at plan that all data is replaced, runs once, and again when a trigger changes", async () => {
     await workspace.apply(withDatabase(backup));
     workspace.write(withDatabase(restore()));
     const planned = await workspace.must("plan", "-no-color");
@@ -43,7 +43,7 @@ describe("operations", () => {
     expect(await stack.writes()).toEqual([post, post]);
   });
 
-  test("R2-067: a restore after a reset leaves the cluster failed, and the error says that support is needed", async () => {
+  test("R2-067: a restore after a reset leaves the cluster failed, and the error recommends customer support", async () => {
     await workspace.apply(withDatabase(backup));
     const reset = { stratus_mysql_credentials_reset: { it: { database_id } } };
     await workspace.apply(withDatabase({ ...backup, ...reset }));
@@ -56,7 +56,7 @@ describe("operations", () => {
     expect((await stack.api("GET", mysql))["results"]).toBe(0);
   });
 
-  test("R2-068: a reset waits until the new password can be read, and what is destroyed is not undone", async () => {
+  test("R2-068: a reset waits until the new password can be read, and destroying it undoes nothing", async () => {
     const reset = (run: string) => ({ stratus_mysql_credentials_reset: { it: { database_id, triggers: { run } } } });
     await workspace.apply(withDatabase());
     const passwords = [await passwordNow(stack)];
@@ -72,7 +72,7 @@ describe("operations", () => {
     expect(await passwordNow(stack)).toBe(passwords[2]);
   });
 
-  test("R2-069: a patch waits until the database is active again, and leaves the engine as it is", async () => {
+  test("R2-069: a patch waits until the database is active again, and keeps the engine version", async () => {
     await workspace.apply(withDatabase({ stratus_mysql_patch: { it: { database_id } } }));
     expect(await stack.api("GET", `${mysql}/1`)).toMatchObject({ status: "active", version: "8.0.30" });
     expect(await stack.writes()).toContain(`POST /v4${mysql}/1/patch`);
@@ -80,7 +80,7 @@ describe("operations", () => {
     expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["create", "create"]);
   });
 
-  test("R2-041, R2-056: operations on one database take turns", async () => {
+  test("R2-041, R2-056: operations on one database run one at a time", async () => {
     await workspace.apply(withDatabase());
     const labels = ["one", "two", "three"];
     await workspace.apply(
@@ -97,7 +97,7 @@ describe("operations", () => {
     await workspace.destroy();
   });
 
-  test("an interrupted wait for one says that it goes on, and it is not done again", async () => {
+  test("an interrupted wait reports that the operation continues, and the operation is not repeated", async () => {
     await workspace.apply(withDatabase());
     await stack.control("PUT", "clock", { frozen: true });
     await stack.control("DELETE", "requests");
@@ -128,13 +128,13 @@ describe("snapshots", () => {
       stratus_mysql_backup: Object.fromEntries(labels.map((label) => [label, { database_id, label }])),
     });
 
-  test("R2-060: a fourth one waits until one of the three is gone", async () => {
+  test("R2-060: a fourth one waits until one of the three is deleted", async () => {
     await workspace.apply(labelled("one", "two", "three"));
     await workspace.apply(labelled("two", "three", "four"));
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R2-049: the answer that is lost makes no second one", async () => {
+  test("R2-049: a lost response does not create a second one", async () => {
     await workspace.apply(withDatabase());
     const match = { method: "POST", path: "/databases/mysql/instances/*/backups" };
     await stack.control("POST", "faults", { match, effect: { drop: "after" } });
@@ -143,7 +143,7 @@ describe("snapshots", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("an interrupted wait for one goes on with the next apply", async () => {
+  test("an interrupted wait continues with the next apply", async () => {
     await workspace.apply(withDatabase());
     await stack.control("PUT", "clock", { frozen: true });
     await stack.control("DELETE", "requests");
@@ -161,14 +161,14 @@ describe("snapshots", () => {
   });
 });
 
-describe("who owns the allow list", () => {
+describe("the owner of the allow list", () => {
   const both = {
     stratus_mysql_database: { db: { ...shop, allow_list: ["192.0.2.1"] } },
     stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } },
   };
   const refusal = "Two resources decide who may connect to one database";
 
-  test("both ways are refused at plan where the database is there", async () => {
+  test("having two is rejected at plan if the database exists", async () => {
     await workspace.apply(withDatabase());
     workspace.write({ resource: both });
     const { code, output } = await workspace.run(["plan", "-no-color"]);
@@ -176,7 +176,7 @@ describe("who owns the allow list", () => {
     expect(output).toContain(refusal);
   });
 
-  test("and in apply where it is not, before the second one sends anything", async () => {
+  test("and at apply if it does not, before the second one sends a request", async () => {
     workspace.write({ resource: both });
     await workspace.init();
     const { code, output } = await workspace.run(["apply", "-no-color", "-auto-approve"]);
@@ -185,7 +185,7 @@ describe("who owns the allow list", () => {
     expect(await stack.writes()).toEqual([`POST /v4${mysql}`]);
   });
 
-  test("another team's list goes when its resource goes, and the database stays", async () => {
+  test("is removed with its resource, and the database stays", async () => {
     const access = { stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } } };
     await workspace.apply(withDatabase(access));
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
@@ -196,7 +196,7 @@ describe("who owns the allow list", () => {
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual([]);
   });
 
-  test("the database takes the list over from a resource that is forgotten, and gives it away again", async () => {
+  test("changes to the database from a removed resource, and back", async () => {
     const access = { stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } } };
     await workspace.apply(withDatabase(access));
     await workspace.must("state", "rm", "stratus_mysql_access.office");
@@ -267,7 +267,7 @@ test("data sources: engines, databases of all engines, backups and the certifica
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("R2-077, R2-052: a region or an engine that the service does not have is said at plan", async () => {
+test("R2-077, R2-052: an unknown region or engine is reported at plan", async () => {
   const pg = { ...shop, engine: "postgresql/9.6", region: "mars" };
   workspace.write({ resource: { stratus_postgresql_database: { pg } } });
   await workspace.init();
@@ -282,7 +282,7 @@ test("R2-077, R2-052: a region or an engine that the service does not have is sa
   expect(text).toContain('The service has no region "eu-cental". Did you mean "eu-central"?');
 });
 
-test("R2-008: a new engine version says that the data is deleted", async () => {
+test("R2-008: a new engine version warns that the data is deleted", async () => {
   await workspace.apply(withDatabase());
   workspace.write({ resource: { stratus_mysql_database: { db: { ...shop, engine: "mysql/8.0.26" } } } });
   expect(await workspace.must("plan", "-no-color")).toContain(

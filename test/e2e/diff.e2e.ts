@@ -56,7 +56,7 @@ const before: Resources = {
   },
 };
 
-/** What the command says of the plan that Terraform makes of a configuration. */
+/** The output of the command for Terraform's plan of a configuration. */
 async function said(name: string, configuration: Readonly<Record<string, unknown>>) {
   workspace.write(configuration);
   await workspace.plan();

@@ -35,7 +35,7 @@ const terraform = (folder: string, ...args: readonly string[]) =>
 const stratus = (folder: string, ...args: readonly string[]) =>
   run(folder, process.execPath, join(root, "dist", "bin", "stratus.cjs"), ...args);
 
-/** A configuration that was initialised, with the provider beside it. */
+/** An initialized configuration, with the provider next to it. */
 async function initialised(name: string): Promise<string> {
   const folder = join(home, name);
   mkdirSync(folder);
@@ -47,7 +47,7 @@ async function initialised(name: string): Promise<string> {
   return folder;
 }
 
-test("a stack whose provider went with another stack, through the plugin cache: what is said helps", async () => {
+test("a stack with a provider of another stack in the plugin cache: the advice works", async () => {
   const stacks = [await initialised("shop"), await initialised("blog")];
   for (const folder of stacks) expect(await stratus(folder, "doctor")).toMatchObject({ code: 0 });
 

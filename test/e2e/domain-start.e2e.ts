@@ -27,7 +27,7 @@ async function withRecords(more: object = {}): Promise<void> {
   await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "mail.shop.example" });
 }
 
-test("R3-080: clone_from starts a domain as a copy; what is written is changed after it, and the plan is empty", async () => {
+test("R3-080: clone_from creates a domain as a copy, then updates it as configured, and the plan is empty", async () => {
   await withRecords({ description: "the shop", group: "web" });
   const it = { domain: "two.example", type: "master", soa_email: "two@shop.example", description: "its copy" };
   await workspace.apply({ resource: { stratus_domain: { it: { ...it, clone_from: 1 } } } });
@@ -38,7 +38,7 @@ test("R3-080: clone_from starts a domain as a copy; what is written is changed a
   expect(await stack.writes()).toEqual(expect.arrayContaining(["POST /v4/domains/1/clone", "PUT /v4/domains/2"]));
 });
 
-test("a clone that differs in nothing is one request", async () => {
+test("a clone without differences is one request", async () => {
   await withRecords();
   await stack.control("DELETE", "requests");
   await workspace.apply({ resource: { stratus_domain: { it: { ...source, domain: "two.example", clone_from: 1 } } } });
@@ -51,7 +51,7 @@ test("R3-084: import_from transfers the records of the zone, and the plan after 
     const { zone_file } = await stack.api("GET", "/domains/1/zone-file");
     return (zone_file as string[]).length === 8;
   });
-  // Held, so that the name is free while the zone is still on the nameserver.
+  // The rendering is on hold, so that the name is free while the zone is still on the nameserver.
   await stack.control("PUT", "clock", { frozen: true });
   await stack.api("DELETE", "/domains/1");
   const it = { ...source, import_from: { remote_nameserver: stack.dns } };
@@ -67,7 +67,7 @@ test("R3-084: import_from transfers the records of the zone, and the plan after 
   expect(workspace.state("stratus_domain.it")).toMatchObject({ id: 2 });
 });
 
-test("what says how a domain starts replaces nothing later, and says so", async () => {
+test("changing clone_from or import_from later replaces nothing, and warns", async () => {
   const domain = (more: object) => ({ resource: { stratus_domain: { it: { ...source, ...more } } } });
   await workspace.apply(domain({}));
   workspace.write(domain({ clone_from: 7 }));
@@ -78,7 +78,7 @@ test("what says how a domain starts replaces nothing later, and says so", async 
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("a nameserver that refuses the transfer is an error at the attribute, and nothing is made", async () => {
+test("a nameserver that rejects the transfer is an error at the attribute, and nothing is created", async () => {
   workspace.write({
     resource: { stratus_domain: { it: { ...source, import_from: { remote_nameserver: stack.dns } } } },
   });
@@ -89,7 +89,7 @@ test("a nameserver that refuses the transfer is an error at the attribute, and n
   expect((await stack.api("GET", "/domains"))["results"]).toBe(0);
 });
 
-test("R3-082: the zone file is read as lines and as text, after the first rendering where that is asked for", async () => {
+test("R3-082: the zone file is read as lines and as text, after the first rendering on request", async () => {
   const zone = { stratus_domain: { it: source } };
   const domain_id = "${stratus_domain.it.id}";
   await workspace.apply({

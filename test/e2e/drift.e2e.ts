@@ -27,7 +27,7 @@ test.each(["first", "changed"] as const)("after the apply of every resource ther
   expect(await drift()).toEqual({ code: 0, stdout: expect.stringMatching(/^No drift\. /) as string, stderr: "" });
 });
 
-test("after an apply that takes the owners of shared fields away there is no drift", async () => {
+test("after an apply that removes the owners of shared fields there is no drift", async () => {
   const { stratus_tag: _, stratus_mysql_access: __, stratus_ip_assignment: ___, ...resource } = everything("changed");
   await workspace.apply({ resource });
   expect(await drift()).toEqual({ code: 0, stdout: expect.stringMatching(/^No drift\. /) as string, stderr: "" });

@@ -35,7 +35,7 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-/** The files of a saved plan that have the secret in them. */
+/** The files of a saved plan that contain the secret. */
 function partsWithSecret(plan: string): readonly string[] {
   const parts = [...filesOfZip(plan)];
   expect(parts.length).toBeGreaterThan(2);

@@ -9,9 +9,9 @@ jest.setTimeout(120_000);
 
 const root = join(__dirname, "..", "..");
 
-test("every example is deployed by a test", () => {
-  // The website by the quickstart and its test, plain-terraform below, the others by tests of their names
-  // and by example-programs.
+test("a test deploys every example", () => {
+  // The website by the quickstart and its test, plain-terraform below, the others by tests of their names and by
+  // example-programs.
   const patterns = ["high-availability-mysql", "mail-domain", "static-fleet", "web-service"];
   const known = [...patterns, "plain-terraform", "platform-and-shop", "tested-stack", "website"];
   expect(readdirSync(join(root, "examples")).sort()).toEqual(known.sort());
@@ -50,7 +50,7 @@ describe("examples/plain-terraform", () => {
     return (await Promise.all(lists)).flat();
   }
 
-  test("after stratus provider install, terraform init and apply need nobody else, and the second plan is empty", async () => {
+  test("after stratus provider install, terraform init and apply need no network, and the second plan is empty", async () => {
     const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       readonly bin: { stratus: string };
     };

@@ -2,7 +2,7 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
-/** More than two of the largest pages. */
+/** More than two pages of the maximum size. */
 const many = 1200;
 const zones = "/domains";
 const records = "/domains/1/records";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack.close());
 
-/** How often a run lists the domains, and the records of the domain. */
+/** The number of times that a run lists the domains, and the records of the domain. */
 async function listings(run: () => Promise<unknown>) {
   await stack.control("DELETE", "requests");
   await run();
@@ -52,7 +52,7 @@ const importing = () => workspaceWith({ resource: { stratus_domain_record: { it:
 const importOf = (workspace: Workspace, id: string) =>
   workspace.run(["import", "-no-color", "stratus_domain_record.it", id]);
 
-// A refusal costs one request, and three pages follow; the pages of a service that ignores filters are the answer.
+// A rejection costs one request, and three pages follow. A service that ignores filters returns the same pages.
 describe.each([
   { filters: "applied", one: { zones: 1, records: 1 }, size: { zones: 2, records: 1 } },
   { filters: "refused", one: { zones: 4, records: 4 }, size: { zones: 14, records: 14 } },
@@ -60,7 +60,7 @@ describe.each([
 ])("a service whose filters are $filters", ({ filters, one, size }) => {
   beforeEach(() => stack.control("PUT", "limits", { filters }));
 
-  test("an import by name asks for the one record, and for the one domain that it is in", async () => {
+  test("an import by name requests the one record, and its one domain", async () => {
     const workspace = await importing();
     const sent = await listings(() => importOf(workspace, "Shop.example/HOST-700/A"));
     expect(workspace.state("stratus_domain_record.it")).toMatchObject({ id: 701, name: "host-700" });
@@ -78,7 +78,7 @@ describe.each([
     expect(sent).toEqual(one);
   });
 
-  test("R1-017: it does so too where the service permits smaller pages only", async () => {
+  test("R1-017: it does so too if the service only allows smaller pages", async () => {
     await stack.control("PUT", "limits", { filters, maxPageSize: 100 });
     const workspace = await importing();
     const sent = await listings(() => importOf(workspace, "shop.example/host-700/A"));
@@ -86,7 +86,7 @@ describe.each([
     expect(sent).toEqual(size);
   });
 
-  test("thirty imports take the whole zone after three records, and find their domain once", async () => {
+  test("thirty imports read the whole zone after three records, and look up their domain once", async () => {
     const names = Array.from({ length: 30 }, (_, index) => `host-${String(index * 40)}`);
     const workspace = await workspaceWith({
       resource: { stratus_domain_record: Object.fromEntries(names.map((name) => [name, record(name)])) },
@@ -95,12 +95,12 @@ describe.each([
     const sent = await listings(async () => {
       expect(await workspace.plan()).toEqual([]);
     });
-    // The zone is listed once more to read what is imported.
+    // The zone is listed once more to read the imported objects.
     const searches = { applied: 3 + 3, refused: 1 + 3, ignored: 3 }[filters] ?? 0;
     expect(sent).toEqual({ zones: one.zones, records: searches + 3 });
   });
 
-  test("an object is found that the filter does not know by this name, and one that is not there is not", async () => {
+  test("an object is found under another name than in the filter, and a missing one is reported", async () => {
     const workspace = await importing();
     expect((await importOf(workspace, "shop.example/_sip._tcp")).code).toBe(0);
     expect(workspace.state("stratus_domain_record.it")).toMatchObject({ type: "SRV" });
@@ -109,7 +109,7 @@ describe.each([
     expect((await importOf(workspace, "shop.example/twice/A")).output).toContain("names 2 objects");
   });
 
-  test("data sources ask for the objects that they are about", async () => {
+  test("data sources request only their objects", async () => {
     const sources = {
       stratus_domain: { zone: { domain: "Shop.Example" } },
       stratus_domain_record: { host: { domain_id: 1, name: "host-70", type: "A" } },
@@ -125,7 +125,7 @@ describe.each([
     expect(sent).toEqual(one);
   });
 
-  test("the equal values of a data source's filter go to the service, and the rest is applied to what it returns", async () => {
+  test("the exact values of a data source's filter go to the service, and the provider applies the rest to the response", async () => {
     const workspace = await workspaceWith({
       data: {
         stratus_domains: { live: { filter: { tags: { contains: "live" }, domain: { prefix: "shop" } } } },
@@ -148,7 +148,7 @@ describe.each([
     expect(sent).toEqual(one);
   });
 
-  test("a data source whose filter nothing passes is empty, and says so after it has read all", async () => {
+  test("a data source without matches is empty, and reports that after it has read everything", async () => {
     const workspace = await workspaceWith({
       data: { stratus_domains: { none: { filter: { tags: { contains: "dead" } } } } },
       output: { zones: { value: "${data.stratus_domains.none.domains}" } },

@@ -8,11 +8,11 @@ type Attributes = Readonly<Record<string, unknown>>;
 interface Case {
   readonly address: string;
   readonly attributes: Attributes;
-  /** What the saved plan changes. */
+  /** The changes of the saved plan. */
   readonly change: Attributes;
-  /** What somebody else does between the plan and its apply. */
+  /** The change of another user between the plan and its apply. */
   readonly foreign: (stack: Stack, id: (address: string) => string) => Promise<unknown>;
-  /** The attribute that the next plan has to put right. */
+  /** The attribute that the next plan has to repair. */
   readonly drift: string;
 }
 
@@ -124,7 +124,7 @@ function configuration(changed: boolean) {
 const differing = ({ before, after }: PlannedChange) =>
   Object.keys(after ?? {}).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
 
-describe("what somebody else changes between a saved plan and its apply", () => {
+describe("a change by another user between a saved plan and its apply", () => {
   let stack: Stack;
   let workspace: Workspace;
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("what somebody else changes between a saved plan and its apply", () => 
   });
   afterAll(() => stack.close());
 
-  test("R2-055, R3-136, R1-158: is planned by the next run, though the apply kept what it had planned", async () => {
+  test("R2-055, R3-136, R1-158: is repaired by the next run, although the apply kept its plan", async () => {
     await workspace.apply(configuration(false));
     workspace.write(configuration(true));
     const planned = await workspace.plan();
@@ -152,7 +152,7 @@ describe("what somebody else changes between a saved plan and its apply", () => 
   });
 });
 
-test("what somebody else changes while a new object is waited for is planned by the next run", async () => {
+test("a change by another user during the wait for a new object is repaired by the next run", async () => {
   const stack = await startStack("frozen");
   try {
     const workspace = stack.workspace();

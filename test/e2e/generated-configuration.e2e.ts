@@ -6,16 +6,15 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
-// What `terraform plan -generate-config-out` writes for objects that exist is a configuration that is accepted as it is,
-// and that no plan changes.
+// The output of `terraform plan -generate-config-out` for existing objects is a valid configuration that no plan changes.
 
 const file = "imported.tf";
 const lent = "${stratus_mysql_database.lent.id}";
 const mysql = before["stratus_mysql_database"] ?? {};
 
 /**
- * A firewall has its devices inline or as resources of their own; what is generated has them as resources. And a resource
- * for the allow list of a database is for one that another configuration has.
+ * A firewall has its devices inline or as separate resources. The generated configuration has resources. A resource for the
+ * allow list of a database is for a database in another configuration.
  */
 const made = {
   ...before,
@@ -34,7 +33,7 @@ let workspace: Workspace;
 let imports: readonly { readonly to: string; readonly id: string }[];
 
 beforeAll(async () => {
-  // Many resources are made at once, and a request may be counted for another one of them.
+  // Many resources are created at once, and a request may be counted for another one of them.
   stack = await startStack("fast", { notesRequests: false });
   await stack.control("PUT", "account", { additionalIps: true });
   const maker = stack.workspace();
@@ -49,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-test("an object of each kind that can be imported is there", () => {
+test("an object of each importable kind exists", () => {
   expect(importable.length).toBeGreaterThanOrEqual(18);
   expect([...new Set(imports.map(({ to }) => to.split(".")[0]))].sort()).toEqual([...importable].sort());
 });

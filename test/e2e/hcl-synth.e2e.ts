@@ -47,14 +47,14 @@ describe.each(hosts)("--hcl, in a program of $title", ({ host, entry }) => {
   });
   afterAll(() => shop.remove());
 
-  /** The command of CDK Terrain is not installed here. It sets this variable, as that of CDKTF does. */
+  /** The command of CDK Terrain is not installed here. It sets this variable, like that of CDKTF. */
   function synthInHcl() {
     const [file, args] = host === "cdktf" ? cdktfCommand(["synth", "--hcl"]) : [process.execPath, ["main.js"]];
     const more = { TERRAFORM_BINARY_NAME: terraformBinary(), SYNTH_HCL_OUTPUT: "true" };
     return mustRun(file, args, { cwd: shop.folder, env: childEnvironment(shop.folder, more) });
   }
 
-  test("Terraform accepts the stack, and it says the same as the JSON", async () => {
+  test("Terraform accepts the stack, which equals the JSON", async () => {
     writeFileSync(join(shop.folder, "cdktf.json"), '{ "language": "typescript", "app": "node main.js" }');
     await shop.synth(program(host, entry));
     await shop.terraform("init", "-no-color", "-input=false");
@@ -68,7 +68,7 @@ describe.each(hosts)("--hcl, in a program of $title", ({ host, entry }) => {
   });
 });
 
-describe("HCL of every construct, with everything that it takes", () => {
+describe("HCL of every construct, with all its arguments", () => {
   let service: Stack;
   beforeAll(async () => {
     service = await startStack();
@@ -91,7 +91,7 @@ describe("HCL of every construct, with everything that it takes", () => {
   });
 });
 
-test("CDKTF would leave ephemeral credentials out of HCL, so they are refused", () => {
+test("CDKTF would omit ephemeral credentials from HCL, so they are rejected", () => {
   const stack = newStack();
   const [maker] = examples["MySqlCredentials"] ?? [];
   makeConstruct(stack, "MySqlCredentials", "root", maker?.(stack));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ImportedAccount, objectsIn, planIn } from "./support/imported-account";
 import { Program } from "./support/program";
 
-// Accounts of random objects: what stratus import writes only imports, and then there is nothing to do.
+// Accounts of random objects: the program of stratus import only imports, and the plan after it is empty.
 
 jest.setTimeout(300_000);
 
@@ -20,14 +20,14 @@ const written = async (...args: readonly string[]) => {
   return planIn(output);
 };
 
-test("a program of constructs is deployed by cdktf, which imports everything and changes nothing", async () => {
+test("cdktf deploys a program of constructs, which imports everything and changes nothing", async () => {
   const { imported, others } = await written("shop");
   expect(imported).toBeGreaterThan(40);
   expect(others).toEqual([0, 0, 0]);
   const walkAndPlan = await account.requests();
   expect(walkAndPlan.writes).toEqual([]);
 
-  // The walk alone: what a run without a plan asks for are its pages.
+  // Only the traversal: a run without a plan requests its pages.
   expect((await account.stratus(["import", "pages", "--no-check"])).code).toBe(0);
   expect(walkAndPlan.reads).toBeLessThanOrEqual((await account.requests()).reads * 2);
 
@@ -36,7 +36,7 @@ test("a program of constructs is deployed by cdktf, which imports everything and
   try {
     await account.requests();
     await program.must("deploy");
-    // The line "Apply complete!" comes too late for cdktf now and then. The state and the requests say the same.
+    // The line "Apply complete!" is sometimes too late for cdktf. The state and the requests show the same.
     expect(objectsIn(join(program.folder, "terraform.shop.tfstate"))).toBe(imported);
     expect((await account.requests()).writes).toEqual([]);
     expect(await program.must("diff")).toContain("No changes.");
@@ -58,7 +58,7 @@ test("a program of constructs is deployed by cdktf, which imports everything and
   }
 });
 
-test("a later run adds what is new, as a program that is planned alone", async () => {
+test("a later run adds new objects, as a program that is planned alone", async () => {
   const owner = await account.stack.api("POST", "/domains", {
     domain: "new.example",
     type: "master",
@@ -80,7 +80,7 @@ test("a later run adds what is new, as a program that is planned alone", async (
   ]);
 });
 
-test("a plain configuration is formatted, applied without a change, and added to", async () => {
+test("a plain configuration is formatted, applied without a change, and extended", async () => {
   const { imported, others } = await written("plain", "--hcl");
   expect(others).toEqual([0, 0, 0]);
   await account.terraform("plain", "fmt", "-check", "-diff", "-recursive");
@@ -101,7 +101,7 @@ test("a plain configuration is formatted, applied without a change, and added to
   );
 });
 
-test("CDK Terrain's program compiles and only imports, read with a token that may only read", async () => {
+test("CDK Terrain's program compiles and only imports, with a read-only token", async () => {
   const scopes = ["account", "computes", "databases", "domains", "firewall", "images", "ips", "vlans"];
   const { token } = await account.stack.control("POST", "tokens", {
     username: "admin",
@@ -115,7 +115,7 @@ test("CDK Terrain's program compiles and only imports, read with a token that ma
   expect(planIn(output).imported).toBeGreaterThan(40);
 });
 
-test("without Terraform nothing is written, and it is said how to go on", async () => {
+test("without Terraform nothing is written, and the next steps are shown", async () => {
   const { code, output } = await account.stratus(["import", "without"], {
     TERRAFORM_BINARY_NAME: "/nowhere/terraform",
   });

@@ -2,7 +2,7 @@ import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 import type { Workspace } from "./support/terraform";
 
-/** Looks until something is there: the emulator's clock stands still, so only Terraform moves. */
+/** Polls until a condition is true: the emulator's clock stands still, so only Terraform proceeds. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let looks = 0; looks < 600; looks++) {
     const seen = await look();
@@ -19,7 +19,7 @@ describe("an interrupted wait", () => {
   });
   afterAll(() => stack.close());
 
-  test("leaves the object in the state, untainted, and the next apply goes on waiting", async () => {
+  test("leaves the object in the state, untainted, and the next apply continues to wait", async () => {
     const workspace = stack.workspace();
     const web = {
       label: "web",
@@ -35,7 +35,7 @@ describe("an interrupted wait", () => {
       const all = (await stack.api("GET", "/compute/instances"))["data"] as { id: number }[];
       return all[0]?.id;
     });
-    // Terraform has to be in the wait, not before it: then it looks again and again.
+    // Terraform has to be in the wait, not before it: then it polls again and again.
     await until(async () => ((await stack.requests()).length > 8 ? true : undefined));
     run.interrupt();
     const { output } = await run.outcome;
@@ -55,7 +55,7 @@ describe("an interrupted wait", () => {
   });
 });
 
-describe("a creation that was not finished", () => {
+describe("an unfinished creation", () => {
   const updates = { hour_of_day: 4, day_of_week: 3 };
   const database = { region: "us-east", type: "g6-dedicated-2", updates };
   const instance = { region: "us-east", type: "g6-nanode-1", booted: true };
@@ -91,14 +91,14 @@ describe("a creation that was not finished", () => {
       },
       stratus_mysql_database: { shop: { label: "shop", engine: "mysql/8.0.30", ...database, ...more } },
       stratus_postgresql_database: { shop: { label: "shop-pg", engine: "postgresql/14.6", ...database, ...more } },
-      // Its list is its own, also when the database's creation goes on in the same run.
+      // Its list is its own, also when the database's creation continues in the same run.
       stratus_mysql_access: {
         office: { database_id: "${stratus_mysql_database.shop.id}", allow_list: ["192.0.2.1"], ...more },
       },
     },
   });
 
-  /** Lets the service go on while terraform waits for it. */
+  /** Runs the service's clock while terraform waits for it. */
   async function meanwhile<T>(run: Promise<T>): Promise<T> {
     const forward = setInterval(() => void stack.control("POST", "clock/advance", { seconds: 60 }), 100);
     return run.finally(() => {
@@ -121,7 +121,7 @@ describe("a creation that was not finished", () => {
     expect(await workspace.plan()).toEqual([]);
   }
 
-  test("R1-133, R2-054: after an interrupt the next apply sends what follows the creation", async () => {
+  test("R1-133, R2-054: after an interrupt the next apply sends the requests that follow the creation", async () => {
     workspace.write(configuration());
     await workspace.init();
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
@@ -131,15 +131,15 @@ describe("a creation that was not finished", () => {
     expect((await run.outcome).output).toContain("is not ready yet");
     expect(await stack.writes()).toHaveLength(4);
 
-    // The state has what was planned, and only the memory tells that it was not sent.
+    // The state has the planned values, and only the private state shows that they were not sent.
     await meanwhile(workspace.must("apply", "-auto-approve", "-no-color", "-refresh=false"));
     await expectAll();
   });
 
-  test("R1-133, R2-054: after a passed deadline it does too, though all is ready by then", async () => {
+  test("R1-133, R2-054: so it does after a timeout, even if everything is ready by then", async () => {
     workspace.write(configuration({ timeouts: { create: "500ms" } }));
     await workspace.init();
-    // The list of addresses waits for the database, which it cannot change before it is active.
+    // The allow list waits for the database, which it can't update before it is active.
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
     const said = output.replace(/[\s│]+/g, " ");
@@ -153,14 +153,14 @@ describe("a creation that was not finished", () => {
   });
 });
 
-describe("an interrupted change", () => {
+describe("an interrupted update", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("that was not sent is planned again, also where the service never shows it", async () => {
+  test("that was not sent is planned again, even if the service never returns it", async () => {
     const workspace = stack.workspace();
     const instance = { region: "us-east", type: "g6-nanode-1" };
     const configuration = (ips: readonly string[]) => ({

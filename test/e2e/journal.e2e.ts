@@ -11,7 +11,7 @@ let workspace: Workspace;
 let summaries: string;
 beforeEach(async () => {
   stack = await startStack("frozen");
-  // The provider is a process of its own, which can be killed, and its journal is where a user's is.
+  // The provider is a separate process, which can be killed, and its journal has the usual path.
   summaries = mkdtempSync(join(tmpdir(), "stratus-summaries-"));
   workspace = stack.installed({ STRATUS_JOURNAL: "", STRATUS_SUMMARY: join(summaries, "runs.log") });
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
 const copy = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
 const whole = {
   resource: {
-    // Two that are equal in everything.
+    // Two objects with equal fields.
     stratus_compute_instance: { web: { ...copy, count: 2 } },
     stratus_domain: { zone: { domain: "shop.example", type: "master", soa_email: "ops@shop.example" } },
     stratus_domain_record: {
@@ -61,7 +61,7 @@ const isGone = (pid: number) => {
 
 const creates = async () => (await stack.writes()).filter((each) => each.startsWith("POST")).sort();
 
-/** Lets the service go on while terraform waits for it. */
+/** Runs the service's clock while terraform waits for it. */
 async function meanwhile<T>(run: Promise<T>): Promise<T> {
   const forward = setInterval(() => void stack.control("POST", "clock/advance", { seconds: 60 }), 100);
   return run.finally(() => {
@@ -69,7 +69,7 @@ async function meanwhile<T>(run: Promise<T>): Promise<T> {
   });
 }
 
-/** Applies to an empty plan and no journal. */
+/** Applies until the plan is empty and the journal is gone. */
 async function applyToTheEnd(...more: readonly string[]): Promise<string> {
   const said = await meanwhile(workspace.must("apply", "-no-color", "-auto-approve", "-input=false", ...more));
   expect(await workspace.plan()).toEqual([]);
@@ -81,15 +81,15 @@ test.each([
   ["ends by itself", "SIGCONT"],
   ["is ended by somebody else", "SIGTERM"],
 ] as const)(
-  "after a SIGKILL of terraform that leaves an empty state, the next run takes everything over from a provider that %s",
+  "after a SIGKILL of terraform with an empty state, the next run adopts everything from a provider that %s",
   async (_, signal) => {
     workspace.write(whole);
     await workspace.init();
     const run = workspace.start(["apply", "-auto-approve", "-no-color"]);
-    // The instances and the database are waited for, and all else is there.
+    // The instances and the database are pending, and everything else exists.
     await eventually(() => countIn(journals().join(""), "answered") === 6, { during: run.outcome });
     const pid = providerPid();
-    // A provider that is still there when the next run begins.
+    // A provider that is still running when the next run starts.
     process.kill(pid, "SIGSTOP");
     run.kill();
     await run.outcome;
@@ -103,7 +103,7 @@ test.each([
     }, 3_000);
     const said = await applyToTheEnd();
     await eventually(() => isGone(pid), { within: 10_000 });
-    // However it ends, a provider that is not killed says what it has sent.
+    // A provider that is not killed reports its requests, however it ends.
     expect(readFileSync(join(summaries, "runs.log"), "utf8")).toMatch(
       new RegExp(`pid=${String(pid)} requests=\\d+ \\(GET`),
     );
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("after a SIGKILL of the provider before the answers, the next run takes over what was made", async () => {
+test("after a SIGKILL of the provider before the responses, the next run adopts the created objects", async () => {
   workspace.write(whole);
   await workspace.init();
   const slow = { effect: { delayMs: 1_500 } };
@@ -125,7 +125,7 @@ test("after a SIGKILL of the provider before the answers, the next run takes ove
   await eventually(() => countIn(journals().join(""), "sent") === 6 && countIn(journals().join(""), "answered") === 2, {
     during: run.outcome,
   });
-  // The requests are on their way, and the service carries them out.
+  // The requests are in transit, and the service executes them.
   await new Promise((resolve) => setTimeout(resolve, 300));
   process.kill(providerPid(), "SIGKILL");
   expect((await run.outcome).output).toContain("Plugin did not respond");
@@ -138,7 +138,7 @@ test("after a SIGKILL of the provider before the answers, the next run takes ove
   expect(said).toContain("was made by an earlier run");
 });
 
-test("after a second Ctrl-C the next run takes over what was waited for", async () => {
+test("after a second Ctrl-C the next run adopts the pending objects", async () => {
   workspace.write({ resource: { stratus_compute_instance: { web: { ...copy, label: "web" } } } });
   await workspace.init();
   await stack.control("POST", "faults", {
@@ -155,7 +155,7 @@ test("after a second Ctrl-C the next run takes over what was waited for", async 
   expect(await creates()).toEqual(["POST /v4/compute/instances"]);
 });
 
-test("a replacement that is killed is made once, and the old object goes", async () => {
+test("a killed replacement is created once, and the old object is deleted", async () => {
   const lifecycle = { create_before_destroy: true };
   const web = { ...copy, label: "web", lifecycle };
   const replace = "-replace=stratus_compute_instance.web";

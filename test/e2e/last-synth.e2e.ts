@@ -45,7 +45,7 @@ const inStack = () => join(program.folder, "build", "tf", "stacks", "shop");
 const terraform = (...args: readonly string[]) =>
   mustRun(terraformBinary(), args, { cwd: inStack(), env: childEnvironment(program.folder, service()) });
 
-test("diff --synth synthesizes as cdktf does, and diff warns of a program that changed after the last synth", async () => {
+test("diff --synth synthesizes like cdktf, and diff warns about a program that changed after the last synth", async () => {
   write("main.js", main);
   write("records.js", records("www"));
   expect(await stratus("diff")).toMatchObject({ code: 1 });
@@ -74,7 +74,7 @@ test("in a workspace, drift compares the state of that workspace", async () => {
   expect((await stratus("diff", "shp")).output).toContain("Did you mean shop? Stacks of this program: shop.");
 });
 
-test("nothing changes only as far as the last synth tells", async () => {
+test("reports no changes with the last synth as its limit", async () => {
   expect((await stratus("diff", "shop", "--synth")).output).toContain("Nothing changes.");
   write("records.js", records("api"));
   const { code, output } = await stratus("diff", "shop");

@@ -26,7 +26,7 @@ describe("the lock file of a synthesized stack", () => {
   const lockFile = () => join(shop.stackFolder, ".terraform.lock.hcl");
   const init = () => shop.terraform("init", "-no-color", "-input=false");
 
-  test("is complete: the first init warns of no other platform, and leaves the file as it is", async () => {
+  test("is complete: the first init does not warn about other platforms, and leaves the file unchanged", async () => {
     await shop.synth(program);
     const written = readFileSync(lockFile(), "utf8");
     const output = await init();
@@ -35,7 +35,7 @@ describe("the lock file of a synthesized stack", () => {
     expect(readFileSync(lockFile(), "utf8")).toContain(written.trim());
   });
 
-  test("has for the other platforms what terraform works out for them", async () => {
+  test("has the hashes for other platforms that terraform computes", async () => {
     const own = () =>
       readFileSync(lockFile(), "utf8")
         .replace(/^#.*\n/gm, "")
@@ -48,7 +48,7 @@ describe("the lock file of a synthesized stack", () => {
     expect(before.match(/"h1:/g)).toHaveLength(platforms.length);
   });
 
-  test("without its hashes would be warned of, which is what is looked for", async () => {
+  test("without its hashes causes the warning that the test looks for", async () => {
     writeFileSync(lockFile(), readFileSync(lockFile(), "utf8").replace(/ {2}hashes = \[[^]*?\]\n/, ""));
     rmSync(join(shop.stackFolder, ".terraform"), { recursive: true });
     expect(await init()).toContain(warning);

@@ -32,13 +32,13 @@ import { startStack } from "./support/stack";
 const place = { region: "us-east", type: "g6-nanode-1" } as const;
 const cluster = { region: "us-east", type: "g6-dedicated-2" } as const;
 
-/** The parts of a synthesized stack that are the program's own. */
+/** The program's own parts of a synthesized stack. */
 function partsOf(program: ReturnType<typeof newStack>) {
   const { resource, data, output } = synthesized(program);
   return { ...(resource ? { resource } : {}), ...(data ? { data } : {}), ...(output ? { output } : {}) };
 }
 
-describe("what another program owns", () => {
+describe("an object of another program", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -46,7 +46,7 @@ describe("what another program owns", () => {
   });
   afterAll(() => stack.close());
 
-  test("is looked up by name or label, and every method takes it", async () => {
+  test("is looked up by name or label, and every method accepts it", async () => {
     const owner = newStack();
     const old = new ComputeInstance(owner, "old", { ...place, label: "old-web", privateIp: true });
     new Domain(owner, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }).a("old", old.publicIpv4);
@@ -123,7 +123,7 @@ describe("what another program owns", () => {
     await theirs.destroy();
   }, 120_000);
 
-  test("instances that one construct makes several of are protected and pointed at one by one", async () => {
+  test("instances of one construct are protected and pointed at one by one", async () => {
     const program = newStack();
     const edge = new Firewall(program, "edge", { label: "edge" });
     const zone = new Domain(program, "zone", { domain: "many.example", soaEmail: "ops@many.example" });

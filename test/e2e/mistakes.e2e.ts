@@ -2,8 +2,8 @@ import { runHcl } from "./support/hcl";
 import type { Stack } from "./support/stack";
 import { startStack } from "./support/stack";
 
-/** Mistakes in HCL, each found at the earliest place and shown at its attribute. */
-describe("mistakes are shown where they are", () => {
+/** Mistakes in HCL, each found at the earliest point and shown at its attribute. */
+describe("mistakes are shown at their position", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -11,7 +11,7 @@ describe("mistakes are shown where they are", () => {
   afterAll(() => stack.close());
 
   const provider = () => `provider "stratus" {\n  base_url = "${stack.url}"\n  token    = "${stack.token}"\n}\n`;
-  /** Terraform wraps its messages; a test reads them as one line. */
+  /** Terraform wraps its messages. A test reads them as one line. */
   const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
 
   async function failing(hcl: string, command: "plan" | "apply", withProvider = provider()): Promise<string> {
@@ -38,7 +38,7 @@ describe("mistakes are shown where they are", () => {
     expect(output).not.toContain("horsey");
   });
 
-  test("R3-114: a sixteenth port piece fails at plan", async () => {
+  test("R3-114: a sixteenth port entry fails at plan", async () => {
     const ports = "1-2, 3-4, 5-6, 7-8, 9-10, 11-12, 13-14, 15-16";
     const output = await failing(
       `resource "stratus_firewall" "edge" {
@@ -55,7 +55,7 @@ describe("mistakes are shown where they are", () => {
     expect(output).toContain("(it has 16)");
   });
 
-  test("R1-096: an unknown region is refused at plan, with the one that was probably meant", async () => {
+  test("R1-096: an unknown region is rejected at plan, with a similar one", async () => {
     const output = await failing(
       `resource "stratus_compute_instance" "web" {
          type   = "g6-standard-1"
@@ -72,13 +72,13 @@ describe("mistakes are shown where they are", () => {
   test.each([
     ["token", "STRATUS_TOKEN", 'base_url = "http://127.0.0.1:1/v4"'],
     ["base_url", "STRATUS_BASE_URL", 'token = "t"'],
-  ])("a missing %s says which setting and which environment variable", async (setting, variable, other) => {
+  ])("a missing %s names the setting and the environment variable", async (setting, variable, other) => {
     const output = await failing('data "stratus_regions" "all" {}', "plan", `provider "stratus" {\n ${other}\n}\n`);
     expect(output).toContain(`Missing ${setting}`);
     expect(output).toContain(`set ${setting} in the provider block or ${variable} in the environment`);
   });
 
-  test("http:// to another machine is refused while nothing says that it is meant", async () => {
+  test("http:// to another machine is rejected without an explicit setting", async () => {
     const settings = 'base_url = "http://192.0.2.1/v4"\n token = "t"';
     const output = await failing('data "stratus_regions" "all" {}', "plan", `provider "stratus" {\n ${settings}\n}\n`);
     expect(output).toContain("base_url must be https://");
@@ -99,7 +99,7 @@ describe("mistakes are shown where they are", () => {
     expect(output.match(/Error: /g)).toHaveLength(4);
   });
 
-  test("R3-038: an SRV record without port fails at plan and says for which type", async () => {
+  test("R3-038: an SRV record without port fails at plan, with the record type", async () => {
     const output = await failing(
       `resource "stratus_domain_record" "sip" {
          domain_id = 1
@@ -114,7 +114,7 @@ describe("mistakes are shown where they are", () => {
     expect(output).toContain('port is required for type "SRV"');
   });
 
-  test("an id that imports nothing says the forms that there are", async () => {
+  test("an invalid import id lists the valid forms", async () => {
     const workspace = stack.workspace();
     await runHcl(
       workspace,

@@ -2,7 +2,7 @@ import { HostProgram, hosts } from "./support/host-program";
 
 jest.setTimeout(300_000);
 
-/** A program with a class of its own, what methods make in it, and instances from a list. */
+/** A program with its own class, elements created by methods, and instances from a list. */
 const program = (host: string, entry: string, body: string) => `
 import { App, TerraformIterator, TerraformStack, Token } from "${host}";
 import { Construct } from "constructs";
@@ -46,10 +46,10 @@ const renamed = `
 moveTreeFrom(workers("pool"), stack, "workers");
 moveTreeFrom(new Shop(new Construct(stack, "group"), "store", "dns"), stack, "shop");
 `;
-/** The same without the moves, as it stands after the next release. */
+/** The same without the moves, as in the next release. */
 const cleaned = renamed.replace(/moveTreeFrom\((.*), stack, "\w+"\);/g, "$1;");
 
-describe.each(hosts)("a tree that moves, in a program of $title", ({ host, entry }) => {
+describe.each(hosts)("a moved tree, in a program of $title", ({ host, entry }) => {
   let shop: HostProgram;
   beforeAll(async () => {
     shop = await HostProgram.start();
@@ -82,12 +82,12 @@ describe.each(hosts)("a tree that moves, in a program of $title", ({ host, entry
     expect(now.filter((address) => old.includes(address))).toEqual([]);
   });
 
-  test("needs its moves no more after that", async () => {
+  test("no longer needs its moves after that", async () => {
     await synth(cleaned);
     expect(await terraform("plan", "-no-color")).toContain("No changes.");
   });
 
-  test("without its moves it would be made anew, which they are for", async () => {
+  test("would be recreated without its moves", async () => {
     await synth(before);
     expect(await terraform("plan", "-no-color")).toContain("Plan: 11 to add, 0 to change, 11 to destroy.");
   });

@@ -53,7 +53,7 @@ describe("addresses", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("an assignment that cannot be is said at plan", async () => {
+  test("an impossible assignment is reported at plan", async () => {
     const far = { stratus_compute_instance: { ...two.stratus_compute_instance, far: instance("far", "us-west") } };
     await workspace.apply({ resource: far });
     const to = (name: string) => ({
@@ -76,7 +76,7 @@ describe("addresses", () => {
     expect(await planned({ ...far, ...share })).toContain("Error: An address is shared within its region only");
   });
 
-  test("R3-161: sharing goes to the beta endpoint, and to its equivalent where that is not served", async () => {
+  test("R3-161: sharing uses the Beta endpoint, and its equivalent if that is not served", async () => {
     const share = {
       stratus_ip_share: { it: { compute_id: idOf("api"), ips: ["${stratus_compute_instance.web.public_ipv4}"] } },
     };
@@ -104,7 +104,7 @@ describe("addresses", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("decided: an address cannot be released, and destroying it says so or is refused", async () => {
+  test("decided: an address can't be released, and destroying it warns or is rejected", async () => {
     const address = (more: object) => ({
       ...two,
       stratus_ip_address: { it: { compute_id: idOf("web"), public: true, type: "ipv4", ...more } },
@@ -120,7 +120,7 @@ describe("addresses", () => {
     expect((await stack.api("GET", `/networking/ips/${own}`))["compute_id"]).toBe(numberOf("web"));
   });
 
-  test("an answer that is lost allocates no second address, public or private", async () => {
+  test("a lost response allocates no second address, public or private", async () => {
     await stack.control("POST", "faults", {
       match: { method: "POST", path: "/networking/ips", times: 2 },
       effect: { drop: "after" },
@@ -136,7 +136,7 @@ describe("addresses", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R3-163: reverse DNS waits for its forward record, and says what is missing at its deadline", async () => {
+  test("R3-163: reverse DNS waits for its forward record, and reports the missing record at its timeout", async () => {
     const entry = (rdns: string) => ({
       address: "${stratus_compute_instance.web.public_ipv4}",
       rdns,
@@ -150,7 +150,7 @@ describe("addresses", () => {
     expect(await workspace.must("state", "list")).not.toContain("stratus_reverse_dns");
   });
 
-  test("every data source of networking answers, in one apply", async () => {
+  test("every networking data source works, in one apply", async () => {
     const vlan = { ...instance("inner"), interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "back" }] };
     await workspace.apply({
       resource: {
@@ -246,7 +246,7 @@ describe("one enabled firewall for an instance", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("R3-130: a second one that nothing takes away is a warning at plan, and refused", async () => {
+  test("R3-130: a second one is a warning at plan if the first one stays, and is rejected", async () => {
     const edge = { label: "edge", rules };
     const device = { firewall_id: "${stratus_firewall.edge.id}", compute_id: idOf("web") };
     const first = { ...web, stratus_firewall: { edge }, stratus_firewall_device: { first: device } };
@@ -278,7 +278,7 @@ describe("one enabled firewall for an instance", () => {
     expect(await listings()).toHaveLength(0);
   });
 
-  test("R3-133: a live migration is said as the service says it, and the next apply goes on", async () => {
+  test("R3-133: the service's message about a live migration is shown, and the next apply continues", async () => {
     await workspace.apply({ resource: { ...web, stratus_firewall: { edge: { ...firewall("edge", "enabled") } } } });
     const id = String(workspace.state("stratus_compute_instance.web")["id"]);
     await stack.control("POST", `instances/${id}/migrating`, { value: true });

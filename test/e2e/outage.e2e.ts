@@ -4,7 +4,7 @@ import type { Workspace } from "./support/terraform";
 
 const flat = (output: string) => output.replace(/[\s│╷╵]+/g, " ");
 
-describe("an outage while a database is being made", () => {
+describe("an outage during the provisioning of a database", () => {
   let stack: Stack;
   let workspace: Workspace;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe("an outage while a database is being made", () => {
     },
   });
 
-  /** The service answers 503 to looks at the database: so often, or until it is told to stop. */
+  /** The service returns 503 to polls of the database: this number of times, or until it is stopped. */
   const beAway = (times: number) => {
     const match = { method: "GET", path: "/databases/mysql/instances/*", times };
     return stack.control("POST", "faults", { match, effect: { status: 503 } });
@@ -46,14 +46,14 @@ describe("an outage while a database is being made", () => {
 
   const made = async () => (await stack.writes()).filter((each) => each === "POST /v4/databases/mysql/instances");
 
-  test("that ends before the deadline is waited out, however many requests fail", async () => {
+  test("that ends before the deadline is survived, however many requests fail", async () => {
     await beAway(8);
     await workspace.apply({ resource: { stratus_mysql_database: { orders: database() } } });
     expect(workspace.state("stratus_mysql_database.orders")).toMatchObject({ id: 1, status: "active" });
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("that outlasts the deadline taints nothing, and the next apply goes on with the same database", async () => {
+  test("that exceeds the deadline taints nothing, and the next apply continues with the same database", async () => {
     await beAway(0);
     workspace.write(whole({ timeouts: { create: "2s" } }));
     await workspace.init();
@@ -62,7 +62,7 @@ describe("an outage while a database is being made", () => {
     expect(said).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.orders,");
     expect(said).toMatch(/the last look failed: GET \S+ failed with status 503/);
     expect(said).toContain("the next apply goes on waiting and sends what is left (updates). Still empty: hosts.");
-    // Terraform goes on, and stops at what needs the host.
+    // Terraform continues, and stops at resources that need the host.
     expect(code).toBe(1);
     expect(said).toContain("Error: Invalid template interpolation value");
     expect(await workspace.must("show", "-no-color")).not.toContain("tainted");

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import type { Emulator } from "../../src/composition/emulator";
-import type { Reattachable } from "../../src/plugin/reattach";
-import { startReattachable } from "../../src/plugin/reattach";
+import { type Reattachable, startReattachable } from "../../src/plugin/transport/server";
 import { provider } from "../../src/composition/provider";
 import { blocksOf, root, taskPages } from "../docs/support/blocks";
 import type { Outcome } from "../support/child";
@@ -41,28 +40,28 @@ afterAll(async () => {
 const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "");
 
 interface Page {
-  /** How many things the page says of what its commands print. */
+  /** The number of claims in the page about the output of its commands. */
   readonly claims: number;
   readonly more?: Pick<Surroundings, "instead" | "cdktf">;
-  /** Whether terraform starts the built provider as it starts a user's, and not the one in this process. */
+  /** True if terraform starts the built provider like a user's, and not the one in this process. */
   readonly starts?: boolean;
-  /** Whether the stack gets the provider of the package itself, and not one of a released version. */
+  /** True if the stack gets the provider of the package itself, and not one of a released version. */
   readonly bundled?: true;
-  /** What the page needs of Terraform or OpenTofu. */
+  /** The required Terraform or OpenTofu features of the page. */
   readonly needs?: Feature;
-  /** What has to be true of the service afterwards, by what was sent to it. */
+  /** The expected requests to the service. */
   readonly then?: (writes: readonly string[]) => void;
 }
 
 /** The project's compiler. */
 function compile(folder: string, ...more: readonly string[]): Promise<Outcome> {
   const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-  // The package is found here by its own name, which the resolution of the page's tsconfig.json does not do.
+  // Here the package is found by its own name, which the module resolution of the page's tsconfig.json doesn't support.
   const args = [tsc, "--module", "node16", "--moduleResolution", "node16", ...more];
   return startChild(process.execPath, args, { cwd: folder }).outcome;
 }
 
-/** The same with the settings that the README has, which writes what it has compiled. */
+/** The same with the settings of the README, which writes the compiled files. */
 function emit(folder: string): Promise<Outcome> {
   const settings = blocksOf("README.md").find(({ file }) => file === "tsconfig.json")?.text ?? "";
   writeFileSync(join(folder, "tsconfig.json"), settings);
@@ -76,16 +75,16 @@ function cdktfGet(folder: string): Promise<Outcome> {
 }
 
 const table: Readonly<Record<string, Page>> = {
-  // One page with the real cdktf; for the others, what cdktf does with a stack is done here, which is quicker.
+  // One page with the real cdktf. For the others, the test handles the stack itself, which is faster.
   "open-a-port": { claims: 2, starts: true, more: { cdktf: true } },
   "point-a-domain": { claims: 2 },
   "adopt-an-account": { claims: 22, more: { instead: { "npm install": () => "" } } },
   "adopt-what-exists": { claims: 6 },
   "run-a-database": { claims: 9 },
-  // Terraform starts a process for each configuration of a provider; the one in this process is one.
+  // Terraform starts a process for each configuration of a provider. The one in this process is one.
   "tag-objects": { claims: 5 },
   "boot-with-user-data": { claims: 9 },
-  // The folder that one job makes is used by another one, with the provider that is in it.
+  // A job creates the folder with the provider, and another job uses it.
   "deploy-from-ci": { claims: 9, starts: true },
   "deploy-faster": { claims: 3, starts: true, bundled: true, more: { instead: { "npx tsc": emit } } },
   "two-accounts": { claims: 3, starts: true },
@@ -129,7 +128,7 @@ const table: Readonly<Record<string, Page>> = {
   },
 };
 
-test("every page is followed by a test", () => {
+test("a test follows every page", () => {
   expect(taskPages.map((page) => page.replace(/^docs\/tasks\/|\.md$/g, "")).sort()).toEqual(Object.keys(table).sort());
 });
 

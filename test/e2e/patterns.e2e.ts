@@ -27,7 +27,7 @@ const instance = {
 
 const place = { region: "us-east", type: "g6-dedicated-2" } as const;
 
-/** What a plan does to what, as `create stratus_compute_instance`, and how often. */
+/** The actions of a plan, as `create stratus_compute_instance`, with their counts. */
 async function planned(workspace: Workspace): Promise<Readonly<Record<string, number>>> {
   const all = (await workspace.plan()).map(
     ({ address, actions }) => `${actions.join()} ${address.split(".")[0] ?? ""}`,
@@ -50,14 +50,14 @@ const withCount = (count: number, more: Pick<MySqlDatabaseProps, "protect"> = {}
   return { resource: synthesized(program).resource ?? {} };
 };
 
-describe("patterns, through the real terraform", () => {
+describe("patterns, with the real Terraform", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("StaticFleet: taking out the member in the middle touches nothing else, and neither does putting it back", async () => {
+  test("StaticFleet: removing the middle member changes nothing else, and neither does adding it again", async () => {
     const workspace = stack.workspace();
     await workspace.apply(withMembers(["amber", "birch", "cedar"]));
     expect(await workspace.plan()).toEqual([]);
@@ -78,7 +78,7 @@ describe("patterns, through the real terraform", () => {
     await workspace.destroy();
   });
 
-  test("WebService: from 2 to 3 and back touches the third and the database's allow list only", async () => {
+  test("WebService: scaling from 2 to 3 and back changes only the third instance and the database's allow list", async () => {
     const workspace = stack.workspace();
     await workspace.apply(withCount(2));
     expect(await workspace.plan()).toEqual([]);
@@ -108,14 +108,14 @@ describe("patterns, through the real terraform", () => {
   });
 });
 
-describe("what lies in two stacks of one program", () => {
+describe("a reference between two stacks of one program", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("is wired through the state of the other one", async () => {
+  test("uses the state of the other one", async () => {
     const workspace = stack.workspace();
     const outdir = join(workspace.folder, "cdktf.out");
     const app = new App({ context: { stratusProviderFolder: providerFolder() }, outdir });

@@ -4,8 +4,8 @@ import type { Workspace } from "./support/terraform";
 
 jest.setTimeout(120_000);
 
-// Many cases run in one process (test/provider/people.test.ts). These are a few of them with the real Terraform, and what
-// only Terraform shows: how often something is said in a run.
+// Many cases run in one process (test/provider/people.test.ts). These are a few of them with the real Terraform, and the
+// number of messages per run, which only Terraform shows.
 
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
 const times = (text: string, words: string) => text.split(words).length - 1;
@@ -36,7 +36,7 @@ async function run(command: string, ...args: readonly string[]) {
 
 const resources = (resource: Readonly<Record<string, Readonly<Record<string, object>>>>) => ({ resource });
 
-test("what is gone when a saved plan is applied is an error that says so, and the next apply ends in the configuration", async () => {
+test("an object deleted before the apply of a saved plan is an error with the reason, and the next apply matches the configuration", async () => {
   const all = (more: object) =>
     resources({
       stratus_domain: { zone: { ...master, ...more } },
@@ -55,13 +55,13 @@ test("what is gone when a saved plan is applied is an error that says so, and th
   expect(code).toBe(1);
   for (const gone of ["domain", "firewall", "compute_instance", "mysql_database"])
     expect(text).toContain(`stratus_${gone} 1 is gone`);
-  // Terraform does not try the record, because it needs the domain.
+  // Terraform doesn't try the record, because it depends on the domain.
   expect(times(text, "It was deleted after the plan was made.")).toBe(4);
   await workspace.apply();
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("R2-079: a database that has failed is told of once in each run, though nothing is to be changed", async () => {
+test("R2-079: a failed database is reported once in each run, even without changes", async () => {
   await workspace.apply(resources({ stratus_mysql_database: { orders: database } }));
   expect((await run("plan")).text).not.toContain("Warning");
   await stack.control("PUT", "objects/database/1", { status: "failed" });
@@ -70,7 +70,7 @@ test("R2-079: a database that has failed is told of once in each run, though not
   expect(planned.text).toContain("No changes.");
   expect(times(planned.text, told)).toBe(1);
   expect(planned.text).toContain("with stratus_mysql_database.orders,");
-  // Something else is changed: what is planned is planned once more when it is applied.
+  // Another object changes: the apply plans its changes once more.
   workspace.write(
     resources({ stratus_mysql_database: { orders: database }, stratus_firewall: { edge: { label: "edge", rules } } }),
   );
@@ -80,7 +80,7 @@ test("R2-079: a database that has failed is told of once in each run, though not
   expect((await run("destroy", "-auto-approve")).text).not.toContain(told);
 });
 
-test("R3-130: an instance that is behind the firewall already is adopted, whoever attached it, and attached again", async () => {
+test("R3-130: an instance that is already behind the firewall is adopted, whoever attached it, and attached again", async () => {
   const without = { stratus_firewall: { edge: { label: "edge", rules } }, stratus_compute_instance: { web } };
   await workspace.apply(resources(without));
   await stack.api("POST", "/networking/firewalls/1/devices", { id: 1, type: "compute" });

@@ -12,7 +12,7 @@ const instance = (label: string, more: object = {}) => ({
 });
 const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
 
-describe("what there is no room for, or what is somewhere else, is said at plan", () => {
+describe("exceeded limits and references to other regions are reported at plan", () => {
   let stack: Stack;
   let workspace: Workspace;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
   };
   const named = (entries: readonly (readonly [string, object])[]) => Object.fromEntries(entries);
 
-  test("R2-060: snapshots of a database that is there", async () => {
+  test("R2-060: snapshots of an existing database", async () => {
     const database_id = await madeDatabase("shop", "one", "two");
     const backups = (...labels: readonly string[]) => ({
       stratus_mysql_backup: named(labels.map((label, index) => [`b${String(index)}`, { database_id, label }])),
@@ -79,7 +79,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     expect(await planned(moving(database_id))).toContain("already has 3 snapshots");
   });
 
-  test("R2-060: of three, one is replaced without a word, and a fourth of a new database fails without a wait", async () => {
+  test("R2-060: replacing one of three is silent, and a fourth of a new database fails without a wait", async () => {
     const backups = (...labels: readonly string[]) => ({
       stratus_mysql_database: { db: database },
       stratus_mysql_backup: named(
@@ -176,7 +176,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     );
   });
 
-  test("R3-147, R3-159: what is known of a list is judged, though some of it is not", async () => {
+  test("R3-147, R3-159: known values of a list are validated, although others are unknown", async () => {
     const [web, far] = [await made("web"), await made("far", { region: "us-west" })];
     const [address] = (await stack.api("GET", `/compute/instances/${String(far)}`))["ipv4"] as string[];
     const later = { stratus_compute_instance: { later: instance("later") } };
@@ -221,7 +221,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
     expect(await planned(copy("eu-central", { clone_from: { source_id: far } }))).not.toContain("Warning");
   });
 
-  test("nothing more is read without a change", async () => {
+  test("nothing else is read without a change", async () => {
     const [web, api] = [await made("web"), await made("api")];
     const database_id = await madeDatabase("shop");
     const extra = (await stack.api("POST", "/networking/ips", { compute_id: web, public: true, type: "ipv4" }))[
@@ -258,7 +258,7 @@ describe("what there is no room for, or what is somewhere else, is said at plan"
         `GET /v4/domains/${String(domain_id)}/records`,
         `GET /v4/networking/ips/${address}`,
         `GET /v4/networking/ips/${String(extra)}`,
-        // The view of a range does not name its route target; the listing does.
+        // The view of a range omits its route target. The list has it.
         "GET /v4/networking/ipv6/ranges",
         `GET /v4/networking/ipv6/ranges/${range}`,
         "GET /v4/tags/team",

@@ -7,7 +7,7 @@ import type { Stack } from "./support/stack";
 
 jest.setTimeout(240_000);
 
-// With the states in files and by label; with PostgreSQL and by state it is a system test.
+// With the states in files and by label. A system test covers PostgreSQL and references by state.
 const example = copyExample("platform-and-shop");
 let service: Stack;
 let platform: Program;
@@ -51,7 +51,7 @@ testOnlyWith(feature, "neither stack has the token, and the shop's state has no 
   expect(state).not.toContain("correct-Horse-7");
 });
 
-test("a word in cdktf.json that means nothing is named with what it may be", async () => {
+test("an unknown key in cdktf.json is named with a suggestion", async () => {
   shop.setContext({ readBy: "labels" });
   const { code, output } = await shop.run("diff");
   shop.setContext({ readBy: "label" });

@@ -1,5 +1,5 @@
-import { providerSchemaJson } from "../../src/plugin/schema-json";
-import { startReattachable, type Reattachable } from "../../src/plugin/serve";
+import { providerSchemaJson } from "../../scripts/build/bindings/schema-json";
+import { startReattachable, type Reattachable } from "../../src/plugin/transport/server";
 import { randomItems } from "./plugin/random-items";
 import { shelfItem } from "./plugin/shelf-item";
 import { shelfProvider } from "./plugin/shelf-provider";
@@ -36,7 +36,7 @@ function write(body: string): void {
   workspace.write(`${configure()}resource "shelf_item" "it" {\n${body}\n}\n`);
 }
 
-/** 0: nothing to do, 2: there are changes. */
+/** 0: no changes, 2: there are changes. */
 async function plan(): Promise<Outcome> {
   return workspace.terraform("plan", "-detailed-exitcode");
 }
@@ -47,7 +47,7 @@ async function expectEmptyPlan(): Promise<void> {
   expect(run.code).toBe(0);
 }
 
-/** What the plan will do: add, change, destroy. */
+/** The actions of the plan: add, change, destroy. */
 function counts({ output }: Outcome): readonly number[] {
   const found = /Plan: (?:\d+ to import, )?(\d+) to add, (\d+) to change, (\d+) to destroy/.exec(output);
   if (found === null) throw new Error(output);
@@ -71,13 +71,13 @@ const EVERYTHING = `
   slots    = { one = { name = "s" }, two = { name = "t", grams = 2 } }
 `;
 
-test("the schema that is written without terraform is the one that terraform prints", async () => {
+test("the schema written without terraform equals the one that terraform prints", async () => {
   workspace.write(configure());
   const { stdout } = await workspace.terraform("providers", "schema", "-json");
   expect(asShown(providerSchemaJson(shelfProvider()))).toEqual(JSON.parse(stdout));
 });
 
-test("an object with every kind of attribute is created, planned empty, changed, replaced and destroyed", async () => {
+test("an object with every kind of attribute is created, planned empty, updated, replaced and destroyed", async () => {
   expect((await apply(EVERYTHING)).output).toContain("1 added, 0 changed, 0 destroyed");
   await expectEmptyPlan();
   expect(attributes()).toMatchObject({
@@ -93,13 +93,13 @@ test("an object with every kind of attribute is created, planned empty, changed,
   });
   expect(Object.keys(attributes()["labels"] as object).sort()).toEqual(["__proto__", "constructor"]);
 
-  // Another spelling of the same JSON and another order of a set are no change.
+  // Another spelling of the same JSON and another order of a set are not changes.
   write(EVERYTHING.replace('"{\\"a\\": [1, 2]}"', "jsonencode({ a = [1, 2] })").replace('"b", "a", "b"', '"a", "b"'));
   await expectEmptyPlan();
 
   const changed = await apply(EVERYTHING.replace('name = "p"', 'name = "p2"').replace('"b", "a", "b"', '"c"'));
   expect(changed.output).toContain("0 added, 1 changed, 0 destroyed");
-  // The service's own values move, the stable ones and those of untouched elements do not show.
+  // The service's own values are unknown. The stable ones and those of unchanged elements don't appear.
   expect(changed.output).toMatch(/revision\s+= 1 -> \(known after apply\)/);
   expect(changed.output).not.toMatch(/\bid\s+= "i1" -> /);
   expect(changed.output).not.toMatch(/color .*known after apply/);
@@ -118,7 +118,7 @@ test("an object with every kind of attribute is created, planned empty, changed,
   expect(workspace.store.items()).toEqual([]);
 });
 
-test("a change of a local attribute moves no computed value", async () => {
+test("a change of a local attribute makes no computed value unknown", async () => {
   await apply('name = "quiet"');
   write('name = "quiet"\nwait_ms = 1');
   const run = await plan();
@@ -126,14 +126,14 @@ test("a change of a local attribute moves no computed value", async () => {
   expect(run.output).not.toContain("known after apply");
 });
 
-test("a default is planned on create and kept when the configuration drops the attribute", async () => {
+test("a default is planned on create and kept when the configuration removes the attribute", async () => {
   await apply('name = "sized"\nsize = "large"');
   write('name = "sized"');
   await expectEmptyPlan();
   expect(attributes()["size"]).toBe("large");
 });
 
-test("what changed behind terraform's back is seen and repaired", async () => {
+test("drift is seen and repaired", async () => {
   await apply('name = "drifting"\nnote = "mine"');
   workspace.store.change("i1", { note: "theirs" });
   const run = await plan();
@@ -144,7 +144,7 @@ test("what changed behind terraform's back is seen and repaired", async () => {
   expect(counts(await plan())).toEqual([1, 0, 0]);
 });
 
-test("an import adopts what the service never returns, in place and without moving anything", async () => {
+test("an import adopts values that the service never returns, in place and without unknown values", async () => {
   workspace.store.add({ name: "found", note: "n" });
   write('name = "found"\nnote = "n"\ncode = "secret"');
   const imported = await workspace.terraform("import", "shelf_item.it", "i1");
@@ -154,21 +154,21 @@ test("an import adopts what the service never returns, in place and without movi
   expect(run.output).not.toContain("known after apply");
   await workspace.terraform("apply", "-auto-approve");
   await expectEmptyPlan();
-  // Only the import was excused: from now on a change replaces.
+  // Only the import was exempt: from now on a change replaces.
   write('name = "found"\nnote = "n"\ncode = "other"');
   expect(counts(await plan())).toEqual([1, 0, 1]);
   const unknown = await workspace.terraform("import", "shelf_item.other", "i9");
   expect(unknown.output).toContain('resource "shelf_item" "other"');
 });
 
-test("an import of what is not there says so", async () => {
+test("an import of a missing object is an error", async () => {
   write('name = "nothing"');
   const run = await workspace.terraform("import", "shelf_item.it", "i9");
   expect(run.output).toContain("Error: Cannot import shelf_item");
   expect(run.output).toContain("There is no item i9.");
 });
 
-test("a create that fails after the object exists leaves it tainted, with what was planned", async () => {
+test("a create that fails after the object exists leaves it tainted, with the planned values", async () => {
   const failed = await apply('name = "partial"\nnote = "n"\nfail = "after"');
   expect(failed.code).toBe(1);
   expect(failed.output).toContain("Error: Cannot create shelf_item");
@@ -186,7 +186,7 @@ test("a create that fails before leaves nothing", async () => {
   expect(workspace.state().resources).toEqual([]);
 });
 
-test("an update that fails half-way keeps what it saved, and the rest is planned again", async () => {
+test("an update that fails half-way keeps the saved values, and the rest is planned again", async () => {
   await apply('name = "half"\nnote = "old"\namount = 1');
   const failed = await apply('name = "half"\nnote = "half done"\namount = 2\nfail = "update"');
   expect(failed.output).toMatch(/Error: Half done[\s\S]*on main\.tf line \d+[\s\S]*amount = 2[\s\S]*The rest failed\./);
@@ -197,7 +197,7 @@ test("an update that fails half-way keeps what it saved, and the rest is planned
   expect(run.output).not.toMatch(/note\s+= .*->/);
 });
 
-test("diagnostics stand at the attribute, and at the element when they are deeper", async () => {
+test("diagnostics are shown at the attribute, and at the element if they are deeper", async () => {
   write('name = "wrong"\nnote = "forbidden"\nparts = [\n  { name = "good" },\n  { name = "?" },\n]\nold = true');
   const { output } = await workspace.terraform("validate");
   expect(output).toMatch(/Warning: Attribute is deprecated[\s\S]*old = true[\s\S]*Not to be used\./);
@@ -206,7 +206,7 @@ test("diagnostics stand at the attribute, and at the element when they are deepe
   expect(output).toContain('parts[1].name: The name is "?". It must be a word.');
 });
 
-test("numbers that no double holds survive", async () => {
+test("numbers that do not fit a double survive", async () => {
   for (const text of ["9007199254740993", "0.1234567890123456789", "1e100", "18446744073709551617", "-0.1"]) {
     const run = await apply(`name = "number"\namount = ${text}`);
     expect(run.output).toContain("Apply complete!");
@@ -234,7 +234,7 @@ testOnlyWith("ephemeral resources and variables", "an ephemeral value feeds a wr
   expect(JSON.stringify(workspace.state())).not.toContain("kkkkkkkk");
 });
 
-test("a data source is read, and its failure is told", async () => {
+test("a data source is read, and its failure is reported", async () => {
   workspace.store.add({ name: "there" });
   workspace.write(
     `${configure()}data "shelf_item" "one" {\n  id = "i1"\n}\noutput "name" {\n  value = data.shelf_item.one.name\n}\n`,
@@ -244,7 +244,7 @@ test("a data source is read, and its failure is told", async () => {
   expect((await plan()).output).toMatch(/Error: Cannot read data shelf_item[\s\S]*There is no item i1\./);
 });
 
-test("a provider whose configuration is not known yet plans, and is configured for apply", async () => {
+test("a provider with an unknown configuration plans, and is configured for apply", async () => {
   workspace.write(
     `resource "terraform_data" "file" {\n  input = "${workspace.folder}/items.json"\n}\n` +
       'provider "shelf" {\n  file = terraform_data.file.output\n}\n' +
@@ -255,7 +255,7 @@ test("a provider whose configuration is not known yet plans, and is configured f
   expect(workspace.store.items()).toHaveLength(1);
 });
 
-test("values that only apply finds out are planned as unknown and settled", async () => {
+test("values known after apply are planned as unknown and set by apply", async () => {
   workspace.write(
     `${configure()}resource "terraform_data" "word" {\n  input = "later"\n}\n` +
       'resource "shelf_item" "it" {\n  name = "waiting"\n  note = terraform_data.word.output\n' +
@@ -268,7 +268,7 @@ test("values that only apply finds out are planned as unknown and settled", asyn
   expect(attributes()).toMatchObject({ note: "later", box: { width: 5 }, tags: ["a", "later"] });
 });
 
-test("a state of an older schema is brought to the present shape", async () => {
+test("a state of an older schema is upgraded to the current one", async () => {
   const big = "9007199254740993";
   workspace.store.add({ name: "old", amount: { decimal: big } });
   write(`name = "old"\namount = ${big}`);

@@ -53,7 +53,7 @@ describe("policies, with the built package", () => {
 
   const stackFile = () => existsSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"));
 
-  test("cdktf synth ends with 1 and names check, construct and line; SARIF has the line too", async () => {
+  test("cdktf synth exits with code 1 and names check, construct and line, and SARIF contains the line too", async () => {
     const { code, output } = await run(program("cdktf", "cdktf-stratus", ""), cdktfFile, "synth");
     expect(output).toContain(finding);
     expect(code).toBe(1);
@@ -69,7 +69,7 @@ describe("policies, with the built package", () => {
     });
   });
 
-  test("cdktf synth succeeds where the finding is allowed, and prints warnings with their check", async () => {
+  test("cdktf synth succeeds if the finding is suppressed, and prints warnings with their check", async () => {
     const { code, output } = await run(program("cdktf", "cdktf-stratus", allowed), cdktfFile, "synth");
     expect(output).not.toContain("open-shell-port");
     expect(output).toContain("firewall-without-instance: shop/edge (main.ts:8:14) protects nothing.");
@@ -77,7 +77,7 @@ describe("policies, with the built package", () => {
     expect(stackFile()).toBe(true);
   });
 
-  test("a program of CDK Terrain ends in the same way", async () => {
+  test("a program of CDK Terrain exits in the same way", async () => {
     const flags = ["--require", "ts-node/register", "main.ts"];
     const failed = await run(program("cdktn", "cdktf-stratus/cdktn", ""), ...flags);
     expect(failed.output).toContain(finding);

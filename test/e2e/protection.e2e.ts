@@ -40,7 +40,7 @@ const sent = async () => {
   return writes;
 };
 
-/** The plan fails with this error, and the service is sent nothing. */
+/** The plan fails with this error, without a request to the service. */
 async function expectRefused(run: ReturnType<typeof terraform>, ...words: readonly string[]): Promise<string> {
   await sent();
   const { code, output } = await run;
@@ -50,8 +50,8 @@ async function expectRefused(run: ReturnType<typeof terraform>, ...words: readon
   return output;
 }
 
-describe("a warning says what is lost", () => {
-  test("a replaced instance: which attributes are the reason, and what goes", async () => {
+describe("a warning shows what is lost", () => {
+  test("a replaced instance: the attributes that cause it, and the lost data", async () => {
     await workspace.apply(withWeb());
     workspace.write(withWeb({ image: "public/ubuntu24.04", metadata: { user_data: "Zm9v" } }));
     const { code, output } = await planned();
@@ -81,13 +81,13 @@ describe("a warning says what is lost", () => {
     await expectReason("root_pass_wo_version", secret, { root_pass_wo_version: 2 });
   });
 
-  test("a change in place warns of nothing, and a new instance neither", async () => {
+  test("an update in place causes no warning, and neither does a new instance", async () => {
     expect(await workspace.apply(withWeb())).not.toContain("Warning");
     workspace.write(withWeb({ label: "web-2" }));
     expect((await planned()).output).not.toContain("Warning");
   });
 
-  test("R1-157: another label of a snapshot says that this one goes, and destroying it that it stays", async () => {
+  test("R1-157: changing the label of a snapshot warns that this one is deleted, and destroying it that it stays", async () => {
     const snapshot = (label: string) => ({
       resource: {
         stratus_compute_instance: { web: { ...web, backups_enabled: true } },
@@ -105,7 +105,7 @@ describe("a warning says what is lost", () => {
 });
 
 describe("a protected object", () => {
-  test("is not destroyed: the plan names it, what it holds and the ways out, and so does -refresh=false", async () => {
+  test("is not destroyed: the plan names it, its contents and the options, and so does -refresh=false", async () => {
     await workspace.apply(withShop({ protect: true }));
     const output = await expectRefused(
       planned("-destroy"),
@@ -129,7 +129,7 @@ describe("a protected object", () => {
     );
   });
 
-  test("protects by what was applied last, also where the same plan switches that off", async () => {
+  test("is protected by the last applied value, even if the same plan disables it", async () => {
     await workspace.apply(withWeb({ protect: true }));
     workspace.write(withWeb({ protect: false, type: "g6-standard-2" }));
     await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
@@ -137,7 +137,7 @@ describe("a protected object", () => {
     await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
   });
 
-  test("is not destroyed where its block was removed, nor where its count went down", async () => {
+  test("is not destroyed if its block was removed, nor if its count decreased", async () => {
     await workspace.apply({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 1 } } } });
     workspace.write({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 0 } } } });
     await expectRefused(planned(), 'stratus_domain 1 "shop.example" is protected');
@@ -146,7 +146,7 @@ describe("a protected object", () => {
     await expectRefused(terraform("apply", "-auto-approve"), 'stratus_domain 1 "shop.example" is protected');
   });
 
-  test("is not replaced where somebody asks for it: -replace, replace_triggered_by", async () => {
+  test("is not replaced on request: -replace, replace_triggered_by", async () => {
     await workspace.apply(withWeb({ protect: true }));
     const asked = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
     await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', asked);
@@ -160,7 +160,7 @@ describe("a protected object", () => {
     await expectRefused(planned(), '"web" is protected', asked);
   });
 
-  test("is not deleted at apply either where no plan sees it: an object that is tainted", async () => {
+  test("is not deleted at apply either if no plan shows it: a tainted object", async () => {
     await workspace.apply(withWeb({ protect: true }));
     await workspace.must("taint", "stratus_compute_instance.web");
     await expectRefused(
@@ -172,7 +172,7 @@ describe("a protected object", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("a create that failed leaves nothing that is protected, and the next apply replaces it", async () => {
+  test("a failed create leaves nothing protected, and the next apply replaces it", async () => {
     await stack.control("POST", "faults", {
       match: { method: "PUT", path: "/compute/instances/*", times: 1 },
       effect: { status: 400, body: { errors: [{ reason: "not now" }] } },
@@ -185,7 +185,7 @@ describe("a protected object", () => {
     expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ protect: true });
   });
 
-  test("is destroyed after protect = false was applied, which sends nothing", async () => {
+  test("is destroyed after protect = false was applied, which sends no request", async () => {
     await workspace.apply(withShop({ protect: true }));
     await sent();
     workspace.write(withShop({ protect: false }));
@@ -204,7 +204,7 @@ describe("a protected object", () => {
     expect(await sent()).toHaveLength(1);
   });
 
-  test("protecting an object asks the service nothing about it", async () => {
+  test("protecting an object sends no request", async () => {
     await workspace.apply(withWeb());
     workspace.write(withWeb({ protect: true }));
     await sent();
@@ -212,7 +212,7 @@ describe("a protected object", () => {
     expect((await stack.requests()).filter((request) => request.includes("/compute/instances/"))).toEqual([]);
   });
 
-  test("is given up with state rm, and stays in the service", async () => {
+  test("is removed with state rm, and stays in the service", async () => {
     await workspace.apply(withShop({ protect: true }));
     await workspace.must("state", "rm", "stratus_mysql_database.db");
     await sent();
@@ -220,7 +220,7 @@ describe("a protected object", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("destroying everything names what is protected, and deletes none of the others", async () => {
+  test("destroying everything names the protected objects, and deletes none of the others", async () => {
     const compute_id = "${stratus_compute_instance.web.id}";
     const database_id = "${stratus_mysql_database.db.id}";
     const domain_id = "${stratus_domain.zone.id}";
@@ -244,7 +244,7 @@ describe("a protected object", () => {
       'stratus_mysql_backup 1 "before" is protected',
     );
     expect(first).toMatch(/stratus_ipv6_range 2001:\S+ is protected/);
-    // Terraform looks at what others depend on last, and not at all where one of these may not go.
+    // Terraform plans the dependencies of others last, and skips them if one of these must stay.
     expect(first.match(/Error: /g)).toHaveLength(4);
     await workspace.apply(all({ protect: false }));
     const second = await expectRefused(
@@ -271,7 +271,7 @@ describe("a protected object", () => {
     await expectRefused(planned("-destroy"), "is protected");
   });
 
-  test("an import of what is not protected plans nothing", async () => {
+  test("an import of an unprotected object plans nothing", async () => {
     await workspace.apply(withShop());
     await workspace.must("state", "rm", "stratus_mysql_database.db");
     await workspace.must("import", "-no-color", "-input=false", "stratus_mysql_database.db", "1");
@@ -279,7 +279,7 @@ describe("a protected object", () => {
   });
 });
 
-test("a state that was written before there was protect plans nothing, and can be destroyed", async () => {
+test("a state from before protect existed plans nothing, and can be destroyed", async () => {
   await workspace.apply({ ...withShop(), ...withWeb() });
   const path = join(workspace.folder, "terraform.tfstate");
   const stored = JSON.parse(readFileSync(path, "utf8")) as {

@@ -17,7 +17,7 @@ afterEach(() => user.remove());
 const lockOf = (folder: string) => readFileSync(join(folder, ".terraform.lock.hcl"), "utf8");
 const placeIn = (folder: string) => join(folder, source);
 
-/** Writes a mirror, serves it, and tells Terraform of it. */
+/** Writes a mirror, serves it, and configures Terraform to use it. */
 async function mirror() {
   const { code, output } = await user.stratus("provider", "mirror", "public");
   expect([code, output]).toEqual([0, expect.stringContaining("network_mirror")]);
@@ -43,7 +43,7 @@ describe("stratus provider mirror", () => {
     expect(hashes.some((hash) => lockOf(done.folder).includes(hash))).toBe(true);
   });
 
-  test("a lock file from the mirror holds for the provider that lies beside a configuration, too", async () => {
+  test("a lock file from the mirror is valid for the provider next to a configuration, too", async () => {
     await mirror();
     const { folder } = await user.init(source);
     user.configure("");
@@ -52,7 +52,7 @@ describe("stratus provider mirror", () => {
     expect(await user.again(folder)).toMatchObject({ code: 0 });
   });
 
-  test("an archive that is another one is refused", async () => {
+  test("a different archive is rejected", async () => {
     await mirror();
     const archive = (platform: string) =>
       join(placeIn(user.folder), `terraform-provider-stratus_0.1.0_${platform}.zip`);
@@ -62,7 +62,7 @@ describe("stratus provider mirror", () => {
     expect(output.replace(/\s+/g, " ")).toMatch(/checksum|doesn't match|match any/);
   });
 
-  test("a second version stands beside the first; what is no mirror is not written over", async () => {
+  test("a second version is added to the first, and other files are not overwritten", async () => {
     const index = join(placeIn(user.folder), "index.json");
     await mirror();
     writeFileSync(index, '{"versions": {"0.0.9": {}}}');
@@ -91,7 +91,7 @@ describe("stratus provider install --user", () => {
     expect((await user.init(source, ...schemaCommand)).output).toContain('"stratus_domain"');
   });
 
-  test("a provider_installation of the user keeps it from being found: what to write is said, and helps", async () => {
+  test("a provider_installation block of the user hides it: the output has the fix, which works", async () => {
     user.configure('provider_installation {\n  filesystem_mirror {\n    path = "/nowhere"\n  }\n}\n');
     const { output } = await user.stratus("provider", "install", "--user");
     const [line = ""] = /filesystem_mirror \{ path = .*? \}/.exec(output) ?? [];
@@ -100,7 +100,7 @@ describe("stratus provider install --user", () => {
     expect((await user.init(source)).code).toBe(0);
   });
 
-  test("a folder beside it is one too many", async () => {
+  test("an additional folder is rejected", async () => {
     const { code, output } = await user.stratus("provider", "install", "folder", "--user");
     expect(code).toBe(1);
     expect(output).toContain("Give a folder or --user, got both.");

@@ -18,7 +18,7 @@ jest.setTimeout(240_000);
 
 const root = join(__dirname, "..", "..");
 
-/** Runs the quickstart; `during` is called whenever it says something. */
+/** Runs the quickstart. Calls `during` whenever it prints something. */
 function quickstart(environment: NodeJS.ProcessEnv = {}, during?: (pid: number) => void): Promise<Outcome> {
   const env = { ...process.env, ...environment };
   const { child, outcome } = startChild(process.execPath, [join(root, "scripts", "quickstart.mjs")], {
@@ -33,7 +33,7 @@ function quickstart(environment: NodeJS.ProcessEnv = {}, during?: (pid: number) 
   return outcome;
 }
 
-/** What must be gone afterwards: the emulator's process and the folders. */
+/** Leftovers to check for: the emulator's process and the folders. */
 function leftBehind({ output }: Outcome, before: readonly string[]): readonly string[] {
   const [, pid] = /\(process (\d+)\)/.exec(output) ?? [];
   if (pid === undefined) throw new Error(`No emulator was started:\n${output}`);
@@ -41,7 +41,7 @@ function leftBehind({ output }: Outcome, before: readonly string[]): readonly st
   return [...(isRunning(Number(pid)) ? [`process ${pid}`] : []), ...folder, ...processesIn("/.cache/quickstart-")];
 }
 
-/** What runs in a folder or was started from it, as far as this system tells. */
+/** The processes that run in a folder or were started from it, as far as this system reports them. */
 function processesIn(part: string): readonly string[] {
   if (!existsSync("/proc/self/cwd")) return [];
   return readdirSync("/proc")
@@ -51,7 +51,7 @@ function processesIn(part: string): readonly string[] {
         const text = readlinkSync(`/proc/${pid}/cwd`) + readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return text.includes(part) ? [`process ${pid}`] : [];
       } catch {
-        // The process went, or is another user's.
+        // The process has exited, or belongs to another user.
         return [];
       }
     });
@@ -79,7 +79,7 @@ describe("npm run quickstart", () => {
     return file;
   };
 
-  test("it deploys the website, plans nothing the second time, destroys it and leaves nothing behind", async () => {
+  test("deploys the website, plans nothing the second time, destroys it and leaves nothing behind", async () => {
     const before = folders();
     const ended = await quickstart();
     expect(ended).toMatchObject({ code: 0 });
@@ -100,7 +100,7 @@ describe("npm run quickstart", () => {
     expect(leftBehind(ended, before)).toEqual([]);
   });
 
-  test("where a command fails its output is shown, the code is 1, and nothing is left behind", async () => {
+  test("if a command fails its output is shown, the exit code is 1, and nothing is left behind", async () => {
     const broken = terraformThat('case "$*" in *apply*) echo "the disk is full" >&2; exit 1;; esac');
     const before = folders();
     const ended = await quickstart({ TERRAFORM_BINARY_NAME: broken });

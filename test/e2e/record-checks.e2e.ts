@@ -30,14 +30,14 @@ async function planned(attributes: object): Promise<string> {
 
 const www = { type: "A", name: "www", target: "192.0.2.1" };
 
-test("a record that the domain has already is a warning at plan, with the way to import it", async () => {
+test("a duplicate record is a warning at plan, with the import block", async () => {
   await stack.api("POST", "/domains/1/records", www);
   const output = await planned({ ...www, name: "WWW.shop.example." });
   expect(output).toContain("Warning: The domain has record 1 (www A 192.0.2.1)");
   expect(output).toContain('importFrom("1/1")');
 });
 
-test("R3-058: a CNAME record beside others of its name is a warning at plan, and so is the other way round", async () => {
+test("R3-058: a CNAME record with the name of other records is a warning at plan, and the reverse too", async () => {
   await stack.api("POST", "/domains/1/records", www);
   await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "alias", target: "example.net" });
   expect(await planned({ type: "CNAME", name: "www", target: "example.net" })).toContain("The domain has record 1");
@@ -46,7 +46,7 @@ test("R3-058: a CNAME record beside others of its name is a warning at plan, and
   expect(await planned({ ...www, name: "other" })).not.toContain("Warning");
 });
 
-test("R3-058: a CNAME record for the domain itself is an error at plan, by itself or in a set that is there", async () => {
+test("R3-058: a CNAME record for the domain itself is an error at plan, by itself or in an existing set", async () => {
   const refusedAt = async (resource: object) => {
     workspace.write({ resource });
     await workspace.init();
@@ -63,7 +63,7 @@ test("R3-058: a CNAME record for the domain itself is an error at plan, by itsel
   await refusedAt(set({ top, www }));
 });
 
-test("R3-071, R3-073: an MX record beside a null MX record is a warning at plan, and so is the other way round", async () => {
+test("R3-071, R3-073: an MX record with a null MX record is a warning at plan, and the reverse too", async () => {
   await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "" });
   expect(await planned({ type: "MX", name: "", target: "mail.example.net" })).toContain(
     "a null MX record stands alone",
@@ -73,7 +73,7 @@ test("R3-071, R3-073: an MX record beside a null MX record is a warning at plan,
   expect(await planned({ type: "MX", name: "", target: "" })).toContain("a null MX record stands alone");
 });
 
-test("a record does not stand in its own way: unchanged, changed or replaced by a CNAME record", async () => {
+test("a record does not conflict with itself: unchanged, changed or replaced by a CNAME record", async () => {
   await workspace.apply(record(www));
   for (const next of [www, { ...www, ttl_sec: 300 }, { type: "CNAME", name: "www", target: "example.net" }]) {
     workspace.write(record(next));
@@ -82,7 +82,7 @@ test("a record does not stand in its own way: unchanged, changed or replaced by 
   }
 });
 
-test("turning an A record into a CNAME record of another resource is one apply", async () => {
+test("changing an A record into a CNAME record of another resource is one apply", async () => {
   await workspace.apply({ resource: { stratus_domain_record: { old: { domain_id: 1, ...www } } } });
   const cname = { domain_id: 1, type: "CNAME", name: "www", target: "example.net" };
   await workspace.apply({ resource: { stratus_domain_record: { young: cname } } });
@@ -121,7 +121,7 @@ test("an ambiguous natural key lists the candidates with their ids, and a longer
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("an SRV record is known by its service: _sip._tcp/SRV", async () => {
+test("an SRV record is found by its service: _sip._tcp/SRV", async () => {
   const sip = { type: "SRV", service: "sip", protocol: "tcp", target: "sip", priority: 1, weight: 2, port: 5060 };
   await stack.api("POST", "/domains/1/records", { ...sip, service: "other" });
   await stack.api("POST", "/domains/1/records", sip);
@@ -134,7 +134,7 @@ test("an SRV record is known by its service: _sip._tcp/SRV", async () => {
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("a key that names nothing says what forms there are", async () => {
+test("an invalid key lists the valid forms", async () => {
   workspace.write(record(www));
   await workspace.init();
   const { output } = await workspace.run(["import", "-no-color", "stratus_domain_record.it", "shop.example/ftp/A"]);
@@ -142,7 +142,7 @@ test("a key that names nothing says what forms there are", async () => {
   expect(plain(output)).toContain("domain/name/type/target");
 });
 
-test("R3-075: a record beyond the 12,000 that a domain holds is a warning at plan", async () => {
+test("R3-075: a record above the limit of 12,000 per domain is a warning at plan", async () => {
   await stack.api("POST", "/domains/1/records", www);
   const state = await stack.control("GET", "state");
   const objects = state["objects"] as readonly Record<string, unknown>[];

@@ -37,9 +37,9 @@ async function validate(files: ReadonlyMap<string, string>): Promise<string> {
   return output;
 }
 
-test("every example of the reference is valid HCL of this provider, and terraform fmt has nothing to change", async () => {
+test("every example of the reference is valid HCL of this provider, and terraform fmt changes nothing", async () => {
   expect(examples.length).toBeGreaterThan(60);
-  // The example of the provider's settings is all of the settings that a configuration can have.
+  // The example of the provider's settings contains every setting.
   const isAlone = ({ text }: Block) => !text.startsWith("provider ");
   const files = filesOf(examples.filter(isAlone).filter(isTried));
   expect(await validate(files)).toContain("Success! The configuration is valid.");
@@ -54,7 +54,7 @@ testWith(feature, "an example of an ephemeral resource is valid by itself", asyn
   expect(await validate(filesOf(some))).toContain("Success! The configuration is valid.");
 });
 
-test("a wrong example would be found", async () => {
+test("an invalid example is found", async () => {
   const wrong = 'resource "stratus_domain" "example" {\n  domain = "shop.example"\n  zone   = "no"\n}\n';
   expect(await validate(new Map([["wrong.tf", wrong]]))).toContain('An argument named "zone" is not expected here');
 });

@@ -30,7 +30,7 @@ const before = {
   stratus_domain_record: records("old"),
 };
 
-/** What a plan says, and how many of its warnings are of a rename. */
+/** The output of a plan, and the number of its warnings about a rename. */
 async function warningsOf(resource: object, ...more: readonly string[]) {
   workspace.write({ resource });
   const said = plain(await workspace.must("plan", "-no-color", "-input=false", ...more));
@@ -41,7 +41,7 @@ async function warningsOf(resource: object, ...more: readonly string[]) {
   };
 }
 
-test("an object that is destroyed while its twin is created looks like a rename", async () => {
+test("destroying an object while its twin is created looks like a rename", async () => {
   const { stratus_firewall: _, ...left } = before;
   const { said, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
   expect(count).toBe(1);
@@ -52,7 +52,7 @@ test("an object that is destroyed while its twin is created looks like a rename"
   expect(said).toContain('run "npx stratus refactor"');
 });
 
-test("many of them are told in one warning, and cost no request more", async () => {
+test("many of them are reported in one warning, without an additional request", async () => {
   await stack.control("DELETE", "requests");
   expect((await warningsOf({ ...before, stratus_domain_record: records("new", "-b") })).count).toBe(0);
   const unlike = (await stack.requests()).length;
@@ -63,7 +63,7 @@ test("many of them are told in one warning, and cost no request more", async () 
   expect((await stack.requests()).length).toBeLessThanOrEqual(unlike);
 });
 
-test("what is replaced, has another name or belongs to something else does not look like one", async () => {
+test("a replacement, another name or another parent does not look like one", async () => {
   const named = await warningsOf({ ...before, stratus_firewall: { front: edge("front") } });
   expect(named.count).toBe(0);
   const replaced = await warningsOf(before, "-replace=stratus_firewall.edge");
@@ -73,7 +73,7 @@ test("what is replaced, has another name or belongs to something else does not l
   expect((await warningsOf({ ...before, stratus_domain_record: elsewhere })).count).toBe(0);
 });
 
-test("a moved block says that it is a rename, and nothing warns", async () => {
+test("a moved block declares the rename, and there is no warning", async () => {
   workspace.write({
     resource: { ...before, stratus_firewall: { front: edge("shop-edge") } },
     moved: [{ from: "stratus_firewall.edge", to: "stratus_firewall.front" }],

@@ -8,7 +8,7 @@ jest.setTimeout(120_000);
 const plain = (text: string) => text.replace(/[\s│╷╵]+/g, " ");
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 
-describe("R3-163: a name whose forward record is not there", () => {
+describe("R3-163: a name without its forward record", () => {
   let stack: Stack;
   let workspace: Workspace;
   let address: string;
@@ -20,7 +20,7 @@ describe("R3-163: a name whose forward record is not there", () => {
       type: "g6-nanode-1",
     });
     [address = ""] = made["ipv4"] as string[];
-    // As users have it, to count the requests.
+    // Like a user's, to count the requests.
     workspace = stack.workspace({ poll_interval: 2_000 });
   });
   afterEach(() => stack.close());
@@ -39,7 +39,7 @@ describe("R3-163: a name whose forward record is not there", () => {
   };
   const attempts = async () => (await stack.requests()).filter((each) => each.startsWith("PUT /v4/networking/ips"));
 
-  test("ends in seconds and few requests where nothing of the run makes it, and the message has what to add", async () => {
+  test("fails in seconds with few requests if the run does not create it, and the message has the fix", async () => {
     await stack.api("POST", "/domains", zone);
     const { code, text } = await applied(entry());
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe("R3-163: a name whose forward record is not there", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("is waited for as long as the run is at work on it", async () => {
+  test("is waited for while the run creates it", async () => {
     await stack.api("POST", "/domains", zone);
     await stack.control("POST", "faults", {
       match: { method: "POST", path: "/domains/*/records" },
@@ -69,7 +69,7 @@ describe("R3-163: a name whose forward record is not there", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("is waited for as long as timeouts say, by somebody else too", async () => {
+  test("is waited for up to the timeout, even if another user creates it", async () => {
     await stack.api("POST", "/domains", zone);
     const late = new Promise((resolve) => setTimeout(resolve, 11_000 / haste)).then(addRecord);
     const { code } = await applied(entry({ timeouts: { create: "40s" } }));
@@ -78,7 +78,7 @@ describe("R3-163: a name whose forward record is not there", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("is told from one that is there and that the service does not see", async () => {
+  test("differs from one that exists and that the service does not see", async () => {
     await stack.api("POST", "/domains", { ...zone, status: "disabled" });
     await addRecord();
     const { code, text } = await applied(entry({ timeouts: { create: "9s" } }));
@@ -88,7 +88,7 @@ describe("R3-163: a name whose forward record is not there", () => {
     );
   });
 
-  test("is told from one in a zone of somebody else, and from a CNAME record that leads elsewhere", async () => {
+  test("differs from one in a zone of another account, and from a CNAME record with another target", async () => {
     const elsewhere = await applied(entry({ timeouts: { create: "1s" } }));
     expect(elsewhere.code).toBe(1);
     expect(elsewhere.text).toContain("no domain that this token can list has that name");

@@ -19,7 +19,7 @@ jest.setTimeout(120_000);
 
 const walked = async (stack: Stack) => (await walk({ emulator: stack })).objects;
 
-/** Has the workspace create the objects, and adopt none. */
+/** Lets the workspace create the objects, and adopt none. */
 type Write = (workspace: Workspace, program: ReturnType<typeof makeProgram>, stack: Stack) => void;
 
 const asHcl: Write = ({ folder }, program, { url, token }) => {

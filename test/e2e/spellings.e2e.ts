@@ -18,7 +18,7 @@ afterAll(() => stack.close());
 const zone = { domain: "Shop.example", type: "master", soa_email: "ops@shop.example" };
 const nameOf = (index: number) => `it${String(index)}`;
 
-/** Every row as a resource of its own, with one of its spellings. */
+/** Every row as a separate resource, with one of its spellings. */
 function configuration(choose: (row: Spelling) => unknown, more: Json = {}) {
   const resources: Record<string, Record<string, Json>> = {
     stratus_domain: { zone },
@@ -39,7 +39,7 @@ function configuration(choose: (row: Spelling) => unknown, more: Json = {}) {
   return { resource: resources, ...more };
 }
 
-/** Terraform has an order of its own for sets. */
+/** Terraform has its own order for sets. */
 const sorted = (value: unknown) => (Array.isArray(value) ? [...(value as readonly string[])].sort() : value);
 
 const addressOf = ({ resource }: Spelling, index: number) => `${resource}.${nameOf(index)}`;
@@ -61,12 +61,12 @@ test("every spelling is stored as the service spells it, and its plan is empty",
 });
 
 test("the service's own spelling plans nothing either", async () => {
-  // "[remote_addr]" is whoever asks, and its answer one address for ever: to write that instead is a change.
+  // "[remote_addr]" is the address of the caller, and the response is a fixed address: writing that instead is a change.
   workspace.write(configuration(({ given, stored }) => (given === "[remote_addr]" ? given : stored)));
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("a change that is real is never hidden", async () => {
+test("a real change is never hidden", async () => {
   workspace.write(configuration(({ different }) => different));
   const changed = (await workspace.plan()).map(({ address, actions }) => `${actions.join()} ${address}`);
   expect(changed.sort()).toEqual(spellings.map((row, index) => `update ${addressOf(row, index)}`).sort());
@@ -85,13 +85,13 @@ test("after an import the user's spelling plans nothing", async () => {
   workspace.forget();
   workspace.write(configuration(({ given }) => given, { import: imports }));
   const changes = await workspace.plan();
-  // What is imported without a change is listed with the action "no-op", which the plan leaves out.
+  // An import without a change has the action "no-op", which the plan omits.
   expect(changes).toEqual([]);
   await workspace.apply();
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("R3-046: [remote_addr] that gives way to the address that it became is one change, and no more", async () => {
+test("R3-046: replacing [remote_addr] by its resolved address is one change, and no more", async () => {
   const other = stack.workspace();
   const domain_id = "${stratus_domain.zone.id}";
   const me = (target: string) => ({ type: "A", name: "me", target });

@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 /**
- * What a plan changes. The states are Terraform's, which marks in them what a schema says is sensitive. OpenTofu marks what a
- * configuration says, and plans an update of nothing where it meets the other marks.
+ * The changes of a plan. The states are Terraform's, with the sensitive marks of a schema. OpenTofu uses the marks of a
+ * configuration, and plans a no-op update if it finds the other marks.
  */
 async function changesOf(workspace: Workspace, ...more: readonly string[]): Promise<readonly PlannedChange[]> {
   const planned = await workspace.plan(...more);
@@ -56,13 +56,13 @@ async function changesOf(workspace: Workspace, ...more: readonly string[]): Prom
   );
 }
 
-test.each(keptVersions)("a state that %s wrote has an empty plan, with a refresh and without", async (version) => {
+test.each(keptVersions)("a state written by %s has an empty plan, with a refresh and without", async (version) => {
   const { workspace } = restoredFrom(version);
   expect(await changesOf(workspace)).toEqual([]);
   expect(await changesOf(workspace, "-refresh=false")).toEqual([]);
 });
 
-test("a state of schema version 0 is stored in the present version by an apply, which sends nothing", async () => {
+test("an apply upgrades a state of schema version 0 to the current version, without a request", async () => {
   const { stack, workspace } = restoredFrom(older);
   const scripted = () => workspace.state("stratus_compute_instance.scripted")["script_data"];
   expect(scripted()).toEqual({ db_name: "shop" });
@@ -95,7 +95,7 @@ test("attributes that only the state has are dropped, and those that only the sc
   expect(web["created"]).toMatch(/^2026-01-31T12:/);
 });
 
-test("a state that a newer version wrote is refused", async () => {
+test("a state of a newer version is rejected", async () => {
   const { workspace } = restoredFrom(newest);
   rewrite(workspace, (state) => {
     const [tag] = managed(state).filter(({ type }) => type === "stratus_tag");
@@ -118,17 +118,17 @@ const keptSchemas = new Set(
   ),
 );
 
-test("a state is kept of each older version of a schema", () => {
+test("a state of each older version of a schema is stored", () => {
   const older = Object.entries(provider.resources).flatMap(([type, make]) =>
     Array.from({ length: make().schema.version }, (_, version) => `${type} ${String(version)}`),
   );
   expect(older.filter((each) => !keptSchemas.has(each))).toEqual([]);
 });
 
-test("what is kept has every kind of resource", () => {
+test("the stored states contain every kind of resource", () => {
   expect(Object.keys(configuration.resource).sort()).toEqual(Object.keys(provider.resources).sort());
 });
 
-test("a state of the package's version is kept: npm run states:keep writes it", () => {
+test("a state of the package's version is stored: npm run states:keep writes it", () => {
   expect(keptVersions).toContain(packageVersion);
 });

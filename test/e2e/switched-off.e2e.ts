@@ -31,7 +31,7 @@ describe("a firewall or a domain without a status in the configuration", () => {
   });
   afterAll(() => stack.close());
 
-  test("R3-136, R3-011: is switched on again when somebody has switched it off", async () => {
+  test("R3-136, R3-011: is enabled again after another user has disabled it", async () => {
     expect(await workspace.plan()).toEqual([]);
     await switchOff();
     const planned = await workspace.plan();
@@ -44,7 +44,7 @@ describe("a firewall or a domain without a status in the configuration", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("stays off where the configuration says so, and goes on when that is taken out", async () => {
+  test("stays disabled by the configuration, and is enabled when that is removed", async () => {
     await workspace.apply({ resource: switchedOff });
     expect(await workspace.plan()).toEqual([]);
     expect(await statuses()).toEqual(["disabled", "disabled"]);
@@ -52,7 +52,7 @@ describe("a firewall or a domain without a status in the configuration", () => {
     expect(await statuses()).toEqual(["enabled", "active"]);
   });
 
-  test("is switched on after the import of one that is off", async () => {
+  test("is enabled after the import of a disabled one", async () => {
     await switchOff();
     const other = stack.workspace();
     const blocks = [

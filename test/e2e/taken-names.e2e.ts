@@ -12,15 +12,15 @@ const warnings = (text: string) => text.split("Warning: ").slice(1);
 const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const database = { label: "shop", region: "us-east", type: "g6-dedicated-2" };
 
-/** One kind of object whose name no two share, as somebody made it by hand. */
+/** One kind of object with unique names, as another user created it by hand. */
 interface Kind {
   readonly type: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How the plan calls it. */
+  /** Its name in the plan. */
   readonly called: string;
   readonly id: string;
-  /** Where the service has to be ready before it can be adopted. */
+  /** Waits until the object can be adopted. */
   readonly ready?: boolean;
 }
 
@@ -71,7 +71,7 @@ beforeEach(async () => {
 
 const all = () => ({ resource: Object.fromEntries(kinds.map(({ type, body }) => [type, { it: body }])) });
 
-/** The blocks of HCL that a message has, for the resource that it is about. */
+/** The HCL blocks in a message, for its resource. */
 function importBlocks(output: string): string {
   const blocks = [...output.matchAll(/^[│ ]*import \{\n(?:.*\n)+?[│ ]*\}$/gm)];
   return blocks.map(([block]) => block.replace(/^[│ ]+/gm, "")).join("\n");
@@ -92,7 +92,7 @@ const makeAll = async () => {
 };
 
 describe("R3-007, R3-090, R2-014: names that are taken", () => {
-  test("are warnings at plan and errors of apply, with an import block that ends in an empty plan", async () => {
+  test("are warnings at plan and errors of apply, with an import block that leads to an empty plan", async () => {
     await makeAll();
     workspace.write(all());
     await workspace.init();
@@ -123,13 +123,13 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("cost one request each at plan, and nothing for what is there or not known", async () => {
+  test("cost one request each at plan, and none for existing objects or unknown names", async () => {
     workspace.write(all());
     await workspace.init();
     await stack.control("DELETE", "requests");
     expect((await run("plan")).text).not.toContain("Warning");
     const asked = (await stack.requests()).filter((each) => /domains|firewalls|databases\/instances/.test(each));
-    // Both databases are looked for among those of all engines.
+    // Both databases are looked up in the list of all engines.
     expect([...asked].sort()).toEqual([
       "GET /v4/databases/instances",
       "GET /v4/databases/instances",
@@ -149,19 +149,19 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect((await stack.requests()).filter((each) => each === "GET /v4/networking/firewalls")).toHaveLength(1);
   });
 
-  test("are no warning where the same plan replaces, destroys or renames what has them", async () => {
+  test("are no warning if the same plan replaces, destroys or renames the object with the name", async () => {
     const firewall = (name: string, label: string) => ({ [name]: { label, rules } });
     await workspace.apply({ resource: { stratus_firewall: firewall("it", "edge") } });
     await workspace.must("taint", "stratus_firewall.it");
     expect((await run("plan")).text).not.toContain("Warning");
     await workspace.must("untaint", "stratus_firewall.it");
     expect((await run("plan", "-replace=stratus_firewall.it")).text).not.toContain("Warning");
-    // Under another name, as after renaming it in code: destroyed and made in one apply. Of that there is a warning of its own.
+    // Under another name, as after a rename in code: destroyed and created in one apply. That has a separate warning.
     workspace.write({ resource: { stratus_firewall: firewall("renamed", "edge") } });
     expect(warnings((await run("plan")).text)).toEqual([expect.stringContaining("looks like a rename")]);
     const moved = await workspace.apply();
     expect(warnings(plain(moved))).toEqual([expect.stringContaining("looks like a rename")]);
-    // The one that is there goes late, while the new one waits for it.
+    // The existing one is deleted late, while the new one waits for it.
     await stack.control("POST", "faults", {
       match: { method: "DELETE", path: "/networking/firewalls/*" },
       effect: { delayMs: 8_000 },
@@ -169,13 +169,13 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     await workspace.apply({ resource: { stratus_firewall: firewall("late", "edge") } });
     workspace.write({ resource: { stratus_firewall: firewall("renamed", "edge") } });
     await workspace.apply();
-    // One takes the label that another one gives up.
+    // One takes the label that another one releases.
     const both = { ...firewall("renamed", "core"), ...firewall("young", "edge") };
     workspace.write({ resource: { stratus_firewall: both } });
     expect((await run("plan")).text).not.toContain("Warning");
     await workspace.apply();
     expect(await workspace.plan()).toEqual([]);
-    // They swap their labels as far as the service lets them: it has to refuse a label that stays taken.
+    // They swap their labels as far as the service allows: it must reject a label that stays taken.
     const twice = { ...firewall("renamed", "core"), ...firewall("young", "core") };
     workspace.write({ resource: { stratus_firewall: twice } });
     const { code, text } = await run("plan");
@@ -183,7 +183,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(text).toContain('Error: Two resources have the label "core"');
   });
 
-  test("are no error where what is replaced ignores changes, which gives its two plans different configurations", async () => {
+  test("are no error if the replaced resource ignores changes, which gives its two plans different configurations", async () => {
     const lifecycle = { ignore_changes: ["allow_list"] };
     const mysql = (region: string, allow_list: readonly string[]) => ({
       resource: { stratus_mysql_database: { it: { ...kinds[2]?.body, region, allow_list, lifecycle } } },
@@ -199,7 +199,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(await workspace.plan()).toEqual([]);
   });
 
-  test("are an error for a copy of a resource that exists, even where nothing else differs", async () => {
+  test("are an error for a copy of an existing resource, even without other differences", async () => {
     const firewall = { label: "edge", rules };
     await workspace.apply({ resource: { stratus_firewall: { it: firewall } } });
     workspace.write({ resource: { stratus_firewall: { it: firewall, copy: firewall } } });
@@ -208,7 +208,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(text).toContain('Error: Two resources have the label "edge"');
   });
 
-  test("are a warning for a new name of what is there, which can adopt nothing", async () => {
+  test("are a warning for a new name of an existing object, which can adopt nothing", async () => {
     await stack.api("POST", "/networking/firewalls", { label: "edge", rules });
     await workspace.apply({ resource: { stratus_firewall: { it: { label: "core", rules } } } });
     workspace.write({ resource: { stratus_firewall: { it: { label: "edge", rules } } } });
@@ -220,7 +220,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(refused.text).toContain('In the way is firewall 1 with the label "edge".');
   });
 
-  test("of a database of another engine are told without a way to adopt it", async () => {
+  test("of a database of another engine are reported without a way to adopt it", async () => {
     const [, , mysql, postgresql] = kinds;
     await stack.api("POST", mysql?.path ?? "", mysql?.body);
     workspace.write({ resource: { stratus_postgresql_database: { it: { ...postgresql?.body, label: "orders" } } } });
@@ -230,7 +230,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(text).not.toContain("importFrom");
   });
 
-  test("R3-007: a domain that the token cannot see ends in words that say so, at once", async () => {
+  test("R3-007: a domain that the token can't see fails immediately with this reason", async () => {
     const body = kinds[0]?.body;
     await stack.api("POST", "/domains", body);
     await stack.control("POST", "users", { username: "guest", restricted: true, grants: { add_domains: true } });
@@ -248,7 +248,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
   });
 });
 
-/** Follows the import block of a plan's only warning to the letter, and expects nothing to do then. */
+/** Follows the import block of a plan's only warning exactly, and expects an empty plan then. */
 async function adoptAsTold(type: string): Promise<void> {
   await workspace.init();
   const { output } = await run("plan");
@@ -259,7 +259,7 @@ async function adoptAsTold(type: string): Promise<void> {
   expect(await workspace.plan()).toEqual([]);
 }
 
-describe("what exists already is adopted as the plan says", () => {
+describe("an existing object is adopted as the plan suggests", () => {
   const instance = (label: string) => ({ label, region: "us-east", type: "g6-nanode-1" });
 
   test("R3-180, R3-187: a tag", async () => {
@@ -272,7 +272,7 @@ describe("what exists already is adopted as the plan says", () => {
     await adoptAsTold("stratus_tag");
   });
 
-  test("R3-058: a record that says the same, but not one that only has the same name", async () => {
+  test("R3-058: a duplicate record, but not one that only has the same name", async () => {
     await stack.api("POST", "/domains", kinds[0]?.body);
     await stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const record = { domain_id: 1, name: "www", target: "192.0.2.1", type: "A" };
@@ -296,7 +296,7 @@ describe("what exists already is adopted as the plan says", () => {
     await adoptAsTold("stratus_firewall_device");
   });
 
-  test("a device under another name is destroyed and made in one apply, without a warning", async () => {
+  test("a device under another name is destroyed and created in one apply, without a warning", async () => {
     const { id: compute_id } = await stack.api("POST", "/compute/instances", instance("web"));
     const { id: firewall_id } = await stack.api("POST", "/networking/firewalls", { label: "edge", rules });
     const device = (name: string) => ({
@@ -327,13 +327,13 @@ describe("what exists already is adopted as the plan says", () => {
   });
 });
 
-test("an object that a crashed run has made, and not recorded, is told of with the way to adopt it", async () => {
+test("an object that a crashed run created without recording it is reported with the way to adopt it", async () => {
   await workspace.apply({ resource: { stratus_firewall: { it: { label: "edge", rules } } } });
   workspace.forget();
   await adoptAsTold("stratus_firewall");
 });
 
-test("with the state lost, each instance that exists is reported without a request more", async () => {
+test("without the state, each existing instance is reported without an additional request", async () => {
   const instance = { region: "us-east", type: "g6-nanode-1" };
   const labels = ["web-1", "web-2", "web-3"];
   workspace = stack.installed();
@@ -347,7 +347,7 @@ test("with the state lost, each instance that exists is reported without a reque
   const { text } = await run("plan");
   for (const label of labels) expect(text).toMatch(new RegExp(`Warning: The account has instance \\d+ "${label}"`));
   expect(text).toContain("If the state was lost, restore it before you apply.");
-  // The page that every configured provider reads has all instances.
+  // The page that every configured provider reads contains all instances.
   expect((await stack.requests()).filter((each) => each === "GET /v4/compute/instances")).toHaveLength(1);
   renameSync(`${state}.lost`, state);
   expect(await workspace.plan()).toEqual([]);

@@ -3,8 +3,8 @@ import { underTest } from "./support/features";
 import { startStack } from "./support/stack";
 import { terraformMessages, wordsOfOpenTofu } from "./support/terraform-messages";
 
-/** The page docs/troubleshooting.md explains what the provider says, in the words in which it says it. */
-describe("each message that the page about troubleshooting explains is said", () => {
+/** The page docs/troubleshooting.md explains the provider's messages in their exact words. */
+describe("each message on the troubleshooting page occurs", () => {
   test.each(Object.entries(terraformMessages))("%s", async (words, provoke) => {
     const stack = await startStack("fast", { notesRequests: false });
     try {

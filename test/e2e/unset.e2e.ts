@@ -48,7 +48,7 @@ const timesOf = async (stack: Stack) =>
   );
 
 test.each(["stratus", "linode"] as const)(
-  "a record's time and a database's window go back when they are removed (dialect %s)",
+  "a record's time and a database's window are reset when they are removed (dialect %s)",
   (dialect) =>
     withStack(dialect, async (stack) => {
       const workspace = stack.workspace();
@@ -76,7 +76,7 @@ resource "stratus_firewall" "edge" {
 }
 `;
 
-test("rules that are added by hand in a direction that HCL leaves out are removed", () =>
+test("rules added by hand in a direction that HCL omits are removed", () =>
   withStack("stratus", async (stack) => {
     const workspace = stack.workspace();
     const { url, token } = stack;

@@ -9,13 +9,13 @@ const ranges = "/networking/ipv6/ranges";
 const view = async (address: unknown) => (await call("GET", `${ips}/${String(address)}`)).body;
 const statusOf = async (path: string) => (await call("GET", path)).status;
 
-/** An IPv4 address as its network of 256 addresses and its place in there. */
+/** An IPv4 address as its network of 256 addresses and its position in it. */
 function split(address: unknown): readonly [string, number] {
   const parts = String(address).split(".");
   return [parts.slice(0, 3).join("."), Number(parts[3])];
 }
 
-test("R3-165: an IPv4 address shows the network that it is in; only a public one has a gateway", async () => {
+test("R3-165: an IPv4 address shows its network, and only a public one has a gateway", async () => {
   const { ipv4 } = await make(instances, { ...instanceBody, private_ip: true });
   const [own, inner] = ipv4 as readonly string[];
   const [network, host] = split(own);
@@ -33,7 +33,7 @@ test("R1-040, R3-165: the SLAAC address shows its network and a gateway on the l
   });
 });
 
-test("R1-038: a region that has used up a network takes another one", async () => {
+test("R1-038: a region with a full network uses another one", async () => {
   await control("PUT", "/account", { additionalIps: true });
   await make(instances, instanceBody);
   const given: Json[] = [];
@@ -48,7 +48,7 @@ test("R1-038: a region that has used up a network takes another one", async () =
   for (const { address, gateway } of given) expect(gateway).toBe(`${split(address)[0]}.1`);
 });
 
-test("R1-137: a deletion releases the addresses and the range of that instance, and of no other", async () => {
+test("R1-137: a deletion releases only the addresses and the range of that instance", async () => {
   const made = [await make(instances, instanceBody), await make(instances, { ...instanceBody, region: "eu-central" })];
   const [gone, stays] = [made[0]?.["ipv4"], made[1]?.["ipv4"]] as readonly (readonly string[])[];
   const [goneRange, staysRange] = [

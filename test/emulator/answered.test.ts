@@ -5,12 +5,12 @@ const bench = useEmulator();
 
 const networking = endpoints.filter(({ path }) => /^\/(networking|tags)/.test(path));
 
-test("the 29 endpoints of firewalls, addresses and tags are there", () => {
+test("the 29 endpoints of firewalls, addresses and tags exist", () => {
   expect(networking).toHaveLength(29);
 });
 
 test.each(networking.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  "%s is answered",
+  "%s returns a response",
   async (_, { method, path, beta }) => {
     const base = beta ? bench.emulator.url.replace(/\/v4$/, "/v4beta") : bench.emulator.url;
     const { status } = await fetch(`${base}${path.replace(/\{\w+\+?\}/g, "1")}`, {

@@ -8,7 +8,7 @@ const token = async (scopes: string) => {
   return as(String(body["token"]));
 };
 
-test("R1-186: without a token, and with one that is not known, the answer is 401 in the envelope", async () => {
+test("R1-186: without a token, and with an unknown one, the response is 401 in the envelope", async () => {
   for (const caller of [as(undefined), as("nobody")]) {
     const reply = await caller("GET", "/domains");
     expect(reply.status).toBe(401);
@@ -16,7 +16,7 @@ test("R1-186: without a token, and with one that is not known, the answer is 401
   }
 });
 
-test("R1-178, R1-181: public images need no token, private ones do, and a wrong token is refused", async () => {
+test("R1-178, R1-181: public images need no token, private ones do, and an invalid token is rejected", async () => {
   const reply = await as(undefined)("GET", "/images");
   expect(reply.status).toBe(200);
   expect(reply.body["results"]).toBe(7);
@@ -41,7 +41,7 @@ test.each([
   ["R2-053", "/databases/mysql/instances", databaseBody, "add_databases"],
   ["grants", "/domains", domainBody, "add_domains"],
   ["grants", "/networking/firewalls", firewallBody, "add_firewalls"],
-])("%s: a restricted user creates in %s with the grant only", async (_rule, path, body, grant) => {
+])("%s: a restricted user creates in %s only with the grant", async (_rule, path, body, grant) => {
   const without = await restricted("without", {});
   const refused = await without("POST", path, body);
   expect(refused.status).toBe(403);
@@ -50,7 +50,7 @@ test.each([
   expect((await user("POST", path, body)).status).toBe(200);
 });
 
-test("R1-193: users are restricted or not, several at once, and each token is its user's", async () => {
+test("R1-193: supports restricted and unrestricted users at the same time, each with their own tokens", async () => {
   for (const label of ["one-a", "two-a", "three"]) await make("/compute/instances", { ...instanceBody, label });
   await control("POST", "/users", { username: "chief", restricted: false });
   await control("POST", "/users", { username: "first", restricted: true, grants: { computes: { 1: "read_write" } } });
@@ -71,7 +71,7 @@ test("R1-193: users are restricted or not, several at once, and each token is it
   expect(statuses.map(({ status }) => status)).toEqual([403, 200, 404, 200]);
 });
 
-test("a restricted user sees granted objects only, and who makes one may write it", async () => {
+test("a restricted user sees only granted objects, and may write the ones they create", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "two.example" });
   const user = await restricted("worker", { add_domains: true, domains: { 2: "read_only" } });
@@ -119,13 +119,13 @@ test("R1-116, R1-135: a restricted user may send the tags that an instance has, 
   expect((await call("PUT", "/compute/instances/1", { tags: [] })).body["tags"]).toEqual([]);
 });
 
-test("R1-193: tags of a domain are for whoever may write the domain", async () => {
+test("R1-193: users who may write a domain may set its tags", async () => {
   await make("/domains", domainBody);
   const user = await restricted("worker", { domains: { 1: "read_write" } });
   expect((await user("PUT", "/domains/1", { tags: ["team"] })).body["tags"]).toEqual(["team"]);
 });
 
-test("R1-193: who may read a domain sees all of its records, whatever ids they have", async () => {
+test("R1-193: a user who may read a domain sees all of its records, whatever their ids", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "two.example" });
   for (const name of ["a", "b", "c"]) await make("/domains/2/records", { type: "A", name, target: "192.0.2.1" });
@@ -135,7 +135,7 @@ test("R1-193: who may read a domain sees all of its records, whatever ids they h
   expect((body["data"] as readonly Json[]).map(({ name }) => name)).toEqual(["a", "b", "c"]);
 });
 
-test("R1-193: a grant counts for ids of several digits too", async () => {
+test("R1-193: a grant applies to ids of several digits too", async () => {
   for (let index = 1; index <= 12; index++)
     await make("/domains", { ...domainBody, domain: `n${String(index)}.example` });
   const user = await restricted("worker", { domains: { 2: "read_only", 12: "read_only" } });
@@ -145,14 +145,14 @@ test("R1-193: a grant counts for ids of several digits too", async () => {
   expect((await user("GET", "/domains/1")).status).toBe(404);
 });
 
-test("R3-182: tags are for unrestricted users, even to look at", async () => {
+test("R3-182: only unrestricted users may read tags", async () => {
   const user = await restricted("worker", { add_computes: true });
   expect((await user("GET", "/tags")).status).toBe(403);
   expect((await user("POST", "/tags", { label: "team" })).status).toBe(403);
   expect((await user("DELETE", "/tags/team")).status).toBe(403);
 });
 
-test("R2-063: deleting a database takes an unrestricted user and the scope", async () => {
+test("R2-063: deleting a database requires an unrestricted user and the scope", async () => {
   await make("/databases/mysql/instances", databaseBody);
   await control("PUT", "/objects/database/1", { status: "active" });
   const user = await restricted("worker", { databases: { 1: "read_write" } });
@@ -162,7 +162,7 @@ test("R2-063: deleting a database takes an unrestricted user and the scope", asy
   expect((await call("DELETE", "/databases/mysql/instances/1")).status).toBe(200);
 });
 
-test("R3-128: a firewall is put on instances that the user may write", async () => {
+test("R3-128: a firewall can be put only on instances that the user may write", async () => {
   await make("/compute/instances", imageBody);
   await make("/compute/instances", imageBody);
   const user = await restricted("worker", { add_firewalls: true, computes: { 1: "read_only" } });
@@ -173,7 +173,7 @@ test("R3-128: a firewall is put on instances that the user may write", async () 
   expect((await call("GET", "/networking/firewalls")).body["results"]).toBe(0);
 });
 
-test("R2-001: without the account's switch every database call is refused", async () => {
+test("R2-001: without the account's setting every database request is rejected", async () => {
   await control("PUT", "/account", { managedDatabases: false });
   for (const path of ["/databases/engines", "/databases/instances", "/databases/mysql/instances"]) {
     expect((await call("GET", path)).status).toBe(403);

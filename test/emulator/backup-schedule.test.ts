@@ -36,7 +36,7 @@ test.each([
   ["W24", "00"],
   ["XW22", "00"],
   ["W220", "00"],
-])("R1-049, R1-134: with the window %s the daily backup begins at %s:00", async (window, hour) => {
+])("R1-049, R1-134: with the window %s the daily backup starts at %s:00", async (window, hour) => {
   await backedUp();
   await call("PUT", `${instances}/1`, { backups: { schedule: { window } } });
   await wait(day);
@@ -44,7 +44,7 @@ test.each([
   expect(automatic.map(({ created }) => String(created).slice(11))).toEqual([`${hour}:00:00`]);
 });
 
-test("R1-056, R1-157: automatic backups do not count the snapshot, and never take its place", async () => {
+test("R1-056, R1-157: automatic backups do not count the snapshot, and never replace it", async () => {
   await backedUp();
   const id = await snapshot("golden");
   await wait(10 * day);
@@ -52,7 +52,7 @@ test("R1-056, R1-157: automatic backups do not count the snapshot, and never tak
   expect((await listing()).snapshot.current).toMatchObject({ id, status: "successful" });
 });
 
-test("R1-155, R1-157: a snapshot is no automatic backup, and replaces none", async () => {
+test("R1-155, R1-157: a snapshot is not an automatic backup, and replaces none", async () => {
   await backedUp();
   await wait(2 * day);
   const before = await listing();
@@ -63,14 +63,14 @@ test("R1-155, R1-157: a snapshot is no automatic backup, and replaces none", asy
   expect((await listing()).automatic).toEqual(before.automatic);
 });
 
-test("R1-159: enabling the service once more leaves the backups in place", async () => {
+test("R1-159: enabling the service again keeps the backups", async () => {
   await backedUp();
   const id = await snapshot("golden");
   expect((await call("POST", `${backups}/enable`)).body).toEqual({});
   expect((await call("GET", `${backups}/${String(id)}`)).status).toBe(200);
 });
 
-test("R1-048: an instance shows backups as available once one is successful", async () => {
+test("R1-048: an instance shows backups as available when one is successful", async () => {
   await backedUp();
   const shown = async () => (await view(`${instances}/1`))["backups"];
   const { id } = await make(backups, { label: "golden" });
@@ -83,12 +83,12 @@ test("R1-048: an instance shows backups as available once one is successful", as
   expect(await shown()).toMatchObject({ available: false, last_successful: null });
 });
 
-test("R1-048: the last successful backup is the one that was complete last, not the one that began last", async () => {
+test("R1-048: the last successful backup is the one that completed last, not the one that started last", async () => {
   await backedUp();
-  // The export has the time to the millisecond, and how long a backup takes depends on when it begins.
+  // The export contains the time to the millisecond, and the duration of a backup depends on its start.
   const { now } = (await control("GET", "/state")).body;
   await wait(day - ((Date.parse(String(now)) / 1000) % day) - 3);
-  // The automatic backup begins three seconds later, at midnight, and takes less time.
+  // The automatic backup starts three seconds later, at midnight, and takes less time.
   await make(backups, { label: "golden" });
   await wait(600);
   const { automatic, snapshot: taken } = await listing();

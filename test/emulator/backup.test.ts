@@ -29,7 +29,7 @@ async function snapshot(label = "golden"): Promise<number> {
   return Number(id);
 }
 
-test("R1-155: the listing has automatic backups and snapshots, and is no page", async () => {
+test("R1-155: the list contains automatic backups and snapshots, and is not paginated", async () => {
   await backedUp();
   expect(await listing()).toEqual({ automatic: [], snapshot: { current: null, in_progress: null } });
   await make(backups, { label: "golden" });
@@ -38,7 +38,7 @@ test("R1-155: the listing has automatic backups and snapshots, and is no page", 
   expect(await listing()).toMatchObject({ snapshot: { current: { label: "golden" }, in_progress: null } });
 });
 
-test("R1-052 to R1-057, R1-201: a snapshot goes through its states and tells what is in it", async () => {
+test("R1-052 to R1-057, R1-201: a snapshot goes through its states and shows its contents", async () => {
   await backedUp();
   const made = await make(backups, { label: "golden" });
   expect(made).toMatchObject({ id: 1, status: "pending", type: "snapshot", available: true, finished: null });
@@ -66,7 +66,7 @@ test("R1-052 to R1-057, R1-201: a snapshot goes through its states and tells wha
   });
 });
 
-test("R1-051: a backup's id is unique among those of all instances", async () => {
+test("R1-051: a backup's id is unique across all instances", async () => {
   await backedUp();
   await make(instances, { ...small, backups_enabled: true });
   await wait();
@@ -90,7 +90,7 @@ test("R1-156: a snapshot has a label of 1 to 255 characters", async () => {
   expect((await call("POST", backups, { label: "x".repeat(255) })).status).toBe(200);
 });
 
-test("R1-157: another snapshot deletes the one before", async () => {
+test("R1-157: a new snapshot deletes the one before", async () => {
   await backedUp();
   const first = await snapshot("first");
   await make(backups, { label: "second" });
@@ -98,7 +98,7 @@ test("R1-157: another snapshot deletes the one before", async () => {
   expect((await call("POST", backups, { label: "third" })).status).toBe(400);
 });
 
-test("R1-158, R1-159: without the service there is no snapshot, and switching it off deletes all backups", async () => {
+test("R1-158, R1-159: snapshots need the backup service, and disabling it deletes all backups", async () => {
   await make(instances, small);
   await wait();
   expect((await call("POST", backups, { label: "golden" })).status).toBe(400);
@@ -118,7 +118,7 @@ test("R1-158, R1-159: without the service there is no snapshot, and switching it
   expect((await listing()).automatic).toEqual([]);
 });
 
-test("R1-056, R1-058: one automatic backup a day; the listing spells the kind otherwise than the view", async () => {
+test("R1-056, R1-058: creates one automatic backup a day, whose type differs between the list and the view", async () => {
   await backedUp();
   await call("PUT", `${instances}/1`, { backups: { schedule: { window: "W22" } } });
   await wait(7 * day);
@@ -131,7 +131,7 @@ test("R1-056, R1-058: one automatic backup a day; the listing spells the kind ot
   expect((await listing()).automatic).toHaveLength(7);
 });
 
-test("R1-052, R1-089: only a successful backup that is available is restored, or deployed", async () => {
+test("R1-052, R1-089: only a successful and available backup can be restored or deployed", async () => {
   await backedUp();
   const id = await snapshot();
   await make(instances, { ...instanceBody, type: "g6-standard-2" });
@@ -150,7 +150,7 @@ test("R1-052, R1-089: only a successful backup that is available is restored, or
   expect((await restore()).status).toBe(400);
 });
 
-test("R1-160, R1-161: a restore names a target, of the backup's region", async () => {
+test("R1-160, R1-161: a restore requires a target in the backup's region", async () => {
   await backedUp();
   const path = `${backups}/${String(await snapshot())}/restore`;
   await make(instances, { ...instanceBody, region: "eu-central" });
@@ -160,7 +160,7 @@ test("R1-160, R1-161: a restore names a target, of the backup's region", async (
   expect((await call("POST", path, { compute_id: 99 })).fields).toEqual(["compute_id"]);
 });
 
-test("R1-163, R1-164: without overwrite the space has to suffice, with it all disks and configs go", async () => {
+test("R1-163, R1-164: without overwrite the space must be sufficient, and with it all disks and configs are deleted", async () => {
   await backedUp();
   const path = `${backups}/${String(await snapshot())}/restore`;
   const { body, status } = await call("POST", path, { compute_id: 1 });
@@ -178,7 +178,7 @@ test("R1-163, R1-164: without overwrite the space has to suffice, with it all di
   expect((await call("POST", path, { compute_id: 2 })).status).toBe(400);
 });
 
-test("R1-162: the target must not be creating a backup, nor be busy", async () => {
+test("R1-162: the target must not have a backup in progress or be busy", async () => {
   await backedUp();
   const path = `${backups}/${String(await snapshot())}/restore`;
   await make(instances, { ...instanceBody, type: "g6-standard-2", backups_enabled: true });
@@ -204,7 +204,7 @@ test("R1-129, R1-130: a deployment from a backup has its disks and configs, on a
   expect((await inside(2)).disks).toHaveLength(2);
 });
 
-test("R1-115, R1-130, R1-132: what an image is deployed with does nothing with a backup, and is no error", async () => {
+test("R1-115, R1-130, R1-132: deployment fields of an image have no effect with a backup, and are valid", async () => {
   await backedUp();
   const backup_id = await snapshot();
   const ignored = { swap_size: 1_000_000, root_pass: "correct horse", authorized_keys: ["ssh-ed25519 AAAA"] };
@@ -213,13 +213,13 @@ test("R1-115, R1-130, R1-132: what an image is deployed with does nothing with a
   expect(sizes.map(({ size }) => size)).toEqual([25088, 512]);
 });
 
-test("R1-132: a backup beside an image is refused, as the emulator decides", async () => {
+test("R1-132: a backup in combination with an image is rejected, as the emulator decides", async () => {
   await backedUp();
   const backup_id = await snapshot();
   expect((await call("POST", instances, { ...small, backup_id })).fields).toEqual(["backup_id"]);
 });
 
-test("R1-142, R1-143: of several configs the last booted one is booted, and without such a one it has to be said", async () => {
+test("R1-142, R1-143: boots the last booted of several configs, and requires config_id without one", async () => {
   await backedUp();
   const path = `${backups}/${String(await snapshot())}/restore`;
   await make(instances, { ...instanceBody, type: "g6-standard-4" });
@@ -235,7 +235,7 @@ test("R1-142, R1-143: of several configs the last booted one is booted, and with
   expect((await call("POST", `${instances}/2/boot`)).body).toEqual({});
 });
 
-test("R1-138: an instance takes its backups along", async () => {
+test("R1-138: deleting an instance deletes its backups", async () => {
   await backedUp();
   const id = await snapshot();
   await call("DELETE", `${instances}/1`);
@@ -244,7 +244,7 @@ test("R1-138: an instance takes its backups along", async () => {
   expect((await call("POST", instances, { ...instanceBody, backup_id: id })).fields).toEqual(["backup_id"]);
 });
 
-test("who does not see an instance does not see its backups, and who may only read it makes none", async () => {
+test("only users who see an instance see its backups, and a reader cannot create one", async () => {
   await backedUp();
   const id = await snapshot();
   const reader = await restricted("reader", { computes: { 1: "read_only" } });

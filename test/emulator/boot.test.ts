@@ -9,7 +9,7 @@ const wait = (seconds = 600) => control("POST", "/clock/advance", { seconds });
 const boot = (id: number, body?: unknown) => call("POST", `${path(id)}/boot`, body);
 const statusOf = async (id: number) => (await call("GET", path(id))).body["status"];
 
-test("R1-141: the only config is booted, even if it never was", async () => {
+test("R1-141: boots the only config, even if it never booted before", async () => {
   await make(instances, { ...small, booted: false });
   await wait();
   expect((await boot(1)).body).toEqual({});
@@ -17,14 +17,14 @@ test("R1-141: the only config is booted, even if it never was", async () => {
   expect(await statusOf(1)).toBe("running");
 });
 
-test("R1-019, R1-200: the refusal to boot a busy instance names the status", async () => {
+test("R1-019, R1-200: the rejection to boot a busy instance names the status", async () => {
   await make(instances, small);
   await control("PUT", "/objects/instance/1", { status: "migrating" });
   expect(await boot(1)).toMatchObject({ status: 400, fields: ["status"] });
   expect(await statusOf(1)).toBe("migrating");
 });
 
-test("R1-200: booting an instance that is provisioned boots it when that is done", async () => {
+test("R1-200: booting an instance in provisioning boots it afterwards", async () => {
   await make(instances, { ...small, booted: false });
   await make(instances, { ...small, label: "other" });
   for (const id of [1, 2]) {
@@ -42,20 +42,20 @@ test("R1-200: booting an instance that is provisioned boots it when that is done
   expect(seen).toEqual({ 1: ["provisioning", "booting", "running"], 2: ["provisioning", "booting", "running"] });
 });
 
-test("R1-094, R1-142: a config that the instance does not have is refused while it is provisioned", async () => {
+test("R1-094, R1-142: rejects an unknown config while the instance is provisioning", async () => {
   await make(instances, { ...small, booted: false });
   expect((await boot(1, { config_id: 99 })).fields).toEqual(["config_id"]);
   await wait();
   expect(await statusOf(1)).toBe("offline");
 });
 
-test("R1-094: a body that is no object is refused", async () => {
+test("R1-094: a body that is not an object is rejected", async () => {
   await make(instances, instanceBody);
   for (const body of [[], [1], "1", "null"]) expect((await boot(1, body)).status).toBe(400);
   expect(await statusOf(1)).toBe("offline");
 });
 
-test("R1-189, R1-193: who may only read an instance does not boot it", async () => {
+test("R1-189, R1-193: a user with read access cannot boot an instance", async () => {
   await make(instances, instanceBody);
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("POST", `${path(1)}/boot`)).status).toBe(403);

@@ -20,7 +20,7 @@ test("R1-075 to R1-080: regions", async () => {
   expect((await call("GET", "/regions/mars")).status).toBe(404);
 });
 
-test("R1-077, R1-078: which regions can what", async () => {
+test("R1-077, R1-078: the capabilities of the regions", async () => {
   const can = async (id: string) => (await call("GET", `/regions/${id}`)).body["capabilities"];
   expect(await can("ap-south")).not.toContain("Metadata");
   expect(await can("us-west")).not.toContain("Vlans");
@@ -38,7 +38,7 @@ test("R1-081, R1-184: availability", async () => {
   expect((await call("GET", "/regions/us-west/availability")).status).toBe(404);
 });
 
-test("R1-009: an image's id stands in the path as it is, or escaped", async () => {
+test("R1-009: an image's id is accepted in the path with a slash, or escaped", async () => {
   const { body } = await call("GET", "/images/public/debian12");
   expect(body).toMatchObject({
     id: "public/debian12",
@@ -53,7 +53,7 @@ test("R1-009: an image's id stands in the path as it is, or escaped", async () =
   expect((await call("GET", "/images/debian12")).status).toBe(404);
 });
 
-test("R1-064, R1-068: the distributions' images are public and made by the provider, and whoever asks is told so", async () => {
+test("R1-064, R1-068: images of distributions are public, and created by the provider for every user", async () => {
   await control("POST", "/users", { username: "maria", restricted: true });
   const { body: made } = await control("POST", "/tokens", { username: "maria", scopes: "*" });
   for (const caller of [call, as(undefined), as(String(made["token"]))]) {
@@ -88,7 +88,7 @@ test("R2-009 to R2-011: engines", async () => {
   expect((await call("GET", "/databases/engines/mysql")).status).toBe(404);
 });
 
-test("R1-180: a private image is for users with a grant", async () => {
+test("R1-180: a private image is visible to users with a grant", async () => {
   const { body: state } = await control("GET", "/state");
   const objects = state["objects"] as readonly Json[];
   const image = objects.find(({ id }) => id === "public/debian12") as Json;
@@ -110,7 +110,7 @@ test("R1-180: a private image is for users with a grant", async () => {
   expect((await insider("GET", "/images/private/1")).status).toBe(200);
 });
 
-test("R1-080, R1-182: regions are listed page by page, ok or not", async () => {
+test("R1-080, R1-182: regions are listed page by page, whatever their status", async () => {
   const regions = Array.from({ length: 28 }, (_, index) => ({
     id: `place-${String(index)}`,
     ...(index === 27 && { status: "outage" }),
@@ -133,7 +133,7 @@ test("R1-080, R1-182: regions are listed page by page, ok or not", async () => {
   }
 });
 
-test("a catalogue file replaces what it has, and the rest stays", async () => {
+test("a catalogue file replaces its parts, and keeps the rest", async () => {
   const file = temporary("catalogue.json");
   const plan = { id: "tiny", disk: 1000, memory: 512, vcpus: 1, transfer: 100 };
   writeFileSync(file, JSON.stringify({ plans: [plan], regions: [{ id: "moon" }] }));
@@ -158,7 +158,7 @@ test("a catalogue file replaces what it has, and the rest stays", async () => {
   }
 });
 
-test("the control API lists the plans, which the API does not: those of the catalogue in force", async () => {
+test("the control API lists the plans of the current catalogue, which the API does not list", async () => {
   const plan = { id: "tiny-1", vcpus: 1, memory: 512, disk: 1024, transfer: 100 };
   const emulator = await startEmulator({ port: 0, catalogue: { plans: [plan] } });
   const { call, control } = benchOf(emulator);
@@ -167,7 +167,7 @@ test("the control API lists the plans, which the API does not: those of the cata
   await emulator.close();
 });
 
-test("a catalogue that cannot be used says every place", async () => {
+test("an invalid catalogue is rejected with the path of every problem", async () => {
   const catalogue = { regions: [{ label: "x" }], plans: [{ id: "p", disk: "big" }], engins: [] };
   const start = startEmulator({ port: 0, catalogue });
   await expect(start).rejects.toThrow(/regions\[0\]\.id is required[^]*plans\[0\]\.disk must be a whole number/);

@@ -1,7 +1,7 @@
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 import { benchOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
 
-/** How far the emulator's time is from the machine's, or from another, in milliseconds. */
+/** The difference between the emulator's time and that of the machine, or another one, in milliseconds. */
 const distance = (now: unknown, from = Date.now()) => Math.abs(Date.parse(String(now)) - from);
 const start = Date.parse(fixedStart);
 
@@ -10,7 +10,7 @@ describe("the real clock", () => {
   const freeze = () => control("PUT", "/clock", { frozen: true });
   const status = async (path: string) => (await call("GET", path)).body["status"];
 
-  test("it shows its face, in UTC, and goes", async () => {
+  test("shows its time in UTC, and runs", async () => {
     const { body } = await control("GET", "/clock");
     expect(body).toMatchObject({ rate: 1, frozen: false });
     expect(body["now"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -27,7 +27,7 @@ describe("the real clock", () => {
     expect(await status(path)).toBe("active");
   });
 
-  test("advance answers the new time, after everything that was due has happened", async () => {
+  test("advance returns the new time, after everything due has happened", async () => {
     await freeze();
     await make("/compute/instances", imageBody);
     const before = Date.parse(String((await control("GET", "/clock")).body["now"]));
@@ -36,7 +36,7 @@ describe("the real clock", () => {
     expect(await status("/compute/instances/1")).toBe("running");
   });
 
-  test("what happened while time was advanced has its own time", async () => {
+  test("events during an advance have their own times", async () => {
     await freeze();
     const { created } = await make("/databases/mysql/instances", databaseBody);
     await control("POST", "/clock/advance", { seconds: 24 * 3600 });
@@ -61,7 +61,7 @@ describe("the real clock", () => {
     await until(call, "/databases/mysql/instances/1", "active");
   });
 
-  test("reset makes it go again", async () => {
+  test("reset lets it run again", async () => {
     await control("PUT", "/clock", { rate: 5, frozen: true });
     await control("POST", "/clock/advance", { seconds: 1e6 });
     await control("POST", "/reset");
@@ -70,7 +70,7 @@ describe("the real clock", () => {
     expect(distance(body["now"], start)).toBeLessThan(2000);
   });
 
-  test("a forced status is not overtaken by what was under way", async () => {
+  test("a forced status is not overwritten by earlier transitions", async () => {
     await freeze();
     await make("/compute/instances", imageBody);
     await control("PUT", "/objects/instance/1", { status: "stopped" });
@@ -78,7 +78,7 @@ describe("the real clock", () => {
     expect(await status("/compute/instances/1")).toBe("stopped");
   });
 
-  test("two runs of the same calls answer the same", async () => {
+  test("two runs with the same requests return the same", async () => {
     const run = async () => {
       await control("POST", "/reset");
       await freeze();
@@ -100,7 +100,7 @@ describe("the real clock", () => {
     [{}, "seconds"],
     [{ seconds: "60" }, "seconds"],
     [{ seconds: 1, minutes: 1 }, "minutes"],
-  ])("advance refuses %j", async (body, field) => {
+  ])("advance rejects %j", async (body, field) => {
     expect(await control("POST", "/clock/advance", body)).toMatchObject({ status: 400, fields: [field] });
   });
 });
@@ -108,7 +108,7 @@ describe("the real clock", () => {
 describe("the fast clock", () => {
   const { call, control, make } = useEmulator({ clock: "fast" });
 
-  test("what somebody waits for takes seconds at most, and the calendar does not", async () => {
+  test("waits take seconds at most, and the calendar does not change", async () => {
     const started = Date.now();
     await make("/databases/mysql/instances", databaseBody);
     await make("/compute/instances", imageBody);
@@ -120,12 +120,12 @@ describe("the fast clock", () => {
     expect(distance(now, start)).toBeLessThan(10_000);
   });
 
-  test("it is provisioning first", async () => {
+  test("a new instance is in provisioning first", async () => {
     expect((await make("/compute/instances", imageBody))["status"]).toBe("provisioning");
   });
 });
 
-describe("where time starts", () => {
+describe("the start time", () => {
   const timeOf = async (options: Parameters<typeof startEmulator>[0]) => {
     const emulator = await startEmulator({ port: 0, ...options });
     const { control } = benchOf(emulator);
@@ -138,31 +138,31 @@ describe("where time starts", () => {
     return [before.body["now"], after.body["now"]];
   };
 
-  test("it is the machine's time where nothing is said, also after a reset", async () => {
+  test("is the machine's time by default, also after a reset", async () => {
     for (const now of await timeOf({})) expect(distance(now)).toBeLessThan(10_000);
   });
 
-  test("it is the given time, also after a reset, and goes on from there", async () => {
+  test("is the given time, also after a reset, and runs from there", async () => {
     const time = "2026-02-01T23:50:00Z";
     for (const given of [time, new Date(time)]) {
       for (const now of await timeOf({ time: given })) expect(distance(now, Date.parse(time))).toBeLessThan(10_000);
     }
   });
 
-  test("a frozen clock stands at the given time, or at noon of 31 January 2026", async () => {
+  test("of a frozen clock is the given time, or noon of 31 January 2026", async () => {
     expect((await timeOf({ clock: "frozen", time: "2028-02-29T00:00:00Z" }))[0]).toBe("2028-02-29T00:00:00Z");
     expect((await timeOf({ clock: "frozen" }))[0]).toBe("2026-01-31T12:00:00Z");
   });
 
   test.each(["tomorrow", "2026-02-30T12:00:00Z", "2026-01-31", "2026-01-31T12:00:00", "2026-01-31T12:00:00+01:00", ""])(
-    "%j is refused with what is allowed",
+    "rejects %j with the allowed values",
     async (time) => {
       const words = `time must be an instant in UTC such as 2026-01-31T12:00:00Z, got ${JSON.stringify(time)}`;
       await expect(startEmulator({ port: 0, time })).rejects.toThrow(words);
     },
   );
 
-  test("a Date that is no time is refused", async () => {
+  test("rejects an invalid Date", async () => {
     await expect(startEmulator({ port: 0, time: new Date(Number.NaN) })).rejects.toThrow("got a Date that is no time");
   });
 });

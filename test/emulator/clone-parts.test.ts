@@ -22,7 +22,7 @@ async function source(more: object = {}): Promise<void> {
   await wait();
 }
 
-test("R1-147, R1-148: a clone has copies of the disks and configs, with ids of their own", async () => {
+test("R1-147, R1-148: a clone has copies of the disks and configs, with their own ids", async () => {
   await source();
   await make(clone(1), {});
   const [original, copy] = [await inside(1), await inside(2)];
@@ -33,7 +33,7 @@ test("R1-147, R1-148: a clone has copies of the disks and configs, with ids of t
   }
 });
 
-test("R1-144, R1-148: an instance that is cloned into has its own disks and configs, and the new ones", async () => {
+test("R1-144, R1-148: the target of a clone keeps its disks and configs, and gets the new ones", async () => {
   await source();
   await make(clone(1), { type: "g6-standard-4" });
   await wait();
@@ -46,13 +46,13 @@ test("R1-144, R1-148: an instance that is cloned into has its own disks and conf
   }
 });
 
-test("R1-144: a target whose space is just enough is cloned into", async () => {
+test("R1-144: cloning into a target with exactly enough space succeeds", async () => {
   await source();
   await make(instances, { ...instanceBody, type: "g6-nanode-1" });
   expect((await call("POST", clone(1), { compute_id: 2 })).status).toBe(200);
 });
 
-test("R1-032, R1-044, R1-047: a clone has its own group, no backups before the service is on, and a watchdog", async () => {
+test("R1-032, R1-044, R1-047: a clone has its own group, no backups before the service is enabled, and a watchdog", async () => {
   await source({ group: "old" });
   expect(await make(clone(1), { group: "new", type: "g6-standard-2" })).toMatchObject({
     group: "new",
@@ -62,7 +62,7 @@ test("R1-032, R1-044, R1-047: a clone has its own group, no backups before the s
   });
 });
 
-test("R1-149, R1-193: a restricted user may change the instance that their clone is", async () => {
+test("R1-149, R1-193: a restricted user may update their own clone", async () => {
   await source();
   const user = await restricted("maria", { computes: { 1: "read_only" }, add_computes: true });
   expect((await user("POST", clone(1), {})).body).toMatchObject({ id: 2 });

@@ -17,7 +17,7 @@ async function source(): Promise<void> {
   await wait();
 }
 
-test("R1-088: a source that is still provisioning can be changed while it is cloned, but not deleted", async () => {
+test("R1-088: a source in provisioning can be updated during a clone, but not deleted", async () => {
   await make(instances, small);
   await make(clone(1), {});
   expect(await statusOf(1)).toBe("provisioning");
@@ -39,7 +39,7 @@ test("R1-088, R1-200: a source is cloning until the last of its clones is comple
   expect(await statusOf(1)).toBe("running");
 });
 
-test("R1-200: a target that ran runs again when it is cloned, and so does its source", async () => {
+test("R1-200: a running target runs again after the clone, and so does its source", async () => {
   await source();
   await make(instances, roomy);
   await force(2, "running");
@@ -48,7 +48,7 @@ test("R1-200: a target that ran runs again when it is cloned, and so does its so
   expect([await statusOf(1), await statusOf(2)]).toEqual(["running", "running"]);
 });
 
-test("R1-200: a target that was off stays off", async () => {
+test("R1-200: a target that was offline stays offline", async () => {
   await source();
   await make(instances, roomy);
   await make(clone(1), { compute_id: 2 });
@@ -56,7 +56,7 @@ test("R1-200: a target that was off stays off", async () => {
   expect(await statusOf(2)).toBe("offline");
 });
 
-test("R1-028, R1-087: a source that maintenance stopped is not started by the end of its clone", async () => {
+test("R1-028, R1-087: a source stopped by maintenance is not started at the end of its clone", async () => {
   await source();
   await make(clone(1), {});
   await force(1, "stopped");
@@ -64,7 +64,7 @@ test("R1-028, R1-087: a source that maintenance stopped is not started by the en
   expect([await statusOf(1), await statusOf(2)]).toEqual(["stopped", "offline"]);
 });
 
-test("R1-151: a clone that is not cloning any more takes no slot", async () => {
+test("R1-151: a clone that is no longer in progress takes no slot", async () => {
   await source();
   for (let count = 0; count < 5; count++) await make(clone(1), {});
   expect((await call("POST", clone(1), {})).status).toBe(400);
@@ -72,7 +72,7 @@ test("R1-151: a clone that is not cloning any more takes no slot", async () => {
   expect((await call("POST", clone(1), {})).status).toBe(200);
 });
 
-test("R1-088: a clone that is complete does not bind its source, even when it is cloned itself", async () => {
+test("R1-088: a complete clone does not block its source, even when it is cloned itself", async () => {
   await source();
   await make(clone(1), {});
   await wait();
@@ -82,7 +82,7 @@ test("R1-088: a clone that is complete does not bind its source, even when it is
   expect((await call("DELETE", path(1))).status).toBe(200);
 });
 
-test("R1-200: the end of a clone leaves a source that was cloning before as it is", async () => {
+test("R1-200: the end of a clone does not change a source that was cloning before", async () => {
   await source();
   await make(instances, roomy);
   await force(2, "cloning");
@@ -91,7 +91,7 @@ test("R1-200: the end of a clone leaves a source that was cloning before as it i
   expect([await statusOf(2), await statusOf(3)]).toEqual(["cloning", "offline"]);
 });
 
-test("R1-144: an instance with the space for it is cloned into itself", async () => {
+test("R1-144: an instance with enough space can be cloned into itself", async () => {
   await source();
   await make(clone(1), { type: "g6-standard-2" });
   await wait();

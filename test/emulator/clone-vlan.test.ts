@@ -4,7 +4,7 @@ const { call, make } = useEmulator();
 
 const instances = "/compute/instances";
 
-test("R1-122, R1-154: an instance with a VLAN is cloned into existing instances of its region only", async () => {
+test("R1-122, R1-154: an instance with a VLAN can be cloned only into existing instances of its region", async () => {
   await make(instances, { ...instanceBody, interfaces: [{ purpose: "vlan", label: "inner" }] });
   await make(instances, { ...instanceBody, label: "far", region: "eu-central" });
   await make(instances, { ...instanceBody, label: "near" });

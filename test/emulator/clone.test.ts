@@ -18,7 +18,7 @@ async function source(more: object = {}): Promise<Json> {
   return made;
 }
 
-test("R1-050, R1-145: a clone is an instance like every other, in its source's place", async () => {
+test("R1-050, R1-145: a clone is a normal instance, with its source's region and plan", async () => {
   const made = await source();
   const copy = await make(clone(1), { label: "copy", private_ip: true, backups_enabled: true });
   expect(keysOf(copy)).toEqual(keysOf(made));
@@ -30,7 +30,7 @@ test("R1-050, R1-145: a clone is an instance like every other, in its source's p
   expect(await make(clone(1), { region: "eu-central", type: "g6-standard-2" })).toMatchObject({ region: "eu-central" });
 });
 
-test("R1-152: the source's tags are copied to a new instance, and to one that exists beside its own", async () => {
+test("R1-152: the source's tags are copied to a new instance, and added to those of an existing one", async () => {
   await source({ tags: ["shop", "web"] });
   await make(instances, { ...roomy, tags: ["own", "web"] });
   expect(await make(clone(1), {})).toMatchObject({ id: 3, tags: ["shop", "web"] });
@@ -48,7 +48,7 @@ test("R1-152: the source's tags are copied to a new instance, and to one that ex
   }
 });
 
-test("R1-088, R1-151: five clones of one source run at once, the sixth is refused, and a slot gets free", async () => {
+test("R1-088, R1-151: five clones of one source run at once, the sixth is rejected, and a slot becomes free", async () => {
   await source();
   for (let count = 0; count < 5; count++) await make(clone(1), {});
   expect(await call("POST", clone(1), {})).toMatchObject({ status: 400 });
@@ -61,7 +61,7 @@ test("R1-088, R1-151: five clones of one source run at once, the sixth is refuse
   expect((await call("GET", instances)).body["results"]).toBe(7);
 });
 
-test("R1-088: the source of a clone cannot be deleted before the clone is ready, whatever its own status is", async () => {
+test("R1-088: the source of a clone cannot be deleted before the clone is ready, whatever its own status", async () => {
   await source();
   await make(clone(1), {});
   await control("PUT", "/objects/instance/1", { status: "running" });
@@ -71,7 +71,7 @@ test("R1-088: the source of a clone cannot be deleted before the clone is ready,
   expect((await call("DELETE", `${instances}/1`)).status).toBe(200);
 });
 
-test("R1-147, R1-148: only what is named is cloned", async () => {
+test("R1-147, R1-148: clones only the selected disks and configs", async () => {
   await source();
   const { disks, configs } = await inside(1);
   await make(clone(1), { disks: [disks[0]?.id], configs: [configs[0]?.id] });
@@ -79,7 +79,7 @@ test("R1-147, R1-148: only what is named is cloned", async () => {
   expect((await call("POST", clone(1), { disks: [999], configs: [998] })).fields).toEqual(["disks", "configs"]);
 });
 
-test("R1-144, R1-150: an instance that exists needs the space, and has to be idle", async () => {
+test("R1-144, R1-150: an existing target must have the space and be idle", async () => {
   await source();
   await make(instances, roomy);
   expect(await make(clone(1), { compute_id: 2 })).toMatchObject({ id: 2, status: "cloning" });
@@ -103,7 +103,7 @@ test("R1-043, R1-153: a source with user data is cloned to a new instance, with 
   expect((await call("POST", clone(1), { metadata, region: "ap-south" })).fields).toEqual(["metadata.user_data"]);
 });
 
-test("R1-122, R1-154: an instance with a VLAN is cloned within its region only", async () => {
+test("R1-122, R1-154: an instance with a VLAN can be cloned only within its region", async () => {
   await source({ interfaces: [{ purpose: "vlan", label: "inside", ipam_address: "10.0.0.1/24" }] });
   for (const region of ["eu-central", "us-west"]) {
     expect((await call("POST", clone(1), { region })).fields).toEqual(["region"]);
@@ -111,14 +111,14 @@ test("R1-122, R1-154: an instance with a VLAN is cloned within its region only",
   await make(clone(1), {});
 });
 
-test("R1-146: a wrong field is refused at its place", async () => {
+test("R1-146: an invalid field is rejected at its path", async () => {
   await source();
   const wrong = { label: "ab", region: "mars", type: "g9-huge", image: "public/debian12" };
   expect((await call("POST", clone(1), wrong)).fields).toEqual(["image", "label"]);
   expect((await call("POST", clone(1), { region: "mars", type: "g9-huge" })).fields).toEqual(["region", "type"]);
 });
 
-test("R1-149: a restricted user needs add_computes, onto an instance that exists too", async () => {
+test("R1-149: a restricted user requires add_computes, for an existing target too", async () => {
   await source();
   await make(instances, roomy);
   const computes = { 1: "read_write", 2: "read_write" };
@@ -132,7 +132,7 @@ test("R1-149: a restricted user needs add_computes, onto an instance that exists
   expect((await reading("POST", clone(1), {})).status).toBe(403);
 });
 
-test("R1-200: boots and clones show their states on the way", async () => {
+test("R1-200: boots and clones show their states in progress", async () => {
   await make(instances, roomy);
   await call("POST", `${instances}/1/boot`);
   expect((await view(1))["status"]).toBe("booting");

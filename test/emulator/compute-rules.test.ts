@@ -9,13 +9,13 @@ const { call, control, make, restricted, as } = bench;
 const instances = "/compute/instances";
 const listed = async (path: string) => (await call("GET", path)).body["data"] as readonly Json[];
 
-test("R1-001, R1-186: everything stable lies under /v4", async () => {
+test("R1-001, R1-186: all stable endpoints are under /v4", async () => {
   expect(bench.emulator.url).toMatch(/\/v4$/);
   expect((await call("GET", instances)).status).toBe(200);
   expect((await fetch(bench.emulator.url.replace(/\/v4$/, instances))).status).toBe(404);
 });
 
-test("R1-022, R1-095: the statuses that the emulator chose, always with the envelope", async () => {
+test("R1-022, R1-095: the status codes of the emulator, always with the envelope", async () => {
   expect((await call("POST", instances, instanceBody)).status).toBe(200);
   const refused = [
     [await call("POST", instances, {}), 400],
@@ -32,7 +32,7 @@ test("R1-022, R1-095: the statuses that the emulator chose, always with the enve
   }
 });
 
-test("R1-023: an id is an integer that is never given out again", async () => {
+test("R1-023: an id is an integer that is never reused", async () => {
   const first = (await make(instances, instanceBody))["id"];
   await call("DELETE", `${instances}/${String(first)}`);
   const second = (await make(instances, instanceBody))["id"];
@@ -44,7 +44,7 @@ test("R1-031, R1-086: an empty instance has no image, no disk and no config", as
   expect((await control("GET", "/instances/1")).body).toEqual({ disks: [], configs: [] });
 });
 
-test("R1-033: tags do nothing but tag", async () => {
+test("R1-033: tags have no other effect", async () => {
   const [plain, tagged] = [
     await make(instances, { ...instanceBody, tags: [] }),
     await make(instances, { ...instanceBody, tags: ["shop"] }),
@@ -55,7 +55,7 @@ test("R1-033: tags do nothing but tag", async () => {
   );
 });
 
-test("R1-039, R1-110: a private address comes with private_ip, and at most one", async () => {
+test("R1-039, R1-110: private_ip adds a private address, at most one", async () => {
   const { ipv4 } = await make(instances, { ...instanceBody, private_ip: true });
   const addresses = ipv4 as readonly string[];
   expect(addresses).toHaveLength(2);
@@ -63,7 +63,7 @@ test("R1-039, R1-110: a private address comes with private_ip, and at most one",
   expect(addresses.filter((address) => address.startsWith("192.168."))).toHaveLength(1);
 });
 
-test("R1-044: with the watchdog an instance that powers off unexpectedly boots again, without it stays off", async () => {
+test("R1-044: with the watchdog an instance boots again after an unexpected shutdown, and without it stays offline", async () => {
   await make(instances, imageBody);
   await until(call, `${instances}/1`, "running");
   await control("POST", "/instances/1/power-off");
@@ -74,7 +74,7 @@ test("R1-044: with the watchdog an instance that powers off unexpectedly boots a
   expect((await call("GET", `${instances}/1`)).body["status"]).toBe("offline");
 });
 
-test("R1-045: after five boots in 15 minutes the watchdog gives up, and later it begins again", async () => {
+test("R1-045: after five boots in 15 minutes the watchdog stops, and later it starts again", async () => {
   await make(instances, imageBody);
   await until(call, `${instances}/1`, "running");
   const crash = async () => {
@@ -91,7 +91,7 @@ test("R1-045: after five boots in 15 minutes the watchdog gives up, and later it
   expect(await crash()).toBe("running");
 });
 
-test("R1-045: boots that somebody asked for count too, and the first boot of an instance does not", async () => {
+test("R1-045: requested boots count too, except the first boot of an instance", async () => {
   await make(instances, imageBody);
   await until(call, `${instances}/1`, "running");
   const status = async () => (await call("GET", `${instances}/1`)).body["status"];
@@ -109,7 +109,7 @@ test("R1-045: boots that somebody asked for count too, and the first boot of an 
   expect(seen).toEqual(["running", "running", "offline"]);
 });
 
-test("R1-059, R1-060, R1-062, R1-063, R1-074: what an image tells of itself", async () => {
+test("R1-059, R1-060, R1-062, R1-063, R1-074: the fields of an image", async () => {
   await make(instances, imageBody);
   await make("/images", { disk_id: 1, label: "golden" });
   const images = await listed("/images");
@@ -124,13 +124,13 @@ test("R1-059, R1-060, R1-062, R1-063, R1-074: what an image tells of itself", as
   expect(images.find(({ id }) => id === "public/debian12")?.["capabilities"]).toContain("cloud-init");
 });
 
-test("R1-082: the availability listing is of selected plans and regions only", async () => {
+test("R1-082: the availability list contains only selected plans and regions", async () => {
   const entries = await listed("/regions/availability");
   expect(entries.some(({ plan }) => plan === "g6-standard-1")).toBe(false);
   expect(entries.some(({ region }) => region === "us-west")).toBe(false);
 });
 
-test("R1-093: a listing has what the caller may see", async () => {
+test("R1-093: a list contains the objects that the caller may see", async () => {
   await make(instances, instanceBody);
   await make(instances, instanceBody);
   const one = await restricted("one", { computes: { 2: "read_only" } });
@@ -138,14 +138,14 @@ test("R1-093: a listing has what the caller may see", async () => {
   expect([(body["data"] as readonly Json[]).map(({ id }) => id), body["results"]]).toEqual([[2], 1]);
 });
 
-test("R1-137: a deletion releases the addresses, which nobody else gets", async () => {
+test("R1-137: a deletion releases the addresses, which are not reused", async () => {
   const { ipv4 } = await make(instances, instanceBody);
   await call("DELETE", `${instances}/1`);
   const next = (await make(instances, instanceBody))["ipv4"] as readonly string[];
   expect(next).not.toEqual(ipv4);
 });
 
-test("R1-187: a token is limited by its scopes, and a restricted user by the grants", async () => {
+test("R1-187: scopes limit a token, and grants limit a restricted user", async () => {
   await make(instances, instanceBody);
   const grants = { computes: { 1: "read_write" } };
   const reading = await restricted("reading", grants, "computes:read_only");
@@ -157,7 +157,7 @@ test("R1-187: a token is limited by its scopes, and a restricted user by the gra
   expect((await writing("PUT", `${instances}/1`, { tags: ["shop"] })).status).toBe(403);
 });
 
-test("R1-195, R1-196, R1-199: what the document does not show lies outside /v4", async () => {
+test("R1-195, R1-196, R1-199: endpoints outside the specification are outside /v4", async () => {
   const paths = endpoints.map(({ path }) => path).join(" ");
   expect(paths).not.toMatch(/token|events|account|types|scripts|sshkeys|resize/);
   for (const path of ["/profile/tokens", "/account/events", "/compute/types"]) {
@@ -166,7 +166,7 @@ test("R1-195, R1-196, R1-199: what the document does not show lies outside /v4",
   expect((await control("GET", "/events")).status).toBe(200);
 });
 
-test("R1-197: no rate limit holds unless one is asked for", async () => {
+test("R1-197: there is no rate limit by default", async () => {
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await call("GET", "/regions")).status));
   expect(new Set(statuses)).toEqual(new Set([200]));
   await control("PUT", "/limits", { requestsPerMinute: 1 });
@@ -174,7 +174,7 @@ test("R1-197: no rate limit holds unless one is asked for", async () => {
   expect((await call("GET", "/regions")).status).toBe(429);
 });
 
-test("R1-202: an update answers the whole instance", async () => {
+test("R1-202: an update returns the complete instance", async () => {
   const made = await make(instances, instanceBody);
   const { body } = await call("PUT", `${instances}/1`, { label: "renamed" });
   expect(Object.keys(body)).toEqual(Object.keys(made));

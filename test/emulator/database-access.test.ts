@@ -38,7 +38,7 @@ const writes = [
   ["DELETE", `${postgresql}/1`],
 ] as const;
 
-test("R2-001: without managed databases, every endpoint of the area is refused", async () => {
+test("R2-001: without managed databases, every endpoint of the area is rejected", async () => {
   await withBackup();
   await control("PUT", "/account", { managedDatabases: false });
   const engines = ["/databases/engines", "/databases/engines/mysql/8.0.30"];
@@ -50,14 +50,14 @@ test("R2-001: without managed databases, every endpoint of the area is refused",
   expect((await call("GET", mysql)).status).toBe(200);
 });
 
-test("R2-073: a token that may read databases reads even the root credentials", async () => {
+test("R2-073: a token with read access to databases reads even the root credentials", async () => {
   await withBackup();
   const reader = await scoped("databases:read_only");
   for (const path of reads) expect([path, (await reader("GET", path)).status]).toEqual([path, 200]);
   expect((await (await scoped("domains:read_write"))("GET", mysql)).status).toBe(403);
 });
 
-test("R2-076: engines need no token", async () => {
+test("R2-076: engines require no token", async () => {
   const nobody = as(undefined);
   expect((await nobody("GET", "/databases/engines")).body["results"]).toBe(6);
   expect((await nobody("GET", "/databases/engines/mysql/8.0.30")).status).toBe(200);
@@ -76,14 +76,14 @@ test.each([
   expect((await call(method, path)).status).toBe(200);
 });
 
-test("R2-065: for an unrestricted user the scope counts too: of two readings the stricter one", async () => {
+test("R2-065: an unrestricted user requires the scope too, the stricter of two readings", async () => {
   await withBackup();
   const reader = await scoped("databases:read_only");
   expect((await reader("DELETE", single)).status).toBe(403);
   expect((await reader("POST", `${single}/credentials/reset`)).status).toBe(403);
 });
 
-test("R2-053: a restricted user needs add_databases to create, whatever the engine", async () => {
+test("R2-053: a restricted user requires add_databases to create, for every engine", async () => {
   const without = await restricted("maria", {});
   const having = await restricted("jose", { add_databases: true });
   const all = [
@@ -96,7 +96,7 @@ test("R2-053: a restricted user needs add_databases to create, whatever the engi
   }
 });
 
-test("a restricted user reaches what the grants name, and nothing of other databases", async () => {
+test("a restricted user can use only the databases of the grants", async () => {
   await withBackup();
   const [seeing, blind] = [await restricted("a", { databases: { "1": "read_only" } }), await restricted("b", {})];
   for (const path of [`${single}/backups`, `${single}/backups/1`, `${single}/credentials`, `${single}/ssl`]) {
@@ -110,7 +110,7 @@ test("a restricted user reaches what the grants name, and nothing of other datab
   expect((await blind("GET", "/databases/instances")).body["results"]).toBe(0);
 });
 
-test("R2-071, R2-072, R2-080: PostgreSQL has MySQL's preconditions and none of its further endpoints", async () => {
+test("R2-071, R2-072, R2-080: PostgreSQL has MySQL's preconditions and none of its additional endpoints", async () => {
   await control("PUT", "/clock", { frozen: true });
   await make(postgresql, pgBody);
   const one = `${postgresql}/1`;
@@ -122,7 +122,7 @@ test("R2-071, R2-072, R2-080: PostgreSQL has MySQL's preconditions and none of i
   for (const path of ["backups", "backups/1/restore", "credentials/reset", "patch"]) {
     expect((await call("POST", `${one}/${path}`)).status).toBe(404);
   }
-  // Nor is it reached by the other engine's paths.
+  // The other engine's path does not reach it either.
   for (const path of ["", "/backups", "/credentials", "/ssl"]) {
     expect((await call("GET", `${mysql}/1${path}`)).status).toBe(404);
   }

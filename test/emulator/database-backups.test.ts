@@ -19,7 +19,7 @@ const snapshot = async (label: string) => {
 };
 const listed = async () => (await call("GET", backups)).body["data"] as readonly Json[];
 
-test("R2-049, R2-061, R2-062, R2-035: a snapshot is answered by {}, takes minutes, and is listed when it is done", async () => {
+test("R2-049, R2-061, R2-062, R2-035: a snapshot returns {}, takes minutes, and is listed when it is complete", async () => {
   await active();
   expect(await make(backups, { label: "before" })).toEqual({});
   await advance(minute);
@@ -47,7 +47,7 @@ test.each([
   ["R2-034", { label: "vorläufig" }, "label"],
   ["R2-058", { label: "one", target: "replica" }, "target"],
   ["R2-059", { label: "one", target: "secondary" }, "target"],
-])("%s: %j is refused", async (_rule, body, field) => {
+])("%s: %j is rejected", async (_rule, body, field) => {
   await active();
   expect(await call("POST", backups, body)).toMatchObject({ status: 400, fields: [field] });
 });
@@ -59,7 +59,7 @@ test("R2-057, R2-058, R2-059: labels of 1 and 30 characters, and the secondary o
   await make(backups, { label: "1", target: "primary" });
 });
 
-test("R2-060: three snapshots at most, automatic backups not counted", async () => {
+test("R2-060: at most three snapshots, not counting automatic backups", async () => {
   await active();
   await advance(3 * 24 * 3600);
   for (const label of ["one", "two", "three"]) await snapshot(label);
@@ -71,7 +71,7 @@ test("R2-060: three snapshots at most, automatic backups not counted", async () 
   await make(backups, { label: "four" });
 });
 
-test("R2-040, R2-041: a snapshot needs an active database, and waits for the backup in progress", async () => {
+test("R2-040, R2-041: a snapshot requires an active database without a backup in progress", async () => {
   await make(mysql, databaseBody);
   expect(await call("POST", backups, { label: "one" })).toMatchObject({ status: 400, fields: ["status"] });
   await advance(30 * minute);
@@ -86,7 +86,7 @@ test("R2-040, R2-041: a snapshot needs an active database, and waits for the bac
   await make(backups, { label: "two" });
 });
 
-test("R2-046: backups are listed, viewed and deleted in every status but provisioning", async () => {
+test("R2-046: backups are listed, viewed and deleted in every status except provisioning", async () => {
   await make(mysql, databaseBody);
   const calls = [
     ["GET", backups],
@@ -100,7 +100,7 @@ test("R2-046: backups are listed, viewed and deleted in every status but provisi
   for (const [method, path] of calls) expect((await call(method, path)).status).toBe(200);
 });
 
-test("R2-042, R2-066: a restore needs active, degraded or failed, replaces the data, and ends active", async () => {
+test("R2-042, R2-066: a restore requires active, degraded or failed, replaces the data, and ends active", async () => {
   await active();
   await snapshot("one");
   for (const status of ["updating", "backing_up", "suspended", "provisioning"]) {
@@ -119,7 +119,7 @@ test("R2-042, R2-066: a restore needs active, degraded or failed, replaces the d
   expect(objects.find(({ kind }) => kind === "database")?.["body"]).toMatchObject({ restoredFrom: 1 });
 });
 
-test("R2-067: a backup from before a reset leaves the cluster failed, one from after it does not", async () => {
+test("R2-067: restoring a backup from before a reset ends failed, and one from after it does not", async () => {
   await active();
   await snapshot("before");
   await make(`${single}/credentials/reset`, {});
@@ -133,7 +133,7 @@ test("R2-067: a backup from before a reset leaves the cluster failed, one from a
   expect((await call("GET", single)).body["status"]).toBe("active");
 });
 
-test("a database takes its backups with it, and shows nobody else's", async () => {
+test("deleting a database deletes its backups, and other users' backups are not visible", async () => {
   await active();
   await snapshot("one");
   await make(mysql, { ...databaseBody, label: "other" });
@@ -162,7 +162,7 @@ test("R2-005: only automatic backups are deleted after seven days, of the same d
   expect(labels).toEqual(["stays"]);
 });
 
-test("a database that is deleted leaves the backups of the others", async () => {
+test("deleting a database keeps the backups of the others", async () => {
   await active();
   await snapshot("one");
   await make(mysql, { ...databaseBody, label: "other" });
@@ -171,7 +171,7 @@ test("a database that is deleted leaves the backups of the others", async () => 
   expect(await listed()).toMatchObject([{ label: "one" }]);
 });
 
-test("R2-057, R2-059: what stands against a snapshot or a restore is named", async () => {
+test("R2-057, R2-059: the reason against a snapshot or a restore is named", async () => {
   await active();
   const errors = async (path: string, body?: object) => (await call("POST", path, body)).body["errors"];
   expect(await errors(backups, { label: "one", target: "secondary" })).toEqual([

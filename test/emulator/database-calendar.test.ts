@@ -11,7 +11,7 @@ const day = 24 * hour;
 
 const advance = (seconds: number) => control("POST", "/clock/advance", { seconds });
 const now = async () => Date.parse(String((await control("GET", "/clock")).body["now"]));
-/** Moves the clock to so many seconds after the next time that it is midnight. */
+/** Moves the clock to this number of seconds after the next midnight. */
 const toMidnight = async (after = 0) => {
   const time = await now();
   await advance((Math.ceil(time / (day * 1000)) * day * 1000 - time) / 1000 + after);
@@ -26,7 +26,7 @@ const active = async (more: object = {}) => {
   await advance(hour / 2);
 };
 
-test("R2-004: a backup is made every day at 00:00 UTC", async () => {
+test("R2-004: a backup is created every day at 00:00 UTC", async () => {
   await active();
   expect(await automatic()).toEqual([]);
   await toMidnight(1);
@@ -52,7 +52,7 @@ test("R2-003, R2-005: after nine days there are seven, those of the past week", 
   expect(created.filter((time) => time < limit)).toEqual([]);
 });
 
-test("automatic backups have labels as backups have them, and may be deleted and restored", async () => {
+test("automatic backups have the usual labels, and may be deleted and restored", async () => {
   await active();
   await toMidnight(1);
   const { data } = (await call("GET", `${single}/backups`)).body as { data: readonly Json[] };
@@ -61,7 +61,7 @@ test("automatic backups have labels as backups have them, and may be deleted and
   expect((await call("DELETE", `${single}/backups/${String(data[0]?.["id"])}`)).status).toBe(200);
 });
 
-test("R2-080: PostgreSQL is backed up without anybody seeing it", async () => {
+test("R2-080: PostgreSQL is backed up invisibly", async () => {
   await make("/databases/postgresql/instances", { ...databaseBody, engine: "postgresql/14.6" });
   await advance(hour / 2);
   await toMidnight(1);
@@ -81,11 +81,11 @@ test.each([
   [{ ...weekly, frequency: "monthly", weekOfMonth: null }, "2026-02-02T03:00:00.000Z"],
   [{ frequency: "whenever", dayOfWeek: -99, hourOfDay: 99, weekOfMonth: 1000 }, "2026-02-07T03:00:00.000Z"],
   [{}, "2026-02-02T00:00:00.000Z"],
-])("R2-027: the window of %j after a Saturday noon begins at %s", (updates, expected) => {
+])("R2-027: the window of %j after a Saturday noon starts at %s", (updates, expected) => {
   expect(new Date(windowAfter(start, updates)).toISOString()).toBe(expected);
 });
 
-/** Sets a window that begins in about an hour, and returns the seconds until then. */
+/** Sets a window that starts in about an hour, and returns the seconds until then. */
 async function windowSoon(): Promise<number> {
   const time = await now();
   const begins = new Date(Math.ceil(time / (hour * 1000)) * hour * 1000);
@@ -95,7 +95,7 @@ async function windowSoon(): Promise<number> {
   return (begins.getTime() - time) / 1000;
 }
 
-test("R2-006, R2-008, R2-079: patches go in within the window, every week, and the engine stays as it is", async () => {
+test("R2-006, R2-008, R2-079: patches are installed within the window, every week, and the engine version stays", async () => {
   await active();
   const wait = await windowSoon();
   await advance(wait - 1);
@@ -108,7 +108,7 @@ test("R2-006, R2-008, R2-079: patches go in within the window, every week, and t
   expect(await statusNow()).toBe("updating");
 });
 
-test("R2-006: a changed window takes the place of the old one", async () => {
+test("R2-006: a changed window replaces the old one", async () => {
   await active();
   const wait = await windowSoon();
   await advance(60);
@@ -146,14 +146,14 @@ test.each([
   expect(await reach(address)).toMatchObject({ reachable: expected });
 });
 
-test("nobody gets through before there is a database, and an address is asked for", async () => {
+test("no client can connect before the database exists, and the check requires an address", async () => {
   await make(mysql, { ...databaseBody, allow_list: ["0.0.0.0/0"] });
   expect(await reach("192.0.2.1")).toEqual({ reachable: false, reason: "the database is provisioning" });
   expect((await control("GET", "/databases/1/reachable/office")).fields).toEqual(["address"]);
   expect((await control("GET", "/databases/2/reachable/192.0.2.1")).status).toBe(404);
 });
 
-test("the answer to whether a client gets through has its reason", async () => {
+test("the result of the connection check has a reason", async () => {
   await active({ allow_list: ["192.0.2.0/24", "2001:db8::/32"] });
   expect(await reach("192.0.2.7")).toEqual({ reachable: true, reason: "the allow list has 192.0.2.0/24" });
   expect(await reach("203.0.113.9")).toEqual({

@@ -15,7 +15,7 @@ const active = async (path = mysql, body: object = databaseBody) => {
   await advance(1800);
 };
 
-test("R2-009, R2-010, R2-011: engines have an id with a slash, which stands in the path as it is", async () => {
+test("R2-009, R2-010, R2-011: engines have an id with a slash, which stays a slash in the path", async () => {
   const { body } = await call("GET", "/databases/engines");
   for (const { id, engine, version } of body["data"] as readonly Json[]) {
     expect(id).toBe(`${String(engine)}/${String(version)}`);
@@ -25,7 +25,7 @@ test("R2-009, R2-010, R2-011: engines have an id with a slash, which stands in t
   expect((await call("GET", "/databases/engines/mysql")).status).toBe(404);
 });
 
-test("R2-002, R2-025: provisioning takes 15 to 30 minutes, and hosts are assigned when it ends", async () => {
+test("R2-002, R2-025: provisioning takes 15 to 30 minutes, and hosts are assigned at its end", async () => {
   await make(mysql, databaseBody);
   await advance(15 * 60 - 1);
   expect((await call("GET", single)).body).toMatchObject({
@@ -38,7 +38,7 @@ test("R2-002, R2-025: provisioning takes 15 to 30 minutes, and hosts are assigne
   expect((body["hosts"] as Json)["primary"]).toEqual(expect.any(String));
 });
 
-test("R2-012, R2-014, R2-048: engines share ids and labels, and the listing mixes them in one order", async () => {
+test("R2-012, R2-014, R2-048: engines share ids and labels, and the list has them in one order", async () => {
   await make(mysql, databaseBody);
   expect(await make(postgresql, pgBody)).toMatchObject({ id: 2 });
   expect(await make(mysql, { ...databaseBody, label: "third" })).toMatchObject({ id: 3 });
@@ -52,7 +52,7 @@ test("R2-012, R2-014, R2-048: engines share ids and labels, and the listing mixe
   expect(body).toMatchObject({ page: 1, pages: 1, results: 3 });
 });
 
-test("R2-024, R2-033: the listing of all engines has instance_uri and no port, for every engine", async () => {
+test("R2-024, R2-033: the list of all engines has instance_uri and no port, for every engine", async () => {
   await make(mysql, databaseBody);
   await make(postgresql, { ...pgBody, cluster_size: 3 });
   const entries = (await call("GET", "/databases/instances")).body["data"] as readonly Json[];
@@ -65,7 +65,7 @@ test("R2-024, R2-033: the listing of all engines has instance_uri and no port, f
   }
 });
 
-test("R2-070, R2-030, R2-031: PostgreSQL has MySQL's fields, and what a commit waits for", async () => {
+test("R2-070, R2-030, R2-031: PostgreSQL has MySQL's fields, and the commit type", async () => {
   const created = await make(postgresql, { ...pgBody, cluster_size: 3 });
   expect(created).toMatchObject({
     engine: "postgresql",
@@ -92,17 +92,17 @@ test.each([
   ["R2-052", { engine: "postgresql" }, "engine"],
   ["R2-052", { engine: "postgresql/9.6" }, "engine"],
   ["R2-013", { label: "x".repeat(33) }, "label"],
-])("%s: PostgreSQL refuses %j", async (_rule, more, field) => {
+])("%s: PostgreSQL rejects %j", async (_rule, more, field) => {
   expect(await call("POST", postgresql, { ...pgBody, ...more })).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("R2-013: an update holds a label to its length too", async () => {
+test("R2-013: an update validates the length of a label too", async () => {
   await active();
   for (const label of ["ab", "x".repeat(33)]) expect((await call("PUT", single, { label })).fields).toEqual(["label"]);
   expect((await call("PUT", single, { label: "abc" })).body["label"]).toBe("abc");
 });
 
-test("R2-054, R2-055, R2-056, R2-071: PostgreSQL is updated as MySQL is", async () => {
+test("R2-054, R2-055, R2-056, R2-071: PostgreSQL is updated like MySQL", async () => {
   await active(postgresql, { ...pgBody, allow_list: ["192.0.2.1"] });
   const one = `${postgresql}/1`;
   expect((await call("PUT", one, { replication_commit_type: "on" })).fields).toEqual(["replication_commit_type"]);
@@ -115,7 +115,7 @@ test("R2-054, R2-055, R2-056, R2-071: PostgreSQL is updated as MySQL is", async 
   expect((await call("GET", one)).body["status"]).toBe("active");
 });
 
-test("R2-026: each of the ten statuses can be", async () => {
+test("R2-026: each of the ten statuses is possible", async () => {
   await active();
   const statuses = ["provisioning", "active", "suspending", "suspended", "resuming"].concat(
     ...["restoring", "failed", "degraded", "updating", "backing_up"],
@@ -131,7 +131,7 @@ test.each([
   ["R2-043", "GET", "credentials"],
   ["R2-044", "POST", "patch"],
   ["R2-045", "GET", "ssl"],
-])("%s: %s %s needs an active database", async (_rule, method, path) => {
+])("%s: %s %s requires an active database", async (_rule, method, path) => {
   await make(mysql, databaseBody);
   for (const status of ["provisioning", "updating", "degraded", "failed"]) {
     await control("PUT", "/objects/database/1", { status });
@@ -157,7 +157,7 @@ test("R2-036, R2-068: a reset shows the old password for seconds, and then a new
   expect(JSON.stringify((await call("GET", single)).body)).not.toContain(after["password"]);
 });
 
-test("R2-047: a reset is taken in every status", async () => {
+test("R2-047: a reset is accepted in every status", async () => {
   await make(mysql, databaseBody);
   for (const status of ["provisioning", "failed", "updating"]) {
     await control("PUT", "/objects/database/1", { status });
@@ -165,7 +165,7 @@ test("R2-047: a reset is taken in every status", async () => {
   }
 });
 
-test("R2-037: the certificate is a real one of an authority, in base64, and stays the same", async () => {
+test("R2-037: the certificate is a real CA certificate in base64, and stays the same", async () => {
   await active();
   const { body } = await call("GET", `${single}/ssl`);
   expect(Object.keys(body)).toEqual(["ca_certificate"]);
@@ -181,7 +181,7 @@ test("R2-037: the certificate is a real one of an authority, in base64, and stay
   expect((await call("GET", `${single}/ssl`)).body).toEqual(body);
 });
 
-test("R2-050, R2-069: a patch is answered by {}, goes in at once, and leaves the engine as it is", async () => {
+test("R2-050, R2-069: a patch returns {}, is installed immediately, and keeps the engine version", async () => {
   await active();
   expect((await call("POST", `${single}/patch`)).body).toEqual({});
   expect((await call("GET", single)).body).toMatchObject({ status: "updating", version: "8.0.30" });
@@ -198,7 +198,7 @@ test("R2-078: times have no zone", async () => {
   for (const time of [created, updated, backup["created"]]) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 });
 
-test("R2-035: the type of a backup is the service's to say", async () => {
+test("R2-035: the service decides the type of a backup", async () => {
   await active();
   expect((await call("POST", `${single}/backups`, { label: "one", type: "auto" })).fields).toEqual(["type"]);
 });

@@ -7,7 +7,7 @@ const { call, control, make } = useEmulator();
 const databases = "/databases/mysql/instances";
 const single = `${databases}/1`;
 
-test("R2-015 to R2-025: a new database, and what is known once it is active", async () => {
+test("R2-015 to R2-025: a new database, and its fields after it is active", async () => {
   const created = await make(databases, databaseBody);
   expect(created).toMatchObject({
     id: 1,
@@ -58,18 +58,18 @@ test.each([
   ["R2-077", { region: "mars" }, "region"],
   ["R2-077", { type: "huge" }, "type"],
   ["R2-054", { updates: { duration: 1 } }, "updates"],
-])("%s: a wrong value is refused at its field: %j", async (_rule, more, field) => {
+])("%s: an invalid value is rejected at its field: %j", async (_rule, more, field) => {
   expect(await call("POST", databases, { ...databaseBody, ...more })).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("R2-014: the label is unique; decided: whatever its capital letters", async () => {
+test("R2-014: the label is unique regardless of case, as the emulator decides", async () => {
   await make(databases, databaseBody);
   expect((await call("POST", databases, databaseBody)).fields).toEqual(["label"]);
   const label = databaseBody.label.toUpperCase();
   expect((await call("POST", databases, { ...databaseBody, label })).fields).toEqual(["label"]);
 });
 
-test("R2-038, R2-039: update and delete wait for a status", async () => {
+test("R2-038, R2-039: update and delete require a status", async () => {
   await control("PUT", "/clock", { frozen: true });
   await make(databases, databaseBody);
   expect(await call("PUT", single, { label: "renamed" })).toMatchObject({ status: 400, fields: ["status"] });
@@ -82,7 +82,7 @@ test("R2-038, R2-039: update and delete wait for a status", async () => {
   expect((await call("DELETE", single)).body).toEqual({});
 });
 
-test("R2-054, R2-055, R2-056: an update overwrites, and is applied for a while", async () => {
+test("R2-054, R2-055, R2-056: an update overwrites, and takes a while", async () => {
   await make(databases, { ...databaseBody, allow_list: ["192.0.2.1", "198.51.100.0/24"] });
   await until(call, single, "active");
   const updated = await call("PUT", single, {
@@ -105,7 +105,7 @@ test("R2-054, R2-055, R2-056: an update overwrites, and is applied for a while",
   expect(fields).toEqual(["cluster_size", "engine", "region", "encrypted"]);
 });
 
-test("R2-020: an allow list comes back as it was sent, in answers to a create and to an update", async () => {
+test("R2-020: an allow list is returned as it was sent, by create and update", async () => {
   const sent = ["2001:DB8::1", "198.51.100.0/24", "192.0.2.7/32", "192.0.2.1", "192.0.2.1"];
   expect(await make(databases, { ...databaseBody, allow_list: sent })).toMatchObject({ allow_list: sent });
   expect(await until(call, single, "active")).toMatchObject({ allow_list: sent });
@@ -118,13 +118,13 @@ test("R2-020: an allow list comes back as it was sent, in answers to a create an
   expect((await control("GET", "/databases/1/reachable/192.0.2.8")).body).toMatchObject({ reachable: false });
 });
 
-test("R2-019, R2-024: ssl_connection is true unless said, and the list of all engines has no port", async () => {
+test("R2-019, R2-024: ssl_connection is true by default, and the list of all engines has no port", async () => {
   expect(await make(databases, databaseBody)).toMatchObject({ ssl_connection: true, port: 3306 });
   const { data } = (await call("GET", "/databases/instances")).body;
   expect((data as readonly Json[]).map((entry) => "port" in entry)).toEqual([false]);
 });
 
-test("R2-024, R2-033, R2-048: the listing of all engines", async () => {
+test("R2-024, R2-033, R2-048: the list of all engines", async () => {
   await make(databases, databaseBody);
   const { body } = await call("GET", "/databases/instances");
   const [entry = {}] = body["data"] as readonly Json[];
@@ -134,7 +134,7 @@ test("R2-024, R2-033, R2-048: the listing of all engines", async () => {
   expect((await call("GET", single)).body).not.toHaveProperty("instance_uri");
 });
 
-test("R2-025, R2-027: an update leaves the hosts, and takes every part of the maintenance window", async () => {
+test("R2-025, R2-027: an update keeps the hosts, and accepts every part of the maintenance window", async () => {
   await make(databases, databaseBody);
   const { hosts } = await until(call, single, "active");
   const updates = { frequency: "monthly", duration: 1, hour_of_day: 4, day_of_week: 6, week_of_month: 2 };
@@ -142,7 +142,7 @@ test("R2-025, R2-027: an update leaves the hosts, and takes every part of the ma
   expect((await call("GET", single)).body["hosts"]).toEqual(hosts);
 });
 
-test("R2-027: null brings back the maintenance window that a new database has", async () => {
+test("R2-027: null resets the maintenance window to the default", async () => {
   await make(databases, databaseBody);
   const { updates } = await until(call, single, "active");
   await call("PUT", single, { updates: { frequency: "monthly", duration: 1 } });
@@ -150,12 +150,12 @@ test("R2-027: null brings back the maintenance window that a new database has", 
   expect((await call("PUT", single, { updates: null })).body["updates"]).toEqual(updates);
 });
 
-test("R2-028: a replication that is asked for takes the place of the usual one", async () => {
+test("R2-028: an explicit replication replaces the default", async () => {
   const body = { ...databaseBody, cluster_size: 3, replication_type: "asynch" };
   expect(await make(databases, body)).toMatchObject({ replication_type: "asynch" });
 });
 
-test("R2-052: an engine that is not offered is named, with those of the kind that are", async () => {
+test("R2-052: the error for an unavailable engine lists the available ones", async () => {
   const { body } = await call("POST", databases, { ...databaseBody, engine: "mysql/9.9.9" });
   const [{ reason } = { reason: "" }] = body["errors"] as readonly { readonly reason: string }[];
   expect(reason).toContain('got "mysql/9.9.9"; there are mysql/');

@@ -10,7 +10,7 @@ const disksOf = async (id: number) => {
   return (await control("GET", `/instances/${String(id)}`)).body["disks"] as readonly Json[];
 };
 
-/** Instance 1 with the snapshot that is answered. */
+/** Instance 1 with the snapshot in the response. */
 async function backedUp(): Promise<Json> {
   await make(instances, { ...small, backups_enabled: true });
   await wait();
@@ -24,7 +24,7 @@ test("R1-114, R1-126: without swap there is no swap disk", async () => {
   expect(await disksOf(1)).toMatchObject([{ filesystem: "ext4", size: 25_600 }]);
 });
 
-test("R1-069: an image that needs the whole disk of a plan is deployed on it, without swap", async () => {
+test("R1-069: an image that requires the whole disk of a plan is deployed on it, without swap", async () => {
   await make(instances, { ...small, swap_size: 0 });
   await wait();
   const { id, size } = await make("/images", { disk_id: 1, label: "whole" });
@@ -36,7 +36,7 @@ test("R1-069: an image that needs the whole disk of a plan is deployed on it, wi
   expect((await call("POST", instances, { ...small, image: id, swap_size: 0 })).status).toBe(200);
 });
 
-test("R1-133, R1-202: an instance can be changed after its image is gone", async () => {
+test("R1-133, R1-202: an instance can be updated after its image was deleted", async () => {
   await make(instances, small);
   await wait();
   const { id } = await make("/images", { disk_id: 1, label: "golden" });
@@ -50,12 +50,12 @@ test("R1-133, R1-202: an instance can be changed after its image is gone", async
   });
 });
 
-test("R1-047: the CPU alert of a new instance is 90 for each processor", async () => {
+test("R1-047: the CPU alert of a new instance is 90 per processor", async () => {
   const { alerts } = await make(instances, { ...instanceBody, type: "g6-standard-4" });
   expect(alerts).toMatchObject({ cpu: 360 });
 });
 
-test("R1-104, R1-187: a backup of an instance that the user does not see is none", async () => {
+test("R1-104, R1-187: a backup of an instance that the user can't see does not exist for them", async () => {
   const { id: backup_id } = await backedUp();
   const body = { ...instanceBody, type: "g6-nanode-1", backup_id };
   const stranger = await restricted("stranger", { add_computes: true });
@@ -64,7 +64,7 @@ test("R1-104, R1-187: a backup of an instance that the user does not see is none
   expect((await reader("POST", instances, body)).status).toBe(200);
 });
 
-test("R1-096, R1-104: without a region the backup is no mistake, and null is no backup", async () => {
+test("R1-096, R1-104: a missing region is the only error of a backup without one, and null means no backup", async () => {
   const { id: backup_id } = await backedUp();
   const body = { ...instanceBody, type: "g6-nanode-1" };
   expect((await call("POST", instances, { ...body, backup_id, region: undefined })).fields).toEqual(["region"]);

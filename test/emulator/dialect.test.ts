@@ -20,22 +20,22 @@ test("paths and names of the specification are not served", async () => {
   expect((await call("GET", "/images/public/debian12")).status).toBe(404);
 });
 
-test("an image's id may have its slash escaped", async () => {
+test("the slash of an image's id may be escaped", async () => {
   for (const path of ["/images/linode/debian12", "/images/linode%2Fdebian12"]) {
     expect((await call("GET", path)).body["id"]).toBe("linode/debian12");
   }
 });
 
-test("/v4beta has every endpoint, and /v4 not those of beta", async () => {
+test("/v4beta serves every endpoint, and /v4 excludes the Beta ones", async () => {
   await make("/linode/instances", linode);
   for (const path of ["/linode/instances/1", "/domains", "/databases/mysql/instances", "/networking/vlans"]) {
-    // The address of the emulator ends in /v4.
+    // The URL of the emulator ends in /v4.
     expect([path, (await call("GET", `beta${path}`)).status]).toEqual([path, 200]);
   }
   expect((await call("GET", "/networking/vlans")).status).toBe(404);
 });
 
-test("the request log and the paths of faults have the names that were sent", async () => {
+test("the request log and the paths of faults use the names of the request", async () => {
   await control("POST", "/faults", { match: { path: "/linode/instances" }, effect: { status: 503 } });
   expect((await call("POST", "/linode/instances", linode)).status).toBe(503);
   await make("/linode/instances", linode);
@@ -46,13 +46,13 @@ test("the request log and the paths of faults have the names that were sent", as
   ]);
 });
 
-test("the body of a fault is answered as it was given", async () => {
+test("the body of a fault is returned unchanged", async () => {
   const body = { compute_id: 1, errors: [{ field: "compute_id", reason: "compute_id" }] };
   await control("POST", "/faults", { effect: { status: 400, body } });
   expect((await call("POST", "/networking/ips", { linode_id: 1 })).body).toEqual(body);
 });
 
-test("tokens and users take the scopes and grants of the dialect, and refusals name them", async () => {
+test("tokens and users accept the scopes and grants of the dialect, and rejections name them", async () => {
   const user = await control("POST", "/users", {
     username: "ada",
     restricted: true,
@@ -73,7 +73,7 @@ test("tokens and users take the scopes and grants of the dialect, and refusals n
   expect(reasonOf(wrong.body)).toMatch(/Use one of .*add_linodes.*, linodes/);
 });
 
-test("a deployment script takes the dialect's images, and an instance its fields", async () => {
+test("a deployment script accepts the dialect's images, and an instance its fields", async () => {
   const questions = [{ name: "compute_id", required: true }];
   const script = await control("POST", "/scripts", { images: ["linode/debian12"], fields: questions });
   expect(script.body["images"]).toEqual(["linode/debian12"]);
@@ -89,7 +89,7 @@ test("a deployment script takes the dialect's images, and an instance its fields
   expect(made["image"]).toBe("linode/debian12");
 });
 
-test("addresses are assigned with the region beside the list", async () => {
+test("addresses are assigned with the region next to the list", async () => {
   for (const label of ["one", "two"]) await make("/linode/instances", { ...linode, label });
   const { data } = (await call("GET", "/networking/ips")).body as {
     data: { address: string; linode_id: number; type: string }[];
@@ -105,7 +105,7 @@ test("addresses are assigned with the region beside the list", async () => {
   expect([elsewhere.status, elsewhere.fields[0]]).toEqual([400, "region"]);
 });
 
-test("X-Filter has the names of the dialect, and refusals too", async () => {
+test("X-Filter uses the names of the dialect, and so do rejections", async () => {
   for (const label of ["one", "two"]) await make("/linode/instances", { ...linode, label });
   const filtered = async (path: string, filter: object) => {
     const { url, token } = bench.emulator;

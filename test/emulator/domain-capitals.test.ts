@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import { domainBody, instanceBody, useEmulator } from "./support";
 import type { Json } from "./support";
 
-// Capital letters in a domain's name are kept, and make no difference to anything.
+// The service keeps capital letters in a domain's name and ignores them in comparisons.
 
 const bench = useEmulator({ clock: "frozen", dnsPort: 0 });
 const { call, control, make } = bench;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await make("/domains", capitals);
 });
 
-test("R3-006, R3-007: every answer has the name as it was sent, and no other spelling of it is free", async () => {
+test("R3-006, R3-007: every response has the name as it was sent, and no other spelling of it is free", async () => {
   expect((await call("GET", "/domains/1")).body).toMatchObject({ domain: "Shop.Example" });
   expect((await call("GET", "/domains")).body).toMatchObject({ data: [{ domain: "Shop.Example" }] });
   for (const domain of ["shop.example", "SHOP.EXAMPLE", "Shop.Example"]) {
@@ -29,7 +29,7 @@ test("R3-006, R3-007: every answer has the name as it was sent, and no other spe
   expect(await make("/domains/1/clone", { domain: "Copy.Example" })).toMatchObject({ domain: "Copy.Example" });
 });
 
-test("R3-058: names of records are relative to the zone in any spelling, and a CNAME stands alone", async () => {
+test("R3-058: names of records are relative to the zone in any spelling, and a CNAME is exclusive", async () => {
   const a = { type: "A", target: "192.0.2.1" };
   expect(await make(records, { ...a, name: "www.shop.example" })).toMatchObject({ name: "www" });
   expect(await make(records, { ...a, name: "SHOP.Example." })).toMatchObject({ name: "" });
@@ -50,7 +50,7 @@ test("R3-082, R3-083, R3-163: DNS, transfers and reverse names find the zone", a
   expect(await resolver.resolve4("WWW.Shop.Example")).toEqual([address]);
   const named = await call("PUT", `/networking/ips/${address}`, { rdns: "www.shop.example" });
   expect(named.body).toMatchObject({ rdns: "www.shop.example" });
-  // The nameserver has the zone for a while when the domain has gone.
+  // The nameserver has the zone for a while after the domain was deleted.
   await call("DELETE", "/domains/1");
   const asked = { domain: "SHOP.Example", remote_nameserver: bench.emulator.dns };
   expect(await make("/domains/import", asked)).toMatchObject({ domain: "SHOP.Example" });

@@ -27,18 +27,18 @@ async function source(permitted: readonly string[] = axfr_ips): Promise<void> {
   for (const record of set) await make("/domains/1/records", record);
 }
 
-/** Deletes the domain as soon as the zone file has all of its records: its name is free, and the nameserver still has the zone. */
+/** Deletes the domain when the zone file has all of its records: its name is free, and the nameserver still has the zone. */
 async function deleteRendered(): Promise<void> {
   await eventually(async () => {
     const { body } = await call("GET", "/domains/1/zone-file");
     return (body["zone_file"] as string[]).length >= set.length + 6;
   });
-  // The nameserver has the zone until the clock goes on.
+  // The nameserver has the zone until the clock runs.
   await control("PUT", "/clock", { frozen: true });
   await call("DELETE", "/domains/1");
 }
 
-test("R3-079, R3-080: a clone has everything of its source under another name, and records of its own", async () => {
+test("R3-079, R3-080: a clone has all fields of its source under another name, and its own records", async () => {
   await source();
   const clone = await make("/domains/1/clone", { domain: "two.example" });
   expect(clone).toMatchObject({ id: 2, domain: "two.example", soa_email: "ops@shop.example", ttl_sec: 3600, axfr_ips });
@@ -55,13 +55,13 @@ test.each([
   [{ domain: `${"x".repeat(63)}.`.repeat(4) }, "domain"],
   [{ domain: "Shop.example" }, "domain"],
   [{ domain: "two.example", type: "slave" }, "type"],
-])("R3-079: a clone of %j is refused at %s", async (body, field) => {
+])("R3-079: a clone of %j is rejected at %s", async (body, field) => {
   await source();
   expect(await call("POST", "/domains/1/clone", body)).toMatchObject({ status: 400, fields: [field] });
   expect((await call("GET", "/domains")).body["results"]).toBe(1);
 });
 
-test("who may not add domains can neither clone nor import", async () => {
+test("users without the grant to add domains can neither clone nor import", async () => {
   await source();
   const reader = await restricted("reader", { domains: { 1: "read_only" } });
   expect((await reader("POST", "/domains/1/clone", { domain: "two.example" })).status).toBe(403);
@@ -85,12 +85,12 @@ test.each([
   [{ domain: "two.example" }, ["remote_nameserver"]],
   [{ domain: "shop.example", remote_nameserver: "127.0.0.1:1" }, ["domain"]],
   [{ domain: "two.example", remote_nameserver: "127.0.0.1:1" }, ["remote_nameserver"]],
-])("R3-007, R3-083, R3-084: an import of %j is refused at %j", async (body, fields) => {
+])("R3-007, R3-083, R3-084: an import of %j is rejected at %j", async (body, fields) => {
   await make("/domains", domainBody);
   expect(await call("POST", "/domains/import", body)).toMatchObject({ status: 400, fields });
 });
 
-test("R3-084: a nameserver that does not permit the transfer is an error that says so", async () => {
+test("R3-084: a nameserver that does not allow the transfer is an error with this reason", async () => {
   await source([]);
   await deleteRendered();
   const { status, body } = await call("POST", "/domains/import", {

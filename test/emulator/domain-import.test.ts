@@ -14,7 +14,7 @@ const soa: SoaAnswer = { type: "SOA", name: zone, ttl: 14_400, data: authority }
 
 let server: Server | undefined;
 
-/** A nameserver that lets everybody transfer the zone with these records. */
+/** A nameserver that allows every client to transfer the zone with these records. */
 const nameserverOf = (records: readonly Answer[], start = soa) =>
   nameserverThatSends(streamEncode({ type: "response", id: 1, answers: [start, ...records, start] }));
 
@@ -43,7 +43,7 @@ const imported = async () => {
   return (body["data"] as readonly Json[]).map(({ type, name, target }) => [type, name, target]);
 };
 
-test("R3-083: the domain takes its address and its times from the start of authority", async () => {
+test("R3-083: the domain gets its email address and its times from the SOA record", async () => {
   expect((await importZone()).body).toMatchObject({
     domain: zone,
     soa_email: "first.last@two.example",
@@ -54,7 +54,7 @@ test("R3-083: the domain takes its address and its times from the start of autho
   });
 });
 
-test("R3-084: names lose their capital letters and the last period, and a null MX record stays one", async () => {
+test("R3-084: names are converted to lower case without the last period, and a null MX record stays one", async () => {
   await importZone(
     { type: "AAAA", name: `WWW.${zone}`, ttl: 300, data: "2001:db8::1" },
     { type: "PTR", name: `1.${zone}`, ttl: 300, data: "WWW.Other.Example" },
@@ -69,7 +69,7 @@ test("R3-084: names lose their capital letters and the last period, and a null M
   ]);
 });
 
-test("R3-084: what the service has no record for is left out: other types, and its own nameservers of the domain", async () => {
+test("R3-084: omits unsupported records: other types, and the service's own nameservers of the domain", async () => {
   await importZone(
     { type: "HINFO", name: zone, ttl: 300, data: { cpu: "x", os: "y" } },
     { type: "NS", name: zone, ttl: 300, data: "NS1.stratus.example" },
@@ -82,7 +82,7 @@ test("R3-084: what the service has no record for is left out: other types, and i
   ]);
 });
 
-test("R3-084: a record of another type is left out, whatever its data is", async () => {
+test("R3-084: omits a record of another type, whatever its data", async () => {
   const unreadable = (type: number, ...data: readonly number[]) =>
     ({ type: `UNKNOWN_${String(type)}`, name: zone, ttl: 300, data: Buffer.from(data) }) as unknown as Answer;
   const { status } = await importZone(
@@ -99,7 +99,7 @@ test("R3-084: a record of another type is left out, whatever its data is", async
   expect(await imported()).toEqual([["A", "www", "192.0.2.1"]]);
 });
 
-test("R3-084: a record of another type is left out of a message with compressed names", async () => {
+test("R3-084: omits a record of another type from a message with compressed names", async () => {
   const question = encode({ type: "response", id: 1, questions: [{ type: "A", name: zone }] });
   const toZone = Buffer.from([0xc0, 12]);
   const record = (owner: Buffer, type: number, data: Buffer) => {
@@ -129,7 +129,7 @@ test("R3-084: a record of another type is left out of a message with compressed 
   expect(await imported()).toEqual([["A", "www", "192.0.2.1"]]);
 });
 
-test("R3-084: a record outside the zone is left out", async () => {
+test("R3-084: omits a record outside the zone", async () => {
   await importZone({ type: "A", name: "ns.other.example", ttl: 300, data: "192.0.2.1" });
   expect(await imported()).toEqual([]);
 });
@@ -137,7 +137,7 @@ test("R3-084: a record outside the zone is left out", async () => {
 test.each([
   ["ops@shop.example", "ops@shop.example"],
   ["first.last@shop.example", "first.last@shop.example"],
-])("R3-083: a mailbox that is written as the email address %s is that address", async (rname, email) => {
+])("R3-083: a mailbox written as the email address %s is that address", async (rname, email) => {
   const remote_nameserver = await nameserverOf([], { ...soa, data: { ...authority, rname } });
   const { body } = await call("POST", "/domains/import", { domain: zone, remote_nameserver });
   expect(body["soa_email"]).toBe(email);
@@ -156,7 +156,7 @@ const wrong = (name: string): Answer => {
 };
 const reason = ({ body }: Reply) => (body["errors"] as readonly { readonly reason: string }[])[0]?.reason;
 
-test("R3-032, R3-084: records that break a rule refuse the import, and the first five are named", async () => {
+test("R3-032, R3-084: records that break a rule fail the import, and the first five are named", async () => {
   const five = ["a", "b", "c", "d", "e"].map(wrong);
   const refused = await importZone(...five);
   expect(refused).toMatchObject({ status: 400, fields: [""] });
@@ -166,13 +166,13 @@ test("R3-032, R3-084: records that break a rule refuse the import, and the first
   expect((await call("GET", "/domains")).body["results"]).toBe(0);
 });
 
-test("R3-032, R3-084: of more than five records that break a rule the others are counted", async () => {
+test("R3-032, R3-084: counts the others of more than five records that break a rule", async () => {
   const parts = String(reason(await importZone(...["a", "b", "c", "d", "e", "f", "g"].map(wrong)))).split("; ");
   expect(parts).toHaveLength(6);
   expect(parts[5]).toBe("and 2 more");
 });
 
-test("R3-007: an import under a name that is in use says so", async () => {
+test("R3-007: an import under a used name reports it", async () => {
   await make("/domains", domainBody);
   const refused = await call("POST", "/domains/import", { domain: "Shop.example", remote_nameserver: "127.0.0.1:1" });
   expect(refused).toMatchObject({ status: 400, fields: ["domain"] });

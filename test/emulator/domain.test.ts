@@ -5,7 +5,7 @@ const { call, control, make } = useEmulator();
 const slave = { domain: "copy.example", type: "slave", master_ips: ["192.0.2.1"] };
 const keys = (body: object) => Object.keys(body).sort();
 
-test("a new domain is answered whole, with what the service adds", async () => {
+test("a new domain is returned completely, with the fields that the service adds", async () => {
   expect(await make("/domains", { ...domainBody, tags: ["team", "shop", "team"] })).toMatchObject({
     id: 1,
     ...domainBody,
@@ -22,7 +22,7 @@ test("a new domain is answered whole, with what the service adds", async () => {
   });
 });
 
-test("create, view, update and list answer the same keys", async () => {
+test("create, view, update and list return the same keys", async () => {
   const created = await make("/domains", domainBody);
   const { body: viewed } = await call("GET", "/domains/1");
   const { body: updated } = await call("PUT", "/domains/1", { description: "shop" });
@@ -40,7 +40,7 @@ test.each([
   [2419200, 2419200],
   [2419201, 2419200],
   [0, 0],
-])("R3-021, R3-022, R3-023: %d seconds are kept as %d", async (given, kept) => {
+])("R3-021, R3-022, R3-023: %d seconds are stored as %d", async (given, kept) => {
   const times = { expire_sec: given, refresh_sec: given, retry_sec: given, ttl_sec: given };
   expect(await make("/domains", { ...domainBody, ...times })).toMatchObject({
     expire_sec: kept,
@@ -50,7 +50,7 @@ test.each([
   });
 });
 
-test("R3-007: a domain is unique, whatever its capital letters", async () => {
+test("R3-007: a domain is unique regardless of case", async () => {
   await make("/domains", domainBody);
   const again = await call("POST", "/domains", { ...domainBody, domain: "SHOP.example" });
   expect(again).toMatchObject({ status: 400, fields: ["domain"] });
@@ -61,14 +61,14 @@ test("R3-007: a domain is unique, whatever its capital letters", async () => {
   expect((await call("PUT", "/domains/2", { domain: "shop.example" })).status).toBe(200);
 });
 
-test("R3-009, R3-016: what a master and a slave need", async () => {
+test("R3-009, R3-016: the required fields of a master and a slave", async () => {
   expect((await call("POST", "/domains", { domain: "a.example", type: "master" })).fields).toEqual(["soa_email"]);
   expect((await call("POST", "/domains", { domain: "a.example", type: "slave" })).fields).toEqual(["master_ips"]);
   expect((await call("POST", "/domains", { ...slave, master_ips: [] })).fields).toEqual(["master_ips"]);
   expect((await call("POST", "/domains", slave)).status).toBe(200);
 });
 
-test("R3-076: an update is judged with what is there already", async () => {
+test("R3-076: an update is validated with the existing fields", async () => {
   await make("/domains", domainBody);
   expect((await call("PUT", "/domains/1", { type: "slave" })).fields).toEqual(["master_ips"]);
   expect((await call("PUT", "/domains/1", { soa_email: null })).fields).toEqual(["soa_email"]);
@@ -77,7 +77,7 @@ test("R3-076: an update is judged with what is there already", async () => {
   expect(turned.body).toMatchObject({ type: "slave", master_ips: ["192.0.2.1"], soa_email: domainBody.soa_email });
 });
 
-test("null clears an optional field, and an empty text is judged by its length", async () => {
+test("null clears an optional field, and an empty string is validated by its length", async () => {
   const filled = {
     description: "shop",
     group: "g",
@@ -100,7 +100,7 @@ test("null clears an optional field, and an empty text is judged by its length",
   expect((await call("PUT", "/domains/1", { description: "", group: "" })).fields).toEqual(["description", "group"]);
 });
 
-test("what an update does not name stays", async () => {
+test("an update keeps the fields that it omits", async () => {
   const before = await make("/domains", { ...domainBody, description: "shop", tags: ["shop"], ttl_sec: 300 });
   const { body } = await call("PUT", "/domains/1", { retry_sec: 300 });
   expect(body).toMatchObject({ ...before, retry_sec: 300, updated: body["updated"] });
@@ -125,11 +125,11 @@ test.each([
     { axfr_ips: Array.from({ length: 100 }, (_, index) => `2001:db8:aaaa::${String(index + 1000)}`) },
     "axfr_ips",
   ],
-])("%s: a wrong value is refused at its field", async (_rule, more, field) => {
+])("%s: an invalid value is rejected at its field", async (_rule, more, field) => {
   expect(await call("POST", "/domains", { ...domainBody, ...more })).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("R3-077: deleting a domain deletes its records, and its id is not used again", async () => {
+test("R3-077: deleting a domain deletes its records, and its id is not reused", async () => {
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
   await call("DELETE", "/domains/1");

@@ -4,7 +4,7 @@ import { useEmulator } from "./support";
 
 const { as } = useEmulator();
 
-test("R1-018: an answer has the field and the reason of an error, and not the rules behind it", async () => {
+test("R1-018: a response has the field and the reason of an error, and not the rules behind it", async () => {
   const { status, body } = await as(undefined)("GET", "/domains");
   expect(status).toBe(401);
   expect(body).toEqual({
@@ -12,7 +12,7 @@ test("R1-018: an answer has the field and the reason of an error, and not the ru
   });
 });
 
-test("what is thrown keeps the rules beside the body that is answered", () => {
+test("a thrown failure has the rules in addition to the response body", () => {
   const thrown = failure(400, "must be unique", "label").per("R3-090", "R3-086");
   expect(thrown.message).toBe("label must be unique");
   expect(toErrorResponse(thrown)).toEqual({

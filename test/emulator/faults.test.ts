@@ -12,7 +12,7 @@ const statuses = async (path: string, count: number) => {
 };
 const domains = async () => (await call("GET", "/domains")).body["results"];
 
-test("a fault answers a status once, with Retry-After, in the error envelope", async () => {
+test("a fault returns a status once, with Retry-After, in the error envelope", async () => {
   expect((await fault({}, { status: 503, retryAfter: 2 })).body).toMatchObject({ id: 1, hits: 0 });
   const reply = await call("GET", "/domains");
   expect(reply).toMatchObject({ status: 503, fields: [""] });
@@ -20,7 +20,7 @@ test("a fault answers a status once, with Retry-After, in the error envelope", a
   expect((await call("GET", "/domains")).status).toBe(200);
 });
 
-test("nth counts matching calls from the moment it was set, and times how often it acts", async () => {
+test("nth counts matching requests since the fault was set, and times limits its effects", async () => {
   await call("GET", "/domains");
   await fault({ path: "/domains", nth: 2, times: 2 }, { status: 500 });
   await call("GET", "/regions");
@@ -30,7 +30,7 @@ test("nth counts matching calls from the moment it was set, and times how often 
   expect(await statuses("/regions", 3)).toEqual([500, 500, 500]);
 });
 
-test("method and path choose the calls", async () => {
+test("method and path select the requests", async () => {
   await make("/domains", domainBody);
   await fault({ method: "POST", path: "/domains/*/records", times: 0 }, { status: 500 });
   expect((await call("GET", "/domains/1/records")).status).toBe(200);
@@ -54,31 +54,31 @@ test.each([
   for (const one of others) expect([one, (await call("GET", one)).status]).not.toEqual([one, 418]);
 });
 
-test("an answer of one's own", async () => {
+test("a custom response", async () => {
   await fault({}, { status: 400, body: { errors: [{ field: "label", reason: "no" }] } });
   expect(await call("GET", "/domains")).toMatchObject({ status: 400, fields: ["label"] });
 });
 
-test("drop before: nothing is done, and the connection is cut", async () => {
+test("drop before: the request is not processed, and the connection is cut", async () => {
   await fault({ method: "POST" }, { drop: "before" });
   await expect(call("POST", "/domains", domainBody)).rejects.toThrow();
   expect(await domains()).toBe(0);
 });
 
-test("drop after: it is done, and the connection is cut", async () => {
+test("drop after: the request is processed, and the connection is cut", async () => {
   await fault({ method: "POST" }, { drop: "after" });
   await expect(call("POST", "/domains", domainBody)).rejects.toThrow();
   expect(await domains()).toBe(1);
 });
 
-test("a delay holds the answer up", async () => {
+test("a delay holds back the response", async () => {
   await fault({}, { delayMs: 150 });
   const started = Date.now();
   expect((await call("GET", "/domains")).status).toBe(200);
   expect(Date.now() - started).toBeGreaterThanOrEqual(149);
 });
 
-test("closing does not wait for calls that are held up", async () => {
+test("closing does not wait for delayed requests", async () => {
   const emulator = await startEmulator({ port: 0 });
   const other = benchOf(emulator);
   await other.control("POST", "/faults", { effect: { delayMs: 60_000 } });
@@ -88,7 +88,7 @@ test("closing does not wait for calls that are held up", async () => {
   await expect(held).rejects.toThrow();
 });
 
-test("a probability acts on some of the calls, on the same in every run", async () => {
+test("a probability affects some of the requests, the same in every run", async () => {
   const run = async () => {
     await control("POST", "/reset");
     await fault({ probability: 0.5, times: 0 }, { status: 500 });
@@ -100,7 +100,7 @@ test("a probability acts on some of the calls, on the same in every run", async 
   expect(await run()).toEqual(first);
 });
 
-test("GET lists each with its hits, spent ones too, until DELETE", async () => {
+test("GET lists each with its hits, including used ones, until DELETE", async () => {
   await fault({}, { status: 500 });
   await fault({ times: 0 }, { status: 502 });
   expect(await statuses("/regions", 3)).toEqual([500, 502, 502]);
@@ -123,17 +123,17 @@ test.each([
   [{ match: { nth: 0 }, effect: { status: 500 } }, "match.nth"],
   [{ match: { path: "domains" }, effect: { status: 500 } }, "match.path"],
   [{ match: { paths: "/domains" }, effect: { status: 500 } }, "match.paths"],
-])("%j is refused", async (body, field) => {
+])("%j is rejected", async (body, field) => {
   expect(await control("POST", "/faults", body)).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("faults do not touch the control API", async () => {
+test("faults do not affect the control API", async () => {
   await fault({ times: 0 }, { status: 500 });
   expect((await control("GET", "/health")).status).toBe(200);
 });
 
 describe("a rate limit", () => {
-  test("refuses what is too much, and says when to come again", async () => {
+  test("rejects excess requests, and returns the time of the next attempt", async () => {
     await control("PUT", "/limits", { requestsPerMinute: 60 });
     const replies = await Promise.all(Array.from({ length: 62 }, () => call("GET", "/domains")));
     expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(61);
@@ -148,7 +148,7 @@ describe("a rate limit", () => {
     expect((await call("GET", "/domains")).status).toBe(200);
   });
 
-  test("says when all requests are there again, and how long a refused one has to wait", async () => {
+  test("returns the time at which all requests are available again, and the pause for a rejected one", async () => {
     await control("PUT", "/limits", { requestsPerMinute: 12 });
     for (let index = 0; index < 9; index++) await call("GET", "/domains");
     const now = Date.now() / 1000;
@@ -163,7 +163,7 @@ describe("a rate limit", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(30);
   });
 
-  test("R1-197: there is none unless it is set, and an empty setting lifts it", async () => {
+  test("R1-197: there is none by default, and an empty setting removes it", async () => {
     expect((await call("GET", "/domains")).headers.get("x-ratelimit-limit")).toBeNull();
     await control("PUT", "/limits", { requestsPerMinute: 1 });
     expect(await statuses("/domains", 2)).toEqual([200, 429]);

@@ -29,7 +29,7 @@ function plainValues(object: Json, above = ""): readonly (readonly [string, unkn
   });
 }
 
-/** The names that the refusal of an unknown one offers. */
+/** The names that the rejection of an unknown one suggests. */
 async function filterableNames(path: string) {
   const { errors } = await listFiltered(bench, path, { "no such field at all": 1 });
   return (errors[0]?.reason.split("there are ")[1] ?? "").split(", ");
@@ -53,7 +53,7 @@ test.each([
   "/regions",
   "/regions/availability",
   "/tags",
-])("%s can be filtered by every plain value that it shows, and by nothing else", async (path) => {
+])("%s can be filtered by every plain value in its responses, and by nothing else", async (path) => {
   const { data: all } = await listFiltered(bench, path, {});
   const shown = new Map(all.flatMap((object) => plainValues(object)));
   expect(shown.size).toBeGreaterThan(0);
@@ -67,14 +67,14 @@ test.each([
   }
 });
 
-test("the objects of a tag, which are of several kinds, can be filtered by their type", async () => {
+test("the objects of a tag, which have several kinds, can be filtered by their type", async () => {
   const { data } = await listFiltered(bench, "/tags/shop", { type: "domain" });
   expect(data).toMatchObject([{ type: "domain", data: { id: 1 } }]);
   expect(await filterableNames("/tags/shop")).toEqual(["type"]);
 });
 
 test.each(["/domains/1", "/compute/instances/1/backups", "/networking/firewalls/1/rules"])(
-  "%s has no pages, and ignores a filter",
+  "%s is not paginated, and ignores a filter",
   async (path) => {
     expect((await listFiltered(bench, path, { nonsense: true })).status).toBe(200);
   },

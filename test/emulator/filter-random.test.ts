@@ -55,7 +55,7 @@ const order = fc.record(
   { requiredKeys: [] },
 );
 
-/** The filter as its description reads, without the emulator's code. */
+/** A filter implemented from its description, without the emulator's code. */
 function passes(object: Json, [key, wanted]: readonly [string, unknown]): boolean {
   const all = (inner: unknown) => Object.entries(inner as Json).every((entry) => passes(object, entry));
   if (key === "+and") return (wanted as readonly unknown[]).every(all);
@@ -94,7 +94,7 @@ function expected(all: readonly Json[], asked: Json): readonly unknown[] {
   if (typeof by !== "string") return passing.map(({ id }) => id);
   const rank = (object: Json) => {
     const value = at(object, by);
-    // What is not set comes first, as the empty text does.
+    // Unset values come first, like the empty string.
     return typeof value === "number" ? value : String(value ?? "").toLowerCase();
   };
   const sign = asked["+order"] === "desc" ? -1 : 1;
@@ -102,7 +102,7 @@ function expected(all: readonly Json[], asked: Json): readonly unknown[] {
   return sorted.map(({ id }) => id);
 }
 
-test(`400 random filters of seed ${String(seed)} find what a plain reading of them finds`, async () => {
+test(`400 random filters of seed ${String(seed)} match a simple implementation`, async () => {
   const bodies = fc.sample(instances, { numRuns: 40, seed });
   for (const [index, { group, alerts, watchdog_enabled, ...body }] of bodies.entries()) {
     const label = `${words[index % words.length] ?? ""}${String(index)}`;

@@ -12,7 +12,7 @@ const domains = [
   { domain: "d.example", tags: ["red"], ttl_sec: 300, group: "Old" },
 ];
 
-/** The first letters of the domains that pass, in the order of the listing. */
+/** The first letters of the matching domains, in the order of the list. */
 const passing = async (filter: unknown) =>
   (await valuesOf(bench, "/domains", "domain", filter)).map((name) => String(name)[0]).join("");
 
@@ -52,7 +52,7 @@ test.each([
   ["the other order", { "+order_by": "domain", "+order": "desc" }, "dcba"],
   ["an order is ascending unless said", { "+order_by": "domain" }, "abcd"],
   ["a direction alone changes nothing", { "+order": "desc" }, "abcd"],
-])("a filter takes %s", async (_, filter, expected) => {
+])("a filter accepts %s", async (_, filter, expected) => {
   await makeDomains();
   expect(await passing(filter)).toBe(expected);
 });
@@ -80,13 +80,13 @@ test.each([
   ["an order inside", { "+and": [{ "+order_by": "id" }] }, "+order_by stands beside the others only"],
   ["or without a list", { "+or": { id: 1 } }, '+or must be a list of filters, got {"id":1}'],
   ["or of no filters", { "+or": [1] }, "must be a JSON object, got 1"],
-])("a filter with %s is refused", async (_, filter, reason) => {
+])("a filter with %s is rejected", async (_, filter, reason) => {
   const { status, errors } = await listFiltered(bench, "/domains", filter);
   expect(status).toBe(400);
   expect(errors).toContainEqual({ field: "X-Filter", reason: expect.stringContaining(reason) as unknown });
 });
 
-test("R1-018: all that is wrong with a filter is in the one answer", async () => {
+test("R1-018: one response contains all problems of a filter", async () => {
   const { errors } = await listFiltered(bench, "/domains", { foo: 1, id: "x", "+order": "up" });
   expect(errors).toHaveLength(3);
 });
@@ -98,13 +98,13 @@ test.each([
   { status: { "+lte": "available" } },
   { "+order_by": "status" },
   { "+or": [{ status: { "+gt": "available" } }] },
-])("R1-072: the status of an image takes no ordering operators: %j", async (filter) => {
+])("R1-072: the status of an image accepts no ordering operators: %j", async (filter) => {
   expect((await listFiltered(bench, "/images", filter)).status).toBe(400);
   expect((await listFiltered(bench, "/images", { status: "available" })).results).toBeGreaterThan(0);
   expect((await listFiltered(bench, "/images", { label: { "+gt": "a" }, "+order_by": "label" })).status).toBe(200);
 });
 
-test("R1-011 to R1-016: pages and results count what passes the filter", async () => {
+test("R1-011 to R1-016: pages and results count the matches of the filter", async () => {
   await make("/domains", domainBody);
   for (let index = 0; index < 60; index += 1) {
     await make(records, { type: index % 2 === 0 ? "A" : "TXT", name: `h${String(index)}`, target: "192.0.2.1" });
@@ -118,7 +118,7 @@ test("R1-011 to R1-016: pages and results count what passes the filter", async (
   expect(await listFiltered(bench, records, { type: "MX" })).toMatchObject({ data: [], pages: 1, results: 0 });
 });
 
-test("a service without filters can be had: it refuses them, or ignores them", async () => {
+test("a service without filters can be simulated: it rejects or ignores them", async () => {
   await makeDomains();
   await control("PUT", "/limits", { filters: "refused" });
   expect(await listFiltered(bench, "/domains", { id: 1 })).toMatchObject({
@@ -132,7 +132,7 @@ test("a service without filters can be had: it refuses them, or ignores them", a
   expect(await passing({ id: 1 })).toBe("a");
 });
 
-test("a filter takes letters of every alphabet, as UTF-8 and escaped", async () => {
+test("a filter accepts letters of every alphabet, as UTF-8 and escaped", async () => {
   await make("/domains", { ...domainBody, description: "Bücher" });
   const utf8 = Buffer.from(JSON.stringify({ description: "bücher" })).toString("latin1");
   expect(await valuesOf(bench, "/domains", "id", utf8)).toEqual([1]);

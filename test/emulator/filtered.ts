@@ -8,7 +8,7 @@ export interface FilteredPage {
   readonly errors: readonly { readonly field: string; readonly reason: string }[];
 }
 
-/** Lists a collection with a filter, which a text stands for as it is. */
+/** Lists a collection with a filter. A string is sent unchanged. */
 export async function listFiltered({ emulator }: Pick<Bench, "emulator">, path: string, filter: unknown) {
   const base = path.startsWith("/networking/vlans") ? emulator.url.replace(/\/v4$/, "/v4beta") : emulator.url;
   const response = await fetch(`${base}${path}`, {
@@ -20,7 +20,7 @@ export async function listFiltered({ emulator }: Pick<Bench, "emulator">, path: 
   return { ...((await response.json()) as Omit<FilteredPage, "status">), status: response.status };
 }
 
-/** The values of one field of the objects that pass, in the order of the listing. */
+/** The values of one field of the matching objects, in the order of the list. */
 export async function valuesOf(bench: Pick<Bench, "emulator">, path: string, name: string, filter: unknown) {
   const { status, data, errors } = await listFiltered(bench, path, filter);
   if (status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(errors)}`);

@@ -14,7 +14,7 @@ async function behind(rules: object, instance: object = {}) {
   });
 }
 
-test("R3-093: without a rule about it the direction's policy decides", async () => {
+test("R3-093: the policy of the direction applies without a matching rule", async () => {
   await behind({});
   expect(await check()).toEqual({ passes: false, firewall: 1, rule: null, policy: "DROP" });
   expect(await check({ direction: "outbound" })).toEqual({ passes: true, firewall: 1, rule: null, policy: "ACCEPT" });
@@ -31,7 +31,7 @@ test("R3-098, R3-117: a rule overrides the policy, and of two the first wins", a
   expect(await check({ port: 22 })).toMatchObject({ passes: false, rule: null });
 });
 
-test("R3-103, R3-106, R3-111, R3-115: all addresses of one family, inclusive ranges, and no ports for all", async () => {
+test("R3-103, R3-106, R3-111, R3-115: all addresses of one IP version, inclusive ranges, and no ports for all", async () => {
   const six = { ...web, addresses: { ipv6: ["::/0"] }, ports: "80-90" };
   await behind({ inbound: [six, { ...web, protocol: "UDP", ports: null }, { ...web, protocol: "ICMP", ports: null }] });
   expect((await check({ source: "2001:db8::1", port: 80 }))["passes"]).toBe(true);
@@ -42,7 +42,7 @@ test("R3-103, R3-106, R3-111, R3-115: all addresses of one family, inclusive ran
   expect((await check({ protocol: "ICMP", port: undefined }))["passes"]).toBe(true);
 });
 
-test("R3-127, R3-131, R3-138: what is disabled, taken off or deleted decides nothing, and the rest stays in effect", async () => {
+test("R3-127, R3-131, R3-138: disabled, removed or deleted ones have no effect, and the rest stays in effect", async () => {
   await behind({});
   await call("PUT", "/networking/firewalls/1", { status: "disabled" });
   expect(await check()).toEqual({ passes: true, firewall: null, rule: null, policy: null });
@@ -54,7 +54,7 @@ test("R3-127, R3-131, R3-138: what is disabled, taken off or deleted decides not
   expect(await check()).toMatchObject({ passes: true, firewall: null });
 });
 
-test("R3-132: interfaces on a VLAN are not behind a firewall", async () => {
+test("R3-132: a firewall does not apply to VLAN interfaces", async () => {
   await behind({}, { interfaces: [{ purpose: "vlan", label: "back" }] });
   expect(await check()).toMatchObject({ passes: true, firewall: null });
   await make("/compute/instances", {
@@ -66,7 +66,7 @@ test("R3-132: interfaces on a VLAN are not behind a firewall", async () => {
   expect(await check({ computeId: 2 })).toMatchObject({ passes: false, firewall: 1 });
 });
 
-test("what is wrong with the question is said", async () => {
+test("problems of the request are reported", async () => {
   const reply = await control("POST", "/firewall-check", {
     ...packet,
     source: "web",
@@ -77,7 +77,7 @@ test("what is wrong with the question is said", async () => {
   expect((await control("POST", "/firewall-check", packet)).status).toBe(404);
 });
 
-test("R3-103, R3-110: all of IPv4 is nothing of IPv6, and each port of a list counts", async () => {
+test("R3-103, R3-110: all of IPv4 excludes IPv6, and each port of a list counts", async () => {
   await behind({ inbound: [{ ...web, ports: "80,443" }] });
   expect((await check({ source: "2001:db8::1" }))["passes"]).toBe(false);
   for (const port of [80, 443]) expect((await check({ port }))["passes"]).toBe(true);

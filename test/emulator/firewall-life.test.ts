@@ -6,14 +6,14 @@ const { call, control, make, restricted } = useEmulator();
 const firewalls = "/networking/firewalls";
 const instance = (label: string, more: object = {}) => make("/compute/instances", { ...instanceBody, label, ...more });
 
-test("R3-129: one firewall is put on many instances", async () => {
+test("R3-129: one firewall can be put on several instances", async () => {
   await instance("web");
   await instance("api");
   await make(firewalls, { ...firewallBody, devices: { computes: [1, 2] } });
   expect((await call("GET", `${firewalls}/1/devices`)).body["results"]).toBe(2);
 });
 
-test("R3-124: disabling waits for the end of a live migration", async () => {
+test("R3-124: disabling requires the end of a live migration", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   await control("POST", "/instances/1/migrating", { value: true });
@@ -23,14 +23,14 @@ test("R3-124: disabling waits for the end of a live migration", async () => {
   expect((await call("PUT", `${firewalls}/1`, { status: "disabled" })).body["status"]).toBe("disabled");
 });
 
-test.each(["enabled", "disabled"])("R3-092, R3-126: an %s firewall is deleted, and listed no more", async (status) => {
+test.each(["enabled", "disabled"])("R3-092, R3-126: deleting an %s firewall removes it from the list", async (status) => {
   await make(firewalls, firewallBody);
   await call("PUT", `${firewalls}/1`, { status });
   expect((await call("DELETE", `${firewalls}/1`)).body).toEqual({});
   expect((await call("GET", firewalls)).body["data"]).toEqual([]);
 });
 
-test("R3-178: a region without VLANs takes no interface on one", async () => {
+test("R3-178: a region without VLANs accepts no VLAN interface", async () => {
   const vlan = { ...instanceBody, interfaces: [{ purpose: "vlan", label: "back" }] };
   expect((await call("POST", "/compute/instances", vlan)).status).toBe(200);
   expect((await call("POST", "/compute/instances", { ...vlan, region: "us-west" })).fields).toEqual([
@@ -38,7 +38,7 @@ test("R3-178: a region without VLANs takes no interface on one", async () => {
   ]);
 });
 
-test("R3-205: addresses, ranges and tags make no events", async () => {
+test("R3-205: addresses, ranges and tags emit no events", async () => {
   await instance("web");
   await make("/networking/ipv6/ranges", { prefix_length: 64, compute_id: 1 });
   await make("/networking/ipv4/share", { ips: [], compute_id: 1 });
@@ -46,7 +46,7 @@ test("R3-205: addresses, ranges and tags make no events", async () => {
   expect((await control("GET", "/events")).body).toEqual([]);
 });
 
-test("R3-206: an address has what requests name and its network, and a range what the service was seen to answer", async () => {
+test("R3-206: an address has the fields of the request and its network, and a range those of the public cloud", async () => {
   const web = await instance("web");
   const [address] = web["ipv4"] as readonly string[];
   const keys = (body: Json) => Object.keys(body).sort();
@@ -58,7 +58,7 @@ test("R3-206: an address has what requests name and its network, and a range wha
   expect(keys(range)).toEqual(["range", "route_target"]);
 });
 
-test("R3-182, R3-185: tagged objects are one paginated collection of every kind, for unrestricted users", async () => {
+test("R3-182, R3-185: tagged objects are one paginated list of every kind, for unrestricted users", async () => {
   await instance("web");
   await make("/domains", { domain: "shop.example", type: "slave", master_ips: ["192.0.2.1"] });
   await make(firewalls, { ...firewallBody, tags: ["shop"] });
@@ -79,7 +79,7 @@ test("R3-182, R3-185: tagged objects are one paginated collection of every kind,
   }
 });
 
-test("R3-094, R3-128, R3-133: an instance that is not there is named, though another one migrates", async () => {
+test("R3-094, R3-128, R3-133: names a missing instance, although another one is migrating", async () => {
   await instance("web");
   await control("POST", "/instances/1/migrating", { value: true });
   const refused = await call("POST", firewalls, { ...firewallBody, devices: { computes: [1, 9] } });
@@ -87,7 +87,7 @@ test("R3-094, R3-128, R3-133: an instance that is not there is named, though ano
   expect(JSON.stringify(refused.body)).toContain("there is no instance 9");
 });
 
-test("R3-125, R3-131: every instance that keeps a firewall from being enabled is named", async () => {
+test("R3-125, R3-131: names every instance that prevents the firewall from being enabled", async () => {
   for (const label of ["web", "api"]) await instance(label);
   await make(firewalls, { ...firewallBody, devices: { computes: [1, 2] } });
   await make(firewalls, { ...firewallBody, label: "second" });

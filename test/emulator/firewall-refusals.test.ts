@@ -11,7 +11,7 @@ const reasons = ({ status, body }: Reply) => {
   return [status, ...errors.map(({ field, reason }) => `${field} ${reason}`)];
 };
 
-test("R3-130, R3-131: the other enabled firewall of an instance is named", async () => {
+test("R3-130, R3-131: names the other enabled firewall of an instance", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   const both = { ...second, devices: { computes: [1] } };
@@ -37,14 +37,14 @@ test("R3-130, R3-131: the other enabled firewall of an instance is named", async
   expect((await call("PUT", `${firewalls}/2`, { status: "disabled", label: "renamed" })).status).toBe(200);
 });
 
-test("R3-130: a disabled firewall is no obstacle to a new one", async () => {
+test("R3-130: a disabled firewall does not block a new one", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   await call("PUT", `${firewalls}/1`, { status: "disabled" });
   expect((await call("POST", firewalls, { ...second, devices: { computes: [1] } })).status).toBe(200);
 });
 
-test("R3-128: an instance that is not there, or not to be seen or written by the caller, is refused", async () => {
+test("R3-128: rejects an instance that is missing, invisible or read-only for the caller", async () => {
   for (const label of ["hidden", "read", "write"]) await instance(label);
   const grants = { computes: { 2: "read_only", 3: "read_write" }, firewalls: {}, add_firewalls: true };
   const user = await restricted("somebody", grants);
@@ -67,7 +67,7 @@ test("R3-128: an instance that is not there, or not to be seen or written by the
   ]);
 });
 
-test("R3-133: a live migration is named with its instances, at the field that names them", async () => {
+test("R3-133: names a live migration with its instances, at their field", async () => {
   for (const label of ["web", "api", "new"]) await instance(label);
   await make(firewalls, { ...firewallBody, devices: { computes: [1, 2] } });
   for (const id of [1, 2, 3]) await control("POST", `/instances/${String(id)}/migrating`, { value: true });
@@ -87,7 +87,7 @@ test("R3-133: a live migration is named with its instances, at the field that na
   ]);
 });
 
-test("R3-120: the id of a device's entity is a whole number, judged beside everything else", async () => {
+test("R3-120: the id of a device's entity is an integer, and is validated with the other fields", async () => {
   await make(firewalls, firewallBody);
   const devices = `${firewalls}/1/devices`;
   expect((await call("POST", devices, { id: "1", type: "compute" })).fields).toEqual(["id"]);
@@ -95,7 +95,7 @@ test("R3-120: the id of a device's entity is a whole number, judged beside every
   expect((await call("POST", `${firewalls}/9/devices`, { id: 1, type: "compute" })).status).toBe(404);
 });
 
-test("R3-136: a policy that is null or left out stays, and null rules are none", async () => {
+test("R3-136: a policy that is null or omitted stays, and null rules clear them", async () => {
   await make(firewalls, { ...firewallBody, rules: { ...rulesBody, inbound: [web] } });
   const rules = `${firewalls}/1/rules`;
   const nothing = { inbound: null, inbound_policy: null, outbound_policy: "DROP" };
@@ -107,14 +107,14 @@ test("R3-136: a policy that is null or left out stays, and null rules are none",
   });
 });
 
-test("R3-187: a tag that an object carries already is there once, in order with the others", async () => {
+test("R3-187: adds an existing tag of an object only once, in order with the others", async () => {
   await make("/compute/instances", { ...instanceBody, tags: ["zone", "team"] });
   await make("/tags", { label: "team", computes: [1] });
   expect((await call("GET", "/compute/instances/1")).body["tags"]).toEqual(["team", "zone"]);
   expect((await call("GET", "/tags")).body["results"]).toBe(2);
 });
 
-test("R3-183: an object that a tag cannot be put on is named, with its field", async () => {
+test("R3-183: names an object that can't be tagged, with its field", async () => {
   expect(reasons(await call("POST", "/tags", { label: "team", computes: [8], nodebalancers: [9] }))).toEqual([
     400,
     "computes has no object 8",
@@ -132,7 +132,7 @@ test.each([
   ["R3-191", "DELETE", `${firewalls}/1/devices/1`, "firewall:read_write"],
   ["R3-197", "GET", "/tags/team", "account:read_only"],
   ["R3-198", "DELETE", "/tags/team", "account:read_write"],
-])("%s: %s %s needs %s and no more", async (_rule, method, path, scope) => {
+])("%s: %s %s requires %s and no more", async (_rule, method, path, scope) => {
   const write = method === "POST" || method === "DELETE";
   const less = write ? scope.replace("read_write", "read_only") : "somewhere:read_write";
   const withScopes = async (scopes: string) => {
@@ -145,7 +145,7 @@ test.each([
   expect((await withScopes(scope)).status).not.toBe(403);
 });
 
-test("R3-184: of a tag's objects only that tag goes", async () => {
+test("R3-184: removes only that tag from its objects", async () => {
   await make("/compute/instances", { ...instanceBody, tags: ["team", "zone"] });
   await make("/compute/instances", { ...instanceBody, label: "other", tags: ["zone"] });
   await call("DELETE", "/tags/team");
@@ -153,7 +153,7 @@ test("R3-184: of a tag's objects only that tag goes", async () => {
   expect((await call("GET", "/compute/instances/2")).body["tags"]).toEqual(["zone"]);
 });
 
-test("R3-126: a firewall that is deleted takes its own devices along, and no other's", async () => {
+test("R3-126: deleting a firewall deletes only its own devices", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   await make(firewalls, second);
@@ -161,7 +161,7 @@ test("R3-126: a firewall that is deleted takes its own devices along, and no oth
   expect((await call("GET", `${firewalls}/1/devices`)).body["results"]).toBe(1);
 });
 
-test("a restricted user sees the firewalls of its grants, and changes those that it may write", async () => {
+test("a restricted user sees the firewalls of its grants, and updates those that it may write", async () => {
   await instance("web");
   for (const label of ["hidden", "read", "write"]) await make(firewalls, { ...firewallBody, label });
   const grants = { computes: { 1: "read_write" }, firewalls: { 2: "read_only", 3: "read_write" } };
@@ -179,7 +179,7 @@ test("a restricted user sees the firewalls of its grants, and changes those that
   expect(await status("POST", "/3/devices", device)).toBe(200);
 });
 
-test("a packet without a port is not about a rule with ports", async () => {
+test("a packet without a port does not match a rule with ports", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, rules: { ...rulesBody, inbound: [web] }, devices: { computes: [1] } });
   const packet = { computeId: 1, source: "192.0.2.1", protocol: "TCP", direction: "inbound" };

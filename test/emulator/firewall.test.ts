@@ -9,7 +9,7 @@ const actions = async () => {
   return events.map(({ action }) => action);
 };
 
-test("R3-123, R3-135: a new firewall is enabled, and answered without its devices", async () => {
+test("R3-123, R3-135: a new firewall is enabled, and returned without its devices", async () => {
   await instance("web");
   const body = await make(firewalls, { ...firewallBody, tags: ["team"], devices: { computes: [1] } });
   expect(body).toMatchObject({
@@ -25,7 +25,7 @@ test("R3-123, R3-135: a new firewall is enabled, and answered without its device
   expect((await call("GET", firewalls)).body["data"]).toEqual([body]);
 });
 
-test("rules come back as they were written, ports with a space behind each comma", async () => {
+test("rules are returned as they were sent, ports with a space after each comma", async () => {
   const inbound = [
     { ...web, ports: "80,443", label: "web" },
     { ...web, protocol: "ICMP", ports: null },
@@ -47,14 +47,14 @@ test("R3-095, R3-096: label, rules and both policies are required", async () => 
   ]);
 });
 
-test("R3-090: the label is unique; decided: whatever its capital letters", async () => {
+test("R3-090: the label is unique regardless of case, as the emulator decides", async () => {
   await make(firewalls, firewallBody);
   expect((await call("POST", firewalls, firewallBody)).fields).toEqual(["label"]);
   const label = firewallBody.label.toUpperCase();
   expect((await call("POST", firewalls, { ...firewallBody, label })).fields).toEqual(["label"]);
 });
 
-test("R3-091, R3-134: an update takes label, status and tags only", async () => {
+test("R3-091, R3-134: an update accepts only label, status and tags", async () => {
   await make(firewalls, firewallBody);
   expect((await call("PUT", `${firewalls}/1`, { status: "deleted" })).fields).toEqual(["status"]);
   expect((await call("PUT", `${firewalls}/1`, { rules: rulesBody })).fields).toEqual(["rules"]);
@@ -66,7 +66,7 @@ test("R3-091, R3-134: an update takes label, status and tags only", async () => 
   });
 });
 
-test("R3-199 to R3-204, R3-208: the events that the document names, and no others", async () => {
+test("R3-199 to R3-204, R3-208: emits only the specified events", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   await call("PUT", `${firewalls}/1`, { status: "enabled" });
@@ -93,7 +93,7 @@ test("R3-199 to R3-204, R3-208: the events that the document names, and no other
   });
 });
 
-test("R3-125, R3-130, R3-131: an instance has one enabled firewall, and disabled ones beside it", async () => {
+test("R3-125, R3-130, R3-131: an instance has one enabled firewall, and additional disabled ones", async () => {
   await instance("web");
   await make(firewalls, { ...firewallBody, devices: { computes: [1] } });
   const second = { ...firewallBody, label: "second" };
@@ -118,7 +118,7 @@ test("R3-094, R3-128: creating with devices is all or nothing", async () => {
   expect(await actions()).toEqual([]);
 });
 
-test("R3-120, R3-121, R3-122: what a device needs", async () => {
+test("R3-120, R3-121, R3-122: the requirements of a device", async () => {
   await make(firewalls, firewallBody);
   const devices = `${firewalls}/1/devices`;
   expect((await call("POST", devices, {})).fields).toEqual(["id", "type"]);
@@ -136,7 +136,7 @@ test("R3-120, R3-121, R3-122: what a device needs", async () => {
   expect((await call("PUT", `${devices}/1`, {})).status).toBe(405);
 });
 
-test("R3-133: six operations wait for the end of a live migration", async () => {
+test("R3-133: six operations require the end of a live migration", async () => {
   await make("/compute/instances", imageBody);
   await make(firewalls, firewallBody);
   await make(`${firewalls}/1/devices`, { id: 1, type: "compute" });
@@ -157,7 +157,7 @@ test("R3-133: six operations wait for the end of a live migration", async () => 
   expect((await call("DELETE", `${firewalls}/1`)).status).toBe(200);
 });
 
-test("R3-136, R3-137, R3-211: rules are replaced whole, and are no page", async () => {
+test("R3-136, R3-137, R3-211: rules are replaced completely, and are not paginated", async () => {
   await make(firewalls, { ...firewallBody, rules: { ...rulesBody, inbound: [web], outbound: [web] } });
   const rules = `${firewalls}/1/rules`;
   expect((await call("GET", rules)).body).toEqual({ ...rulesBody, inbound: [web], outbound: [web] });
@@ -185,7 +185,7 @@ test.each([
   ["R3-114", { ports: "1-2,3-4,5-6,7-8,9-10,11-12,13-14,15-16" }, "ports"],
   ["R3-116", { protocol: "ICMP" }, "ports"],
   ["R3-119", { addresses: { ipv4: Array.from({ length: 256 }, (_, i) => `10.0.${String(i)}.0/24`) } }, "addresses"],
-])("%s: a wrong rule is refused at its field", async (_rule, more, field) => {
+])("%s: an invalid rule is rejected at its field", async (_rule, more, field) => {
   const reply = await call("POST", firewalls, {
     ...firewallBody,
     rules: { ...rulesBody, inbound: [{ ...web, ...more }] },
@@ -193,7 +193,7 @@ test.each([
   expect(reply).toMatchObject({ status: 400, fields: [`rules.inbound[0].${field}`] });
 });
 
-test("R3-118: 25 rules in all", async () => {
+test("R3-118: at most 25 rules in total", async () => {
   const rules = (count: number) => Array.from({ length: count }, () => web);
   const of = (inbound: number, outbound: number) => {
     return { ...firewallBody, rules: { ...rulesBody, inbound: rules(inbound), outbound: rules(outbound) } };
@@ -202,7 +202,7 @@ test("R3-118: 25 rules in all", async () => {
   expect((await call("POST", firewalls, of(13, 12))).status).toBe(200);
 });
 
-test("R1-138, R3-127: devices go with the firewall and with the instance", async () => {
+test("R1-138, R3-127: devices are deleted with the firewall and with the instance", async () => {
   await instance("web");
   await instance("two");
   await make(firewalls, { ...firewallBody, devices: { computes: [1, 2] } });

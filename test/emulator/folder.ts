@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const made: string[] = [];
 
-/** A path in a new folder, which goes when the file's tests are over. */
+/** A path in a new folder, which is deleted after the file's tests. */
 export function temporary(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), "stratus-emulator-"));
   made.push(folder);

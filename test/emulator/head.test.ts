@@ -84,7 +84,7 @@ test("HEAD of the event stream ends at once and leaves nothing running", async (
   expect(head).toMatchObject({ status: 200, headers: { "content-type": "text/event-stream" } });
 });
 
-test("HEAD is refused like GET: without a token, with If-None-Match, and where only other methods are accepted", async () => {
+test("HEAD is rejected like GET: without a token, with If-None-Match, and for paths with other methods only", async () => {
   expect(await ask("HEAD", "/v4/domains")).toMatchObject({ status: 401, body: "" });
   const { etag = "" } = (await ask("HEAD", "/_emulator/ui")).headers;
   expect(await ask("HEAD", "/_emulator/ui", { "if-none-match": etag })).toMatchObject({ status: 304, body: "" });

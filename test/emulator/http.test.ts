@@ -15,14 +15,14 @@ const raw = (path: string, init: RequestInit) => {
   });
 };
 
-test("R1-003: a body that is no JSON is refused in the envelope", async () => {
+test("R1-003: a body that is not JSON is rejected in the envelope", async () => {
   const reply = await call("POST", "/domains", "{oops");
   expect(reply.status).toBe(400);
   expect(reply.fields).toEqual([""]);
   expect(JSON.stringify(reply.body)).toContain("not JSON");
 });
 
-test("R1-003: whatever is answered is JSON, and says so", async () => {
+test("R1-003: every response is JSON with a JSON content type", async () => {
   await make("/domains", domainBody);
   const token = { authorization: `Bearer ${bench.emulator.token}`, "content-type": "application/json" };
   const large = JSON.stringify({ ...domainBody, description: "x".repeat(3_000_000) });
@@ -47,20 +47,20 @@ test("R1-003: whatever is answered is JSON, and says so", async () => {
   }
 });
 
-test("R1-004: a body without the JSON content type is refused", async () => {
+test("R1-004: a body without the JSON content type is rejected", async () => {
   const body = JSON.stringify(domainBody);
   expect((await raw("/domains", { method: "POST", body })).status).toBe(415);
   const headers = { "content-type": "application/json; charset=utf-8" };
   expect((await raw("/domains", { method: "POST", body, headers })).status).toBe(200);
 });
 
-test("R1-021: a body that is too large is 413 in the envelope", async () => {
+test("R1-021: a body that is too large returns 413 in the envelope", async () => {
   const reply = await call("POST", "/domains", { ...domainBody, description: "x".repeat(3_000_000) });
   expect(reply.status).toBe(413);
   expect(reply.body["errors"]).toHaveLength(1);
 });
 
-test("R1-018, R1-021: an unknown path is 404 and another method 405, both in the envelope", async () => {
+test("R1-018, R1-021: an unknown path returns 404 and another method 405, both in the envelope", async () => {
   const unknown = await call("GET", "/nothing/here");
   expect(unknown).toMatchObject({ status: 404, fields: [""] });
   const other = await call("PATCH", "/domains");
@@ -78,20 +78,20 @@ test("R1-002: a Beta path is not served under /v4, nor a stable one under /v4bet
   expect((await fetch(`${beta}/networking/vlans`)).status).not.toBe(404);
 });
 
-test("R1-183: names in paths win over ids", async () => {
+test("R1-183: names in paths take precedence over ids", async () => {
   expect((await call("GET", "/images/upload")).status).toBe(405);
   expect((await call("GET", "/domains/import")).status).toBe(405);
   const availability = await call("GET", "/regions/availability");
   expect(availability.body).toHaveProperty("results");
 });
 
-test("R1-006, R1-203: an id that is no number is not found", async () => {
+test("R1-006, R1-203: an id that is not a number returns 404", async () => {
   for (const id of ["x", "1.5", "0", "-1", "1e3", "%00", "%zz", "99999999999999999999"]) {
     expect((await call("GET", `/compute/instances/${id}`)).status).toBe(404);
   }
 });
 
-test("R1-006, R1-203, R3-081: an id has one spelling, and others are not found", async () => {
+test("R1-006, R1-203, R3-081: an id has one spelling, and others return 404", async () => {
   await make("/domains", domainBody);
   expect((await call("GET", "/domains/1")).status).toBe(200);
   for (const id of ["01", "1.0", "1e0", "0x1", "+1", "1%20", "1x", "x1"]) {
@@ -99,14 +99,14 @@ test("R1-006, R1-203, R3-081: an id has one spelling, and others are not found",
   }
 });
 
-test("R1-021: a path that goes on behind an id is not found, whatever the method", async () => {
+test("R1-021: a path that continues after an id returns 404 for every method", async () => {
   await make("/domains", domainBody);
   for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"]) {
     expect([method, (await call(method, "/domains/1/nothing")).status]).toEqual([method, 404]);
   }
 });
 
-test("R1-010: a deletion answers an empty object", async () => {
+test("R1-010: a deletion returns an empty object", async () => {
   await make("/domains", domainBody);
   const reply = await call("DELETE", "/domains/1");
   expect(reply.body).toEqual({});
@@ -114,7 +114,7 @@ test("R1-010: a deletion answers an empty object", async () => {
   expect((await call("DELETE", "/domains/1")).status).toBe(404);
 });
 
-test("R1-019: every field that is wrong is named, by its path in the request", async () => {
+test("R1-019: every invalid field is named, by its path in the request", async () => {
   const reply = await call("POST", "/networking/firewalls", {
     label: "a",
     rulez: {},
@@ -143,7 +143,7 @@ test("R1-019: every field that is wrong is named, by its path in the request", a
   for (const { reason } of reply.body["errors"] as readonly { reason: string }[]) expect(reason).not.toBe("");
 });
 
-test("R1-003: a body that is no object is refused, with one error about no field", async () => {
+test("R1-003: a body that is not an object is rejected, with one error without a field", async () => {
   await make("/domains", domainBody);
   for (const body of ["[]", "null", '"text"', "3"]) {
     expect(await call("POST", "/domains", body)).toMatchObject({ status: 400, fields: [""] });
@@ -159,7 +159,7 @@ test("a create without a body lacks the required fields, and an update without o
   expect(await call("PUT", "/domains/1", {})).toMatchObject({ status: 200, body: made });
 });
 
-test("R1-019: an unknown field is named with its place in a list, and so is every other one", async () => {
+test("R1-019: an unknown field is named with its position in a list, and so is every other one", async () => {
   const rule = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] } };
   const reply = await call("POST", "/networking/firewalls", {
     label: "edge",
@@ -170,7 +170,7 @@ test("R1-019: an unknown field is named with its place in a list, and so is ever
 
 const reasonOf = ({ body }: Reply) => (body["errors"] as readonly [{ readonly reason: string }])[0].reason;
 
-test("an unknown field is answered with the field that may be meant, if that can be set", async () => {
+test("the error for an unknown field suggests a similar one that can be set", async () => {
   const send = async (field: string) =>
     reasonOf(await call("POST", "/compute/instances", { ...imageBody, [field]: 1 }));
   expect(await send("swap_siz")).toMatch(/did you mean swap_size\?/);
@@ -179,7 +179,7 @@ test("an unknown field is answered with the field that may be meant, if that can
     expect(await send(field)).not.toContain("did you mean");
 });
 
-test("R1-133: the reason says why a field cannot be set", async () => {
+test("R1-133: the reason explains why a field cannot be set", async () => {
   await make("/compute/instances", instanceBody);
   const update = async (body: object) => reasonOf(await call("PUT", "/compute/instances/1", body));
   expect(await update({ region: "eu-central" })).toContain("cannot be changed by an update");
@@ -189,7 +189,7 @@ test("R1-133: the reason says why a field cannot be set", async () => {
   );
 });
 
-test("R3-167: a reason names other fields as requests do", async () => {
+test("R3-167: a reason names other fields as in requests", async () => {
   const reply = await call("POST", "/networking/ipv6/ranges", {
     prefix_length: 64,
     compute_id: 1,
@@ -200,7 +200,7 @@ test("R3-167: a reason names other fields as requests do", async () => {
   expect(JSON.stringify(reply.body)).not.toMatch(/computeId|routeTarget/);
 });
 
-test("every endpoint of the documents is answered", async () => {
+test("every endpoint of the specification exists", async () => {
   for (const { method, path, beta } of endpoints) {
     const place = path.replace(/\{(\w+)\+?\}/g, (_, name: string) => (name === "engineId" ? "mysql/1" : "1"));
     const { url, token } = bench.emulator;
@@ -215,7 +215,7 @@ test("every endpoint of the documents is answered", async () => {
   }
 });
 
-test("what is no HTTP is answered in the envelope too", async () => {
+test("an invalid HTTP request returns the envelope too", async () => {
   const port = Number(new URL(bench.emulator.url).port);
   const text = await new Promise<string>((resolve, reject) => {
     let seen = "";

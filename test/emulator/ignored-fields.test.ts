@@ -12,7 +12,7 @@ import {
 } from "./support";
 import type { Json, Reply } from "./support";
 
-// Fields that a request does not take: the service ignores them, and the emulator says which they were.
+// Fields that a request does not accept: the service ignores them, and the emulator lists them.
 
 const bench = useEmulator({ strictFields: false });
 const { call, control, make } = bench;
@@ -62,12 +62,12 @@ const cases: readonly (readonly [string, string, object, readonly string[]])[] =
   ["POST", "/tags", { label: "team", linodes: [1] }, ["linodes"]],
 ];
 
-test.each(cases)("R1-133, R3-134: %s %s ignores what it does not take: %j", async (method, path, body, names) => {
+test.each(cases)("R1-133, R3-134: %s %s ignores unaccepted fields: %j", async (method, path, body, names) => {
   await world();
   expect(await ignored(() => call(method, path, body))).toEqual(names);
 });
 
-test.each(cases)("the switch refuses it: %s %s %j", async (method, path, body, names) => {
+test.each(cases)("the setting makes it an error: %s %s %j", async (method, path, body, names) => {
   await world();
   await strict(true);
   const reply = await call(method, path, body);
@@ -75,7 +75,7 @@ test.each(cases)("the switch refuses it: %s %s %j", async (method, path, body, n
   expect(reply.fields).toEqual(names);
 });
 
-test("R1-029, R3-123: what is ignored changes nothing", async () => {
+test("R1-029, R3-123: ignored fields change nothing", async () => {
   expect(await make(instances, { ...instanceBody, status: "running", id: 7 })).toMatchObject({
     id: 1,
     status: "offline",
@@ -86,19 +86,19 @@ test("R1-029, R3-123: what is ignored changes nothing", async () => {
   expect(made).toMatchObject({ status: "enabled" });
 });
 
-test("R1-018, R1-133: what is wrong is refused all the same", async () => {
+test("R1-018, R1-133: invalid fields are still rejected", async () => {
   expect((await call("POST", instances, { ...instanceBody, label: "ab", color: "red" })).fields).toEqual(["label"]);
   expect((await call("POST", instances, { ...instanceBody, region: undefined, regoin: "us-east" })).fields).toEqual([
     "region",
   ]);
 });
 
-test("a request without such fields has ignored none", async () => {
+test("a request without such fields ignores none", async () => {
   expect(await ignored(() => call("POST", "/domains", domainBody))).toEqual([]);
   expect(await ignored(() => call("GET", "/domains"))).toEqual([]);
 });
 
-test("the control interface shows the switch, and a reset puts it back", async () => {
+test("the control API shows the setting, and a reset restores it", async () => {
   expect((await control("GET", "/fields")).body).toEqual({ strict: false });
   expect((await strict(true)).body).toEqual({ strict: true });
   expect((await control("GET", "/fields")).body).toEqual({ strict: true });
@@ -108,7 +108,7 @@ test("the control interface shows the switch, and a reset puts it back", async (
   expect((await control("PUT", "/fields", { strict: "yes" })).fields).toEqual(["strict"]);
 });
 
-test("an emulator that is started strict refuses them, also after a reset", async () => {
+test("an emulator started in strict mode rejects them, also after a reset", async () => {
   const emulator = await startEmulator({ port: 0, strictFields: true });
   try {
     const other = benchOf(emulator);

@@ -15,7 +15,7 @@ async function deployed() {
   await control("POST", "/clock/advance", { seconds: 600 });
 }
 
-test("R1-166, R1-169: a disk or a region that is not there is named", async () => {
+test("R1-166, R1-169: names a missing disk or region", async () => {
   expect(reasons(await call("POST", "/images", { disk_id: 99 }))).toEqual([
     400,
     "disk_id: must be the id of a disk of an instance that you can see, got 99",
@@ -26,13 +26,13 @@ test("R1-166, R1-169: a disk or a region that is not there is named", async () =
   ]);
 });
 
-test("R1-167, R1-168: a capture has the label and the description that are given", async () => {
+test("R1-167, R1-168: a capture has the given label and description", async () => {
   await deployed();
   const made = await make("/images", { disk_id: 1, label: "golden", description: "With everything" });
   expect(made).toMatchObject({ label: "golden", description: "With everything", status: "creating" });
 });
 
-test("R1-166: the disk of an instance that the caller does not see is none, and one that it reads is enough", async () => {
+test("R1-166: rejects the disk of an instance that the caller can't see, and accepts one that it can read", async () => {
   await deployed();
   await make("/compute/instances", { ...small, label: "other" });
   await control("POST", "/clock/advance", { seconds: 600 });
@@ -47,7 +47,7 @@ test("R1-166: the disk of an instance that the caller does not see is none, and 
   expect((await nobody("GET", "/images/private/2")).status).toBe(404);
 });
 
-test("R1-176, R1-181: what is public stays, what is private needs a token, what is absent is not found", async () => {
+test("R1-176, R1-181: public images are read-only, private ones need a token, and missing ones return 404", async () => {
   expect(reasons(await call("DELETE", "/images/public/debian12"))).toEqual([
     403,
     ": public/debian12 is a public image, and only private ones can be changed or deleted",
@@ -71,7 +71,7 @@ test("images are listed in pages, private ones first", async () => {
   expect([...first.slice(20), ...second].every((id) => id.startsWith("public/"))).toBe(true);
 });
 
-test("R1-062, R1-168: an image has the capabilities of the one that its disk was deployed from, if there is one", async () => {
+test("R1-062, R1-168: an image has the capabilities of the image that its disk was deployed from, if there is one", async () => {
   await make("/compute/instances", { ...small, backups_enabled: true });
   await control("POST", "/clock/advance", { seconds: 600 });
   const { id: backup_id } = await make("/compute/instances/1/backups", { label: "golden" });
@@ -84,7 +84,7 @@ test("R1-062, R1-168: an image has the capabilities of the one that its disk was
   expect(image).toMatchObject({ capabilities: [] });
 });
 
-test("R1-091: an image that is available takes no data any more", async () => {
+test("R1-091: an available image accepts no more data", async () => {
   const { upload_to } = await make("/images/upload", { label: "golden", region: "us-east" });
   await control("PUT", "/objects/image/private/1", { status: "available" });
   const headers = { "content-type": "application/octet-stream" };

@@ -49,7 +49,7 @@ test("R1-008, R1-064 to R1-067, R1-167, R1-168: a disk is captured as a private 
   });
 });
 
-test("R1-064: a private image names the user whose token made it", async () => {
+test("R1-064: a private image names the user whose token created it", async () => {
   const maria = await restricted("maria", { add_images: true });
   const { body } = await maria("POST", "/images/upload", { label: "golden", region: "us-east" });
   expect(body["image"]).toMatchObject({ id: "private/1", created_by: "maria" });
@@ -57,7 +57,7 @@ test("R1-064: a private image names the user whose token made it", async () => {
   expect((await call("GET", "/images/private/1")).body["created_by"]).toBe("maria");
 });
 
-test("R1-071, R1-090: it can be deployed once it is captured", async () => {
+test("R1-071, R1-090: it can be deployed after the capture is complete", async () => {
   await capture();
   const own = { ...small, image: "private/1", swap_size: 0 };
   expect((await call("POST", "/compute/instances", own)).fields).toEqual(["image"]);
@@ -66,7 +66,7 @@ test("R1-071, R1-090: it can be deployed once it is captured", async () => {
   expect((await call("POST", "/compute/instances", own)).status).toBe(200);
 });
 
-test("R1-061, R1-166: what a capture needs", async () => {
+test("R1-061, R1-166: the requirements of a capture", async () => {
   await capture();
   expect((await call("POST", "/images", {})).fields).toEqual(["disk_id"]);
   expect((await call("POST", "/images", { disk_id: 99 })).fields).toEqual(["disk_id"]);
@@ -76,7 +76,7 @@ test("R1-061, R1-166: what a capture needs", async () => {
   ]);
 });
 
-test("R1-091, R1-169, R1-170: an upload has an address, and its data makes it available everywhere", async () => {
+test("R1-091, R1-169, R1-170: an upload has a URL, and its data makes it available everywhere", async () => {
   const { image, url } = await upload({ description: "With everything" });
   expect(image).toMatchObject({ id: "private/1", status: "pending_upload", label: "golden", is_public: false });
   expect(new URL(url).origin).toBe(new URL(bench.emulator.url).origin);
@@ -88,19 +88,19 @@ test("R1-091, R1-169, R1-170: an upload has an address, and its data makes it av
   expect((await call("POST", "/compute/instances", elsewhere)).status).toBe(200);
 });
 
-test("R1-174: the image is not bound to the region of its upload", async () => {
+test("R1-174: the image is not limited to the region of its upload", async () => {
   const { url } = await upload({ region: "ap-south" });
   await put(url, data);
   await wait();
   expect((await call("POST", "/compute/instances", { ...small, image: "private/1" })).status).toBe(200);
 });
 
-test("R1-169: an upload needs a label and a region", async () => {
+test("R1-169: an upload requires a label and a region", async () => {
   expect((await call("POST", "/images/upload", {})).fields).toEqual(["label", "region"]);
   expect((await call("POST", "/images/upload", { label: "golden", region: "mars" })).fields).toEqual(["region"]);
 });
 
-test("R1-092: without data it is gone after 24 hours, with its address", async () => {
+test("R1-092: without data the image and its URL are deleted after 24 hours", async () => {
   const { url } = await upload();
   await wait(24 * 3600 - 1);
   expect((await call("GET", "/images/private/1")).status).toBe(200);
@@ -120,7 +120,7 @@ test("R1-171, R1-172: the data is a PUT of octets, compressed with gzip", async 
   expect((await put(url, data)).status).toBe(200);
 });
 
-test("R1-173: more than 5 GB is refused before it is sent", async () => {
+test("R1-173: more than 5 GB is rejected before it is sent", async () => {
   const { url } = await upload();
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { "content-type": "application/octet-stream", "content-length": String(5_000_000_001) };
@@ -133,7 +133,7 @@ test("R1-173: more than 5 GB is refused before it is sent", async () => {
   expect(status).toBe(413);
 });
 
-test("R1-173: what turns out to be more is refused, whatever length was said", async () => {
+test("R1-173: rejects data above the limit, whatever its declared length", async () => {
   const { url } = await upload();
   await control("PUT", "/limits", { maxUploadBytes: data.length - 1 });
   const chunked = new ReadableStream<Uint8Array>({
@@ -149,7 +149,7 @@ test("R1-173: what turns out to be more is refused, whatever length was said", a
   expect((await put(url, data)).status).toBe(200);
 });
 
-test("R1-175: an update takes label and description", async () => {
+test("R1-175: an update accepts label and description", async () => {
   await capture();
   const path = "/images/private/1";
   expect((await call("PUT", path, { label: "new", description: "x" })).body).toMatchObject({
@@ -162,7 +162,7 @@ test("R1-175: an update takes label and description", async () => {
   expect((await call("PUT", path, { disk_id: 2 })).fields).toEqual(["disk_id"]);
 });
 
-test("R1-176, R1-177: public images are nobody's to change, and a deletion is for good", async () => {
+test("R1-176, R1-177: public images can't be changed, and a deletion is permanent", async () => {
   await capture();
   expect((await call("PUT", "/images/public/debian12", { label: "mine" })).status).toBe(403);
   expect((await call("DELETE", "/images/public/debian12")).status).toBe(403);
@@ -173,7 +173,7 @@ test("R1-176, R1-177: public images are nobody's to change, and a deletion is fo
   expect((await call("DELETE", "/images/private/1")).status).toBe(404);
 });
 
-test("R1-178, R1-179: without a token there are public images, with one the private ones too", async () => {
+test("R1-178, R1-179: lists public images without a token, and private ones too with one", async () => {
   await capture();
   const ids = async (caller: typeof call) => {
     const { body } = await caller("GET", "/images");

@@ -11,12 +11,12 @@ test("R1-083, R1-084: a deployment is provisioning, then running", async () => {
   await until(call, `${instances}/1`, "running");
 });
 
-test("R1-084: an instance that is not to be booted ends offline", async () => {
+test("R1-084: an instance with booted = false ends offline", async () => {
   await make(instances, { ...imageBody, booted: false });
   await until(call, `${instances}/1`, "offline");
 });
 
-test("R1-085: an empty instance is offline until it is booted, whatever `booted` says", async () => {
+test("R1-085: an empty instance is offline until it is booted, whatever the value of `booted`", async () => {
   expect(await make(instances, instanceBody)).toMatchObject({ status: "offline", image: null });
   expect(await make(instances, { ...instanceBody, booted: true })).toMatchObject({ id: 2, status: "offline" });
   await control("POST", "/clock/advance", { seconds: 3600 });
@@ -27,7 +27,7 @@ test("R1-085: an empty instance is offline until it is booted, whatever `booted`
   await until(call, `${instances}/1`, "running");
 });
 
-test("R1-036 to R1-040, R1-046 to R1-048: what the service decides", async () => {
+test("R1-036 to R1-040, R1-046 to R1-048: the fields that the service sets", async () => {
   const body = await make(instances, { ...imageBody, private_ip: true });
   expect(body).toMatchObject({
     hypervisor: "kvm",
@@ -50,7 +50,7 @@ test("R1-036 to R1-040, R1-046 to R1-048: what the service decides", async () =>
   expect(rest).toEqual([]);
 });
 
-test("R1-050: the keys are the same in every answer, and no secret is among them", async () => {
+test("R1-050: the keys are the same in every response, without secrets", async () => {
   const secrets = {
     authorized_keys: ["ssh-ed25519 AAAA"],
     metadata: { user_data: "I2Nsb3VkLWNvbmZpZw==" },
@@ -85,12 +85,12 @@ test.each([
   ["R2-078", "/databases/mysql/instances", databaseBody, { label: "renamed" }],
   ["domains", "/domains", domainBody, { description: "renamed" }],
   ["firewalls", "/networking/firewalls", firewallBody, { label: "renamed" }],
-])("%s: in %s `created` is set once, and `updated` moves with every update", async (_rule, path, body, change) => {
+])("%s: in %s `created` is set once, and `updated` changes with every update", async (_rule, path, body, change) => {
   const wait = (seconds: number) => control("POST", "/clock/advance", { seconds });
   await control("PUT", "/clock", { frozen: true });
   if (!body) await make(instances, imageBody);
   const made = await make(path, body ?? { disk_id: 1, label: "golden" });
-  // Long enough for whatever the service does with it on its own.
+  // Longer than every operation of the service.
   await wait(3600);
   const single = `${path}/${String(made["id"])}`;
   const { body: before } = await call("GET", single);
@@ -104,7 +104,7 @@ test.each([
   expect([viewed["created"], viewed["updated"]]).toEqual([after["created"], after["updated"]]);
 });
 
-test("R1-038: no two instances share an address, and a released one is not given out again", async () => {
+test("R1-038: no two instances share an address, and a released one is not reused", async () => {
   const address = async () => ((await make(instances, instanceBody))["ipv4"] as readonly string[])[0];
   const first = await address();
   await call("DELETE", `${instances}/1`);
@@ -144,17 +144,17 @@ test.each([
   ["R1-114", { swap_size: 51200 }, "swap_size"],
   ["R1-028", { status: "running" }, "status"],
   ["R1-133", { alerts: { cpu: 1 } }, "alerts"],
-])("%s: a wrong value is refused at its field: %j", async (_rule, more, field) => {
+])("%s: an invalid value is rejected at its field: %j", async (_rule, more, field) => {
   expect(await call("POST", instances, { ...imageBody, ...more })).toMatchObject({ status: 400, fields: [field] });
   expect((await call("GET", instances)).body["results"]).toBe(0);
 });
 
-test("R1-100: a refusal speaks of the interface's own fields only", async () => {
+test("R1-100: a rejection contains only the API's own fields", async () => {
   const { body } = await call("POST", instances, { ...imageBody, root_pass: undefined });
   expect(body["errors"]).toEqual([{ field: "root_pass", reason: "is required with image" }]);
 });
 
-test("R1-108, R1-115, R1-119: what is accepted though it does little", async () => {
+test("R1-108, R1-115, R1-119: accepted fields with little effect", async () => {
   await make(instances, { ...imageBody, interfaces: [] });
   await make(instances, { ...instanceBody, swap_size: 1_000_000 });
   const vlan = await make(instances, {
@@ -164,7 +164,7 @@ test("R1-108, R1-115, R1-119: what is accepted though it does little", async () 
   expect(vlan["ipv4"]).toHaveLength(1);
 });
 
-test("R1-123: further fields of an interface are kept, and none of those beside the interfaces", async () => {
+test("R1-123: additional fields of an interface are kept, and those outside the interfaces are not", async () => {
   const primary = { purpose: "public", primary: true, lable: "x", other_fields: 1, ipv4: { nat_1_1: null } };
   await make(instances, { ...imageBody, interfaces: [primary, { purpose: "vlan", label: "inside" }] });
   await make("/compute/instances/1/clone", {});
@@ -180,14 +180,14 @@ test("R1-123: further fields of an interface are kept, and none of those beside 
   expect((await call("POST", instances, { ...imageBody, primary: true })).fields).toEqual(["primary"]);
 });
 
-test("R1-099, R1-115, R1-132: an empty instance takes what an image is deployed with", async () => {
+test("R1-099, R1-115, R1-132: an empty instance accepts the deployment fields of an image", async () => {
   const ignored = { root_pass: "correct horse", authorized_keys: ["ssh-ed25519 AAAA"], swap_size: 512 };
   await make(instances, { ...instanceBody, ...ignored });
   expect((await control("GET", "/instances/1")).body).toEqual({ disks: [], configs: [] });
   expect((await call("POST", instances, { ...instanceBody, root_pass: "short" })).fields).toEqual(["root_pass"]);
 });
 
-test("R1-103, R1-113: what needs other objects works when they are there", async () => {
+test("R1-103, R1-113: fields that refer to existing objects work", async () => {
   await control("POST", "/keys", { username: "admin", key: "ssh-ed25519 AAAA" });
   const { body: script } = await control("POST", "/scripts", { fields: [{ name: "colour", required: true }] });
   const more = { authorized_users: ["admin"], script_id: script["id"], image: "public/almalinux9" };
@@ -196,7 +196,7 @@ test("R1-103, R1-113: what needs other objects works when they are there", async
   await make(instances, { ...imageBody, script_id: 2, script_data: { db_name: "shop" } });
 });
 
-test("R1-112, R1-113: script data is an object of any JSON, of at most 65535 characters as such", async () => {
+test("R1-112, R1-113: script data is any JSON object of at most 65535 characters as JSON", async () => {
   const scripted = { ...imageBody, script_id: 2 };
   const filled = (count: number) => ({ db_name: "shop", port: 3306, list: [true, null, { a: "x".repeat(count) }] });
   const frame = JSON.stringify(filled(0)).length;
@@ -212,14 +212,14 @@ test("R1-112, R1-113: script data is an object of any JSON, of at most 65535 cha
   }
 });
 
-test("R1-071: the image has to be available", async () => {
+test("R1-071: the image must be available", async () => {
   await control("PUT", "/objects/image/public/debian12", { status: "creating" });
   expect((await call("POST", instances, imageBody)).fields).toEqual(["image"]);
   await control("PUT", "/objects/image/public/debian12", { status: "available" });
   expect((await call("POST", instances, imageBody)).status).toBe(200);
 });
 
-test("R1-069: an image is deployed where its size fits, and the swap disk beside it", async () => {
+test("R1-069: an image is deployed if its size fits, together with the swap disk", async () => {
   await make(instances, { ...imageBody, type: "g6-standard-1" });
   await until(call, `${instances}/1`, "running");
   const { id, size } = await make("/images", { disk_id: 1, label: "golden" });
@@ -232,7 +232,7 @@ test("R1-069: an image is deployed where its size fits, and the swap disk beside
   expect((await own({ type: "g6-standard-1", swap_size: 512 })).status).toBe(200);
 });
 
-test("R1-126, R1-114: a deployment makes a config and two disks, one for swapping", async () => {
+test("R1-126, R1-114: a deployment creates a config and two disks, one for swap", async () => {
   await make(instances, imageBody);
   await make(instances, { ...imageBody, swap_size: 1024 });
   await make(instances, instanceBody);
@@ -248,7 +248,7 @@ test("R1-126, R1-114: a deployment makes a config and two disks, one for swappin
   expect(await inside(3)).toEqual({ disks: [], configs: [] });
 });
 
-test("R1-133, R1-134: what an update takes", async () => {
+test("R1-133, R1-134: the fields of an update", async () => {
   await make(instances, { ...imageBody, tags: ["team"] });
   const more = {
     alerts: { cpu: 50 },
@@ -282,7 +282,7 @@ test("R1-105, R1-158, R1-159: the backup service", async () => {
   expect(await enabled()).toBe(true);
 });
 
-test("R1-088: an instance that is cloning or restoring is not deleted", async () => {
+test("R1-088: an instance can't be deleted during a clone or restore", async () => {
   await make(instances, instanceBody);
   for (const status of ["cloning", "restoring"]) {
     await control("PUT", "/objects/instance/1", { status });
@@ -292,7 +292,7 @@ test("R1-088: an instance that is cloning or restoring is not deleted", async ()
   expect((await call("DELETE", `${instances}/1`)).status).toBe(200);
 });
 
-test("R1-136: a deletion is for good", async () => {
+test("R1-136: a deletion is permanent", async () => {
   await make(instances, imageBody);
   expect((await call("DELETE", `${instances}/1`)).body).toEqual({});
   expect((await call("GET", `${instances}/1`)).status).toBe(404);

@@ -24,14 +24,14 @@ test("R3-166, R3-169: ranges of 64 and of 56 bits do not overlap, each kind amon
     ["64", "1"],
     ["64", "2"],
   ]);
-  // A range of 56 bits begins where the last two digits of its group are zero.
+  // A range of 56 bits starts where the last two digits of its group are zero.
   expect([third, fourth].map(groups)).toEqual([
     ["56", "100"],
     ["56", "200"],
   ]);
 });
 
-test("whoever may write an instance changes its addresses and ranges, and who may read it sees them", async () => {
+test("a user who may write an instance can change its addresses and ranges, and a reader sees them", async () => {
   const a = await instance("a");
   const range = await makeRange({ make }, { compute_id: 1 });
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
@@ -48,7 +48,7 @@ test("whoever may write an instance changes its addresses and ranges, and who ma
   expect(await statuses("DELETE", `${ranges}/${range}`)).toEqual([404, 403, 200]);
 });
 
-test("R3-163: records of other zones, and other records of that name, lead nowhere", async () => {
+test("R3-163: records of other zones, and other records with that name, do not count", async () => {
   const a = await instance("a");
   for (const domain of ["shop.example", "other.example"]) {
     await make("/domains", { domain, type: "master", soa_email: "a@shop.example" });
@@ -61,7 +61,7 @@ test("R3-163: records of other zones, and other records of that name, lead nowhe
   expect(await status("www.other.example")).toBe(200);
 });
 
-test("R3-163: a wildcard below the domain leads from the names that it stands for", async () => {
+test("R3-163: a wildcard below the domain counts for the names that it matches", async () => {
   const a = await instance("a");
   await make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example" });
   await make("/domains/1/records", { type: "A", name: "*.eu.apps", target: a });
@@ -70,7 +70,7 @@ test("R3-163: a wildcard below the domain leads from the names that it stands fo
   expect(await status("one.us.apps.shop.example")).toBe(400);
 });
 
-test("R3-148: an instance that the caller does not see is said not to be there", async () => {
+test("R3-148: an instance that the caller can't see is reported as missing", async () => {
   const a = await instance("a");
   await instance("hidden");
   const user = await restricted("somebody", { computes: { 1: "read_write" } });
@@ -85,7 +85,7 @@ test("R3-148: an instance that the caller does not see is said not to be there",
   });
 });
 
-test("R1-193, R3-148: who may only read an address is told so", async () => {
+test("R1-193, R3-148: a user with read access to an address gets a permission error", async () => {
   const a = await instance("a");
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("PUT", `${ips}/${a}`, { rdns: null })).body["errors"]).toEqual([
@@ -93,7 +93,7 @@ test("R1-193, R3-148: who may only read an address is told so", async () => {
   ]);
 });
 
-test("R3-150: the private address of another instance is no obstacle to a first one", async () => {
+test("R3-150: the private address of another instance does not block a first one", async () => {
   await instance("a", { private_ip: true });
   await instance("b");
   await control("PUT", "/account", { additionalIps: true });
@@ -101,13 +101,13 @@ test("R3-150: the private address of another instance is no obstacle to a first 
   expect((await call("POST", ips, body)).body).toMatchObject({ public: false, compute_id: 2 });
 });
 
-test("R3-139: a range that the account does not have is refused at its address", async () => {
+test("R3-139: a range that the account does not have is rejected at its address", async () => {
   await instance("a");
   const assignments = [{ address: "2001:db8:64:9::/64", compute_id: 1, region: "us-east" }];
   expect((await call("POST", `${ips}/assign`, { assignments })).fields).toEqual(["assignments[0].address"]);
 });
 
-test("an address that an assignment leaves where it is keeps its place", async () => {
+test("an address that an assignment keeps on its instance keeps its position", async () => {
   const first = await instance("a");
   await control("PUT", "/account", { additionalIps: true });
   const { address } = await make(ips, { compute_id: 1, public: true, type: "ipv4" });
@@ -116,7 +116,7 @@ test("an address that an assignment leaves where it is keeps its place", async (
   expect((await call("GET", "/compute/instances/1")).body["ipv4"]).toEqual([first, address]);
 });
 
-test("R3-166: ranges are given out until there is none left", async () => {
+test("R3-166: ranges are assigned until none is left", async () => {
   await instance("a");
   await instance("b", { region: "us-west" });
   const { body: state } = await control("GET", "/state");

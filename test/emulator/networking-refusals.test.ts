@@ -18,7 +18,7 @@ const reasons = ({ status, body }: Reply) => {
 };
 const assign = (...assignments: readonly object[]) => call("POST", `${ips}/assign`, { assignments });
 
-describe("the listing of addresses", () => {
+describe("the list of addresses", () => {
   const asked = async (body: unknown) => {
     const answer = await request(`${bench.emulator.url}${ips}`, {
       method: "GET",
@@ -28,7 +28,7 @@ describe("the listing of addresses", () => {
     return { status: answer.statusCode, body: (await answer.body.json()) as Json, fields: [], headers: new Headers() };
   };
 
-  test("R3-142: false and nothing keep the names of IPv6 addresses", async () => {
+  test("R3-142: false and no value keep the names of IPv6 addresses", async () => {
     await instance("web");
     const all = (await call("GET", ips)).body;
     expect((await call("GET", `${ips}?skip_ipv6_rdns=false`)).body).toEqual(all);
@@ -36,7 +36,7 @@ describe("the listing of addresses", () => {
     expect((await asked({})).body).toEqual(all);
   });
 
-  test("R3-142: another body is refused, and says what may stand there", async () => {
+  test("R3-142: another body is rejected, with the accepted fields", async () => {
     expect(reasons(await asked([]))).toEqual([400, ": The body must be a JSON object"]);
     expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a field here"]);
     expect(reasons(await asked({ skip_ipv6_rdns: "yes" }))).toEqual([
@@ -54,7 +54,7 @@ describe("allocations", () => {
   const allocate = (id: unknown, isPublic: unknown = true) =>
     call("POST", ips, { compute_id: id, public: isPublic, type: "ipv4" });
 
-  test("R3-145, R3-146: say which instance is not there, or not configured for more addresses", async () => {
+  test("R3-145, R3-146: name an instance that is missing, or not allowed more addresses", async () => {
     await instance("web", { private_ip: true });
     expect(reasons(await allocate(9))).toEqual([
       400,
@@ -85,7 +85,7 @@ describe("allocations", () => {
 });
 
 describe("assignments", () => {
-  test("R3-139, R3-147: say what each entry may be", async () => {
+  test("R3-139, R3-147: reject invalid entries with the accepted form", async () => {
     const [a] = await instance("a");
     await instance("far", { region: "us-west" });
     const entry = { address: "203.0.113.1", compute_id: 9, region: "us-east" };
@@ -101,7 +101,7 @@ describe("assignments", () => {
     ]);
   });
 
-  test("R3-149, R3-150: say what is lacking afterwards, and on which instance", async () => {
+  test("R3-149, R3-150: report the missing addresses of the result, and the instance", async () => {
     const [a] = await instance("a", { private_ip: true });
     const [, inner] = await instance("b", { private_ip: true });
     expect(reasons(await assign({ address: a, compute_id: 2, region: "us-east" }))).toEqual([
@@ -114,7 +114,7 @@ describe("assignments", () => {
     ]);
   });
 
-  test("R3-148, R3-152: say who may only read, and with whom an address is shared", async () => {
+  test("R3-148, R3-152: report a read-only user, and the instances that share an address", async () => {
     const [a] = await instance("a");
     const [b] = await instance("b");
     const both = [
@@ -136,7 +136,7 @@ describe("assignments", () => {
     ]);
   });
 
-  test("R3-152: a shared address that stays where it is is no obstacle", async () => {
+  test("R3-152: a shared address that stays on its instance is valid", async () => {
     const [a] = await instance("a");
     await instance("b");
     await make("/networking/ipv4/share", { ips: [a], compute_id: 2 });
@@ -145,7 +145,7 @@ describe("assignments", () => {
   });
 });
 
-test("R3-157 to R3-159: a share says which address, which region and which instance", async () => {
+test("R3-157 to R3-159: a share reports the address, the region and the instance", async () => {
   await instance("a");
   const [far] = await instance("far", { region: "us-west" });
   const share = (all: readonly string[], id = 1, by = call) =>
@@ -173,7 +173,7 @@ describe("reverse DNS", () => {
   const record = (id: number, type: string, name: string, target: string) =>
     make(`/domains/${String(id)}/records`, { type, name, target });
 
-  test("R3-162, R3-163: says what is lacking", async () => {
+  test("R3-162, R3-163: reports the missing record", async () => {
     const [a, inner] = await instance("a", { private_ip: true });
     expect(reasons(await rdns(a, {}))).toEqual([400, "rdns: is required: a name, or null for the default"]);
     expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required: a name, or null for the default"]);
@@ -194,7 +194,7 @@ describe("reverse DNS", () => {
     ]);
   });
 
-  test("R3-163: the nearest zone has the word, the domain itself has records, and a name beats a wildcard", async () => {
+  test("R3-163: the nearest zone decides, the domain itself has records, and a name takes precedence over a wildcard", async () => {
     const [a] = await instance("a");
     await zone("shop.example");
     await zone("eu.shop.example");
@@ -210,7 +210,7 @@ describe("reverse DNS", () => {
     expect((await rdns(a, { rdns: "shop.example.org" })).status).toBe(400);
   });
 
-  test("R3-163: aliases are followed, and a ring of them ends", async () => {
+  test("R3-163: aliases are followed, and a cycle of them ends", async () => {
     const [a] = await instance("a");
     await zone("shop.example");
     await record(1, "CNAME", "one", "two.shop.example");
@@ -224,7 +224,7 @@ describe("reverse DNS", () => {
     expect((await rdns(a, { rdns: "ring.shop.example" })).status).toBe(400);
   });
 
-  test("R3-163, R3-165: an IPv6 address is found in whatever spelling its record has", async () => {
+  test("R3-163, R3-165: an IPv6 address is found in any spelling of its record", async () => {
     await instance("a");
     await zone("shop.example");
     await record(1, "AAAA", "six", "2001:DB8:0:0::F03C:1");
@@ -235,7 +235,7 @@ describe("reverse DNS", () => {
 });
 
 describe("ranges, pools and VLANs", () => {
-  test("R3-168 to R3-172: say what stands against a range, and against its end", async () => {
+  test("R3-168 to R3-172: report the reason against a range, and against its deletion", async () => {
     await instance("a");
     await instance("b");
     const range = (body: object) => call("POST", ranges, { prefix_length: 64, ...body });

@@ -28,7 +28,7 @@ async function edit(where: Json, more: Json): Promise<void> {
   expect((await control("PUT", "/state", { ...state, objects })).status).toBe(200);
 }
 
-/** The address behind `/v4beta`. */
+/** The URL with `/v4beta`. */
 const beta = async (method: string, path: string, body?: unknown) => {
   const response = await fetch(`${bench.emulator.url.replace(/\/v4$/, "/v4beta")}${path}`, {
     method,
@@ -54,7 +54,7 @@ describe("addresses", () => {
     expect((await call("GET", `${ips}/203.0.113.1`)).status).toBe(404);
   });
 
-  test("R3-142, R3-143: skip_ipv6_rdns stands in the query or in the body of the GET", async () => {
+  test("R3-142, R3-143: skip_ipv6_rdns is accepted in the query or in the body of the GET", async () => {
     await instance("web");
     const zone = await make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example" });
     await make(`/domains/${String(zone["id"])}/records`, { type: "AAAA", name: "www", target: "2001:db8::f03c:1" });
@@ -73,7 +73,7 @@ describe("addresses", () => {
     expect((await call("GET", `${ips}?skip_ipv6_rdns=maybe`)).fields).toEqual(["skip_ipv6_rdns"]);
   });
 
-  test("R3-144, R3-145, R3-146: what an allocation needs", async () => {
+  test("R3-144, R3-145, R3-146: the requirements of an allocation", async () => {
     await instance("web");
     expect((await call("POST", ips, {})).fields).toEqual(["compute_id", "public", "type"]);
     expect((await allocate(1)).fields).toEqual(["compute_id"]);
@@ -87,7 +87,7 @@ describe("addresses", () => {
     expect((await allocate(1, false)).fields).toEqual(["public"]);
   });
 
-  test("each region has addresses of its own", async () => {
+  test("each region has its own addresses", async () => {
     const [east, west, again] = [await instance("a"), await instance("b", { region: "us-west" }), await instance("c")];
     const network = async (body: Json) => (await call("GET", `${ips}/${firstOf(body)}`)).body["gateway"];
     expect(await network(east)).toBe(await network(again));
@@ -97,7 +97,7 @@ describe("addresses", () => {
 
 describe("assignments", () => {
   test.each([`${ips}/assign`, "/networking/ipv4/assign"])(
-    "R3-149, R3-154, R3-156, R3-210: %s judges a swap when it is done",
+    "R3-149, R3-154, R3-156, R3-210: %s validates the result of a swap",
     async (path) => {
       const [a, b] = [firstOf(await instance("a")), firstOf(await instance("b"))];
       const reply = await call("POST", path, { assignments: [to(a, 2), to(b, 1)] });
@@ -107,7 +107,7 @@ describe("assignments", () => {
     },
   );
 
-  test("R3-149, R3-150: nobody is left without a public address, nor with two private ones, and nothing moves then", async () => {
+  test("R3-149, R3-150: rejects a result without a public address, or with two private ones, and moves nothing", async () => {
     const a = firstOf(await instance("a", { private_ip: true }));
     const [, inner] = (await instance("b", { private_ip: true }))["ipv4"] as readonly string[];
     expect((await assign(to(a, 2))).fields).toEqual(["assignments"]);
@@ -119,7 +119,7 @@ describe("assignments", () => {
     expect((await assign(to(extra, 2))).status).toBe(200);
   });
 
-  test("R3-139, R3-140, R3-147: entries are whole, their addresses are of the account, and of one region", async () => {
+  test("R3-139, R3-140, R3-147: entries are complete, with addresses of the account and of one region", async () => {
     const a = firstOf(await instance("a"));
     await instance("far", { region: "us-west" });
     expect((await assign({})).fields).toEqual([
@@ -136,7 +136,7 @@ describe("assignments", () => {
     expect((await assign(to(a, 1), to(a, 1))).fields).toEqual(["assignments"]);
   });
 
-  test("R3-153: a range goes with its prefix length, and leads to the SLAAC address of its new instance", async () => {
+  test("R3-153: a range is moved with its prefix length, and routes to the SLAAC address of its new instance", async () => {
     await instance("a");
     await instance("b");
     const range = await makeRange(bench, { compute_id: 1 });
@@ -147,11 +147,11 @@ describe("assignments", () => {
     expect(await listed(ranges)).toMatchObject([{ range, route_target: "2001:db8::f03c:2" }]);
   });
 
-  test("R3-151: an assignment leaves nobody two ranges", async () => {
+  test("R3-151: an assignment that leaves two ranges on an instance is rejected", async () => {
     await instance("a");
     await instance("b", { region: "us-west" });
     const [own, other] = [await makeRange(bench, { compute_id: 1 }), await makeRange(bench, { compute_id: 2 })];
-    // A region has one range (R3-171), so that two in one are there by an import only.
+    // A region has one range (R3-171), so only an import can have two in one region.
     await edit({ region: "us-west" }, { region });
     const moving = to(`${other}/64`, 1);
     const refused = await assign(moving);
@@ -181,7 +181,7 @@ describe("assignments", () => {
     expect((await assign(to(a, 2), to(b, 1))).status).toBe(200);
   });
 
-  test("R3-148: whoever may only read an instance moves nothing to it or from it", async () => {
+  test("R3-148: a user with read access to an instance can't move addresses to or from it", async () => {
     const [a, b] = [firstOf(await instance("a")), firstOf(await instance("b"))];
     const both = { assignments: [to(a, 2), to(b, 1)] };
     const one = await restricted("one", { computes: { 1: "read_write", 2: "read_only" } });
@@ -205,7 +205,7 @@ describe("shares", () => {
     expect((await share("203.0.113.1")).fields).toEqual(["ips[0]"]);
   });
 
-  test("R3-160, R3-161, R3-172: the beta endpoint does the same; a shared range stays until it is shared no more", async () => {
+  test("R3-160, R3-161, R3-172: the Beta endpoint does the same, and a shared range can't be deleted until it is unshared", async () => {
     await instance("a");
     await instance("b");
     const range = await makeRange(bench, { compute_id: 1 });
@@ -224,7 +224,7 @@ describe("reverse DNS", () => {
   const zone = (more: object = {}) =>
     make("/domains", { domain: "shop.example", type: "master", soa_email: "a@shop.example", ...more });
 
-  test("R3-162, R3-163: it needs a name, and that name's forward record", async () => {
+  test("R3-162, R3-163: it requires a name, and that name's forward record", async () => {
     const a = firstOf(await instance("a"));
     await zone();
     expect((await rdns(a, {})).fields).toEqual(["rdns"]);
@@ -236,7 +236,7 @@ describe("reverse DNS", () => {
     expect((await rdns(a, { rdns: "WWW.shop.example." })).body["rdns"]).toBe("WWW.shop.example.");
   });
 
-  test("R3-163: aliases and wildcards lead there too, and a zone that is not rendered does not", async () => {
+  test("R3-163: aliases and wildcards count too, and a zone that is not rendered does not", async () => {
     const a = firstOf(await instance("a"));
     await zone();
     await record("A", "*", a);
@@ -248,7 +248,7 @@ describe("reverse DNS", () => {
     expect((await rdns(a, { rdns: "any.shop.example" })).status).toBe(400);
   });
 
-  test("R3-164: null brings the service's default back, which is not null", async () => {
+  test("R3-164: null restores the service's default, which is not null", async () => {
     const [a, inner] = (await instance("a", { private_ip: true }))["ipv4"] as readonly string[];
     const usual = (await call("GET", `${ips}/${String(a)}`)).body["rdns"];
     await zone();
@@ -263,7 +263,7 @@ describe("reverse DNS", () => {
     expect((await rdns(String(inner), { rdns: null })).status).toBe(400);
   });
 
-  test("R3-206: an address has the same fields in every answer, before and after a change", async () => {
+  test("R3-206: an address has the same fields in every response, before and after an update", async () => {
     const [a] = (await instance("a"))["ipv4"] as readonly string[];
     const fieldsOf = (object: object) => Object.keys(object).sort();
     const fields = fieldsOf((await call("GET", `${ips}/${String(a)}`)).body);
@@ -313,7 +313,7 @@ describe("IPv6 ranges, pools and VLANs", () => {
     expect(await makeRange(bench, { compute_id: 2 })).not.toBe(made);
   });
 
-  test("R3-170: one for an instance, whatever region the account's ranges are in", async () => {
+  test("R3-170: one for an instance, in any region of the account's ranges", async () => {
     await instance("a");
     await make(ranges, { prefix_length: 64, compute_id: 1 });
     await edit({ range: "2001:db8:64:1::" }, { region: "us-west" });
@@ -333,7 +333,7 @@ describe("IPv6 ranges, pools and VLANs", () => {
     expect(await listed("/networking/ipv6/pools")).toEqual(pools);
   });
 
-  test("R3-175, R3-176, R3-177: VLANs are listed as Beta, made by interfaces, and gone with the last", async () => {
+  test("R3-175, R3-176, R3-177: VLANs are listed as Beta, created by interfaces, and removed with the last one", async () => {
     const vlan = (label: string) => ({ interfaces: [{ purpose: "public" }, { purpose: "vlan", label }] });
     await instance("a", vlan("back"));
     await instance("b", vlan("back"));

@@ -28,22 +28,22 @@ test("R1-011 to R1-016: a page is a slice, and the totals are over all pages", a
   expect(behind.body).toMatchObject({ data: [], page: 4, pages: 3, results: 60 });
 });
 
-test("R3-003: page_size is 100 unless said", async () => {
+test("R3-003: page_size is 100 by default", async () => {
   await many(101);
   const { body } = await call("GET", "/domains/1/records");
   expect(ids(body)).toHaveLength(100);
   expect(body).toMatchObject({ pages: 2, results: 101 });
 });
 
-test.each(["0", "-1", "x", "1.5", ""])("R3-002: page %p is refused", async (page) => {
+test.each(["0", "-1", "x", "1.5", ""])("R3-002: page %p is rejected", async (page) => {
   expect(await call("GET", `/domains?page=${page}`)).toMatchObject({ status: 400, fields: ["page"] });
 });
 
-test.each(["24", "501", "x", "-25"])("R3-003: page_size %p is refused", async (size) => {
+test.each(["24", "501", "x", "-25"])("R3-003: page_size %p is rejected", async (size) => {
   expect(await call("GET", `/domains?page_size=${size}`)).toMatchObject({ status: 400, fields: ["page_size"] });
 });
 
-test.each(["25", "500"])("R3-003: page_size %p is taken", async (size) => {
+test.each(["25", "500"])("R3-003: page_size %p is accepted", async (size) => {
   expect((await call("GET", `/domains?page_size=${size}`)).status).toBe(200);
 });
 
@@ -52,14 +52,14 @@ test("both parameters are reported at once", async () => {
 });
 
 test.each(["/compute/instances", "/databases/engines", "/databases/instances", "/images", "/regions", "/tags"])(
-  "R1-017: %s has the same bounds",
+  "R1-017: %s has the same limits",
   async (path) => {
     expect((await call("GET", `${path}?page_size=24`)).status).toBe(400);
     expect((await call("GET", path)).status).toBe(200);
   },
 );
 
-test("R1-017: with a smaller largest page, larger ones are refused or shortened, and the usual page is no larger", async () => {
+test("R1-017: with a lower maximum, larger pages are rejected or shortened, and the default page is not larger", async () => {
   await many(60);
   const at = async (query: string) => {
     const { status, body, fields } = await call("GET", `/domains/1/records${query}`);

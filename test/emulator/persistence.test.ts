@@ -17,7 +17,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** Starts one in a process of its own, and answers when it serves. */
+/** Starts an emulator in its own process, and resolves when it is ready. */
 async function serve(
   data: string,
   clock = "real",
@@ -48,7 +48,7 @@ async function serve(
   return { bench, kill };
 }
 
-test("SIGKILL loses nothing that was answered, and what was under way goes on", async () => {
+test("SIGKILL loses no confirmed write, and operations in progress continue", async () => {
   const data = file();
   const first = await serve(data);
   await first.bench.control("PUT", "/clock", { frozen: true });
@@ -60,7 +60,7 @@ test("SIGKILL loses nothing that was answered, and what was under way goes on", 
   await first.bench.control("POST", "/users", { username: "worker", restricted: true, grants: { add_domains: true } });
   await first.bench.control("POST", "/tokens", { username: "worker", scopes: "*", token: "worker-token" });
   await first.bench.control("POST", "/faults", { match: { path: "/regions" }, effect: { status: 503 } });
-  // Writes are under way when the process ends; each that was answered has to be there afterwards.
+  // Writes are in progress when the process ends. Each confirmed one must exist afterwards.
   const answered: number[] = [];
   const writing = (async () => {
     for (let index = 0; ; index++) {
@@ -98,7 +98,7 @@ test("a file is for one emulator at a time", async () => {
   await (await startEmulator({ port: 0, data })).close();
 });
 
-test("a file that is something else is refused, and left alone", async () => {
+test("a file of another type is rejected, and stays unchanged", async () => {
   const data = file();
   const list = "this is a shopping list, and it is long enough to be looked at".repeat(20);
   writeFileSync(data, list);
@@ -111,13 +111,13 @@ test("a file that is something else is refused, and left alone", async () => {
   await expect(startEmulator({ port: 0, data: other })).rejects.toThrow(/did not write/);
 });
 
-test("closing and starting again keeps everything, and a new token counts beside the old one", async () => {
+test("a restart keeps everything, and a new token is valid in addition to the old one", async () => {
   const data = file();
   const first = await startEmulator({ port: 0, data, clock: "frozen" });
   const made = await benchOf(first).make("/domains", domainBody);
   expect(made["created"]).toBe("2026-01-31T12:00:00");
   await first.close();
-  // The file has a time, so the option for a new one says nothing.
+  // The file has a time, so the option for a new one has no effect.
   const second = await startEmulator({ port: 0, data, token: "another", time: "2030-01-01T00:00:00Z" });
   const bench = benchOf(second);
   expect((await bench.call("GET", "/domains/1")).body).toEqual(made);
@@ -126,7 +126,7 @@ test("closing and starting again keeps everything, and a new token counts beside
   await second.close();
 });
 
-test("what an older version stored is answered as the service answers it, and can be changed", async () => {
+test("objects stored by an older version are returned as the service returns them, and can be updated", async () => {
   const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
   const { call, control, make } = benchOf(emulator);
   await make("/domains", domainBody);
@@ -153,7 +153,7 @@ test("what an older version stored is answered as the service answers it, and ca
   await emulator.close();
 });
 
-test("a port that is in use is named", async () => {
+test("a used port is named", async () => {
   const first = await startEmulator({ port: 0 });
   const port = Number(new URL(first.url).port);
   await expect(startEmulator({ port })).rejects.toThrow(`port ${String(port)}: the port is in use`);

@@ -14,7 +14,7 @@ beforeEach(() => make("/domains", domainBody));
 const record = (type: string, name: string, target: string, more: object = {}) =>
   call("POST", records, { type, name, target, ...more });
 
-test("R3-058: a CNAME record is alone with its name, both ways, and the other is named", async () => {
+test("R3-058: a CNAME record has its name exclusively, both ways, and the other one is named", async () => {
   await record("A", "www", "192.0.2.1");
   await record("CNAME", "mail", "host.example");
   expect(reasons(await record("CNAME", "www", "host.example"))).toEqual([
@@ -33,7 +33,7 @@ test("R3-058: a CNAME record is alone with its name, both ways, and the other is
   expect((await call("PUT", `${records}/2`, { target: "other.example" })).status).toBe(200);
 });
 
-test("R3-058: another domain may have a CNAME record of that name, and so may a service", async () => {
+test("R3-058: another domain may have a CNAME record with that name, and so may a service", async () => {
   await make("/domains", { ...domainBody, domain: "other.example" });
   await record("A", "www", "192.0.2.1");
   expect(
@@ -51,7 +51,7 @@ test("R3-058: another domain may have a CNAME record of that name, and so may a 
   expect((await call("POST", "/domains/2/records", service)).status).toBe(200);
 });
 
-test("R3-071: a null MX record is alone among the mail servers of its domain, and the others are named", async () => {
+test("R3-071: a null MX record is the only mail server of its domain, and the others are named", async () => {
   await record("MX", "", "one.shop.example", { priority: 10 });
   await record("MX", "sub", "two.shop.example", { priority: 10 });
   expect(reasons(await record("MX", "", "", { priority: 0 }))).toEqual([
@@ -68,7 +68,7 @@ test("R3-071: a null MX record is alone among the mail servers of its domain, an
   expect((await call("POST", "/domains/2/records", { type: "MX", name: "", target: "a.example" })).status).toBe(200);
 });
 
-test("a record is what the grants of its domain permit", async () => {
+test("the grants of its domain apply to a record", async () => {
   await make("/domains", { ...domainBody, domain: "read.example" });
   await make("/domains", { ...domainBody, domain: "write.example" });
   const user = await restricted("somebody", { domains: { 2: "read_only", 3: "read_write" } });
@@ -79,14 +79,14 @@ test("a record is what the grants of its domain permit", async () => {
   expect(await statuses("GET", "/zone-file")).toEqual([404, 200, 200]);
 });
 
-test("a domain takes its own records along, and no other's", async () => {
+test("deleting a domain deletes only its own records", async () => {
   await make("/domains", { ...domainBody, domain: "other.example" });
   await record("A", "www", "192.0.2.1");
   await call("DELETE", "/domains/2");
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
 
-test("R3-079, R3-080: a clone says what is wrong with its name, and has records of its own", async () => {
+test("R3-079, R3-080: a clone reports problems of its name, and has its own records", async () => {
   await record("A", "www", "192.0.2.1");
   expect((await call("POST", "/domains/1/clone", {})).fields).toEqual(["domain"]);
   expect((await call("POST", "/domains/1/clone", { domain: "-", label: "x" })).fields).toEqual(["label", "domain"]);
@@ -101,7 +101,7 @@ test("R3-079, R3-080: a clone says what is wrong with its name, and has records 
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
 
-test("R3-027, R3-058: a record without a type is refused for that alone, whatever the record of its name is", async () => {
+test("R3-027, R3-058: a record without a type is rejected only for that, whatever other record has its name", async () => {
   await record("CNAME", "www", "host.example");
   expect((await call("POST", records, { name: "www", target: "192.0.2.1" })).fields).toEqual(["type"]);
 });

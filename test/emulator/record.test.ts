@@ -13,7 +13,7 @@ const a = { type: "A", name: "www", target: "192.0.2.1" };
 const mx = { type: "MX", name: "", target: "mail.shop.example" };
 const srv = { type: "SRV", service: "sip", protocol: "tcp", target: "sipserver", priority: 1, weight: 2, port: 5060 };
 
-test("a record is answered whole, with the same keys everywhere", async () => {
+test("a record is returned completely, with the same keys everywhere", async () => {
   const created = await make(records, a);
   expect(created).toMatchObject({ id: 1, ...a, ttl_sec: 0, priority: 0, weight: 0, port: 0, tag: null });
   const { body: viewed } = await call("GET", `${records}/1`);
@@ -30,11 +30,11 @@ test.each([
   [1951, 3600],
   [600, 300],
   [999999999, 2419200],
-])("R3-030, R3-031: a ttl of %d is kept as %d", async (given, kept) => {
+])("R3-030, R3-031: a ttl of %d is stored as %d", async (given, kept) => {
   expect(await make(records, { ...a, ttl_sec: given })).toMatchObject({ ttl_sec: kept });
 });
 
-test("R3-039, R3-040, R3-063: an SRV record's service, protocol and target get their decoration, once", async () => {
+test("R3-039, R3-040, R3-063: completes an SRV record's service, protocol and target, once", async () => {
   const decorated = { service: "_sip.", protocol: "_tcp", target: "sipserver.shop.example" };
   expect(await make(records, srv)).toMatchObject(decorated);
   expect(await make(records, { ...srv, ...decorated })).toMatchObject(decorated);
@@ -42,13 +42,13 @@ test("R3-039, R3-040, R3-063: an SRV record's service, protocol and target get t
   expect((await call("PUT", `${records}/1`, { weight: 9 })).body).toMatchObject({ ...decorated, weight: 9 });
 });
 
-test("R3-046: [remote_addr] is the address of who asks", async () => {
+test("R3-046: [remote_addr] is the IP address of the caller", async () => {
   expect(await make(records, { ...a, target: "[remote_addr]" })).toMatchObject({ target: "127.0.0.1" });
   const aaaa = await make(records, { type: "AAAA", name: "six", target: "[remote_addr]" });
   expect(aaaa["target"]).toBe("::ffff:7f00:1");
 });
 
-test("R3-035: the priority of an MX record is 0 unless said", async () => {
+test("R3-035: the priority of an MX record is 0 by default", async () => {
   expect(await make(records, mx)).toMatchObject({ priority: 0 });
 });
 
@@ -69,11 +69,11 @@ test.each([
   ["R3-051", { ...mx, name: "1mail" }, "name"],
   ["R3-057", { type: "CNAME", target: "www.example.net" }, "name"],
   ["R3-070", { type: "CAA", tag: "issue", target: "issuer.example." }, "target"],
-])("%s: a wrong value is refused at its field", async (_rule, body, field) => {
+])("%s: an invalid value is rejected at its field", async (_rule, body, field) => {
   expect(await call("POST", records, body)).toMatchObject({ status: 400, fields: [field] });
 });
 
-test("R3-058: a CNAME stands alone under its name", async () => {
+test("R3-058: a CNAME has its name exclusively", async () => {
   await make(records, a);
   const cname = { type: "CNAME", name: "www", target: "example.net" };
   expect((await call("POST", records, cname)).fields).toEqual(["name"]);
@@ -88,13 +88,13 @@ test("R3-058: a CNAME stands alone under its name", async () => {
   expect((await call("POST", records, { ...cname, name: "shop.example" })).fields).toEqual(["name"]);
 });
 
-test("R3-058: another domain may have a CNAME of the same name", async () => {
+test("R3-058: another domain may have a CNAME with the same name", async () => {
   await make(records, { type: "CNAME", name: "www", target: "example.net" });
   await make("/domains", { ...domainBody, domain: "two.example" });
   expect((await call("POST", "/domains/2/records", a)).status).toBe(200);
 });
 
-test("R3-071, R3-073: a null MX record stands without other MX records", async () => {
+test("R3-071, R3-073: a null MX record excludes other MX records", async () => {
   const nullMx = { type: "MX", name: "", target: "", priority: 0 };
   await make(records, mx);
   expect((await call("POST", records, nullMx)).fields).toEqual(["target"]);
@@ -109,7 +109,7 @@ test("R3-036: a null MX record has the priority 0", async () => {
   expect((await call("POST", records, { ...mx, target: "", priority: 10 })).fields).toEqual(["priority"]);
 });
 
-test("a record is found under its own domain only", async () => {
+test("a record is found only under its own domain", async () => {
   await make(records, a);
   await make("/domains", { ...domainBody, domain: "two.example" });
   expect((await call("GET", "/domains/2/records/1")).status).toBe(404);
@@ -117,7 +117,7 @@ test("a record is found under its own domain only", async () => {
   expect((await call("POST", "/domains/3/records", a)).status).toBe(404);
 });
 
-test("R3-029: a target of 65535 characters is taken, one more is not", async () => {
+test("R3-029: a target of 65535 characters is accepted, one more is not", async () => {
   expect((await call("POST", records, { type: "TXT", name: "t", target: "x".repeat(65535) })).status).toBe(200);
   expect((await call("POST", records, { type: "TXT", name: "t", target: "x".repeat(65536) })).fields).toEqual([
     "target",
@@ -132,7 +132,7 @@ test("clearing a name and a time", async () => {
   });
 });
 
-test("R3-075: a domain holds 12,000 records, and refuses one more", async () => {
+test("R3-075: a domain holds 12,000 records, and rejects one more", async () => {
   await make(records, { ...a, name: "h0" });
   const { body: state } = await control("GET", "/state");
   const objects = state["objects"] as readonly Json[];

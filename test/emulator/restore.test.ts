@@ -20,7 +20,7 @@ const overwrite = (id: number, backup: number) =>
   call("POST", `${path(id)}/backups/${String(backup)}/restore`, { compute_id: id, overwrite: true });
 
 test.each(["running", "offline"])(
-  "R1-163, R1-200: a target that is %s is that again after a restore",
+  "R1-163, R1-200: a target that is %s has that status again after a restore",
   async (status) => {
     await make(instances, small);
     await wait();
@@ -33,10 +33,10 @@ test.each(["running", "offline"])(
   },
 );
 
-test("R1-142, R1-163: a target that ran has one of the restored configs as the last booted one", async () => {
+test("R1-142, R1-163: a running target has one of the restored configs as the last booted one", async () => {
   await make(instances, small);
   await wait();
-  // A second config, on a plan with the space for it.
+  // A second config, on a plan with enough space for it.
   await make(`${path(1)}/clone`, { type: "g6-standard-4" });
   await wait();
   await make(`${path(1)}/clone`, { compute_id: 2 });
@@ -50,7 +50,7 @@ test("R1-142, R1-163: a target that ran has one of the restored configs as the l
   expect((await call("POST", `${path(2)}/boot`)).body).toEqual({});
 });
 
-test("R1-163: the backup of an empty instance leaves an empty one", async () => {
+test("R1-163: restoring the backup of an empty instance gives an empty one", async () => {
   await make(instances, instanceBody);
   const backup = await snapshot(1);
   expect((await overwrite(1, backup)).status).toBe(200);

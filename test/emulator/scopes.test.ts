@@ -16,7 +16,7 @@ const firewall = "/networking/firewalls/{firewallId}";
 const ips = "/networking/ips";
 const ranges = "/networking/ipv6/ranges";
 
-/** The tables of the three documents: the rule, the scopes that are needed together, and the endpoints. */
+/** The tables of the three documents: the rule, the scopes that are required together, and the endpoints. */
 const tables: readonly (readonly [rule: string, scopes: string, endpoints: readonly string[]])[] = [
   [
     "R1-188",
@@ -140,7 +140,7 @@ const tables: readonly (readonly [rule: string, scopes: string, endpoints: reado
   ["R3-198", "account:read_write", ["POST /tags", "DELETE /tags/{tagLabel}"]],
 ];
 
-/** No token is needed for these (R1-194, R2-076). */
+/** These require no token (R1-194, R2-076). */
 const free = [
   "GET /regions",
   "GET /regions/availability",
@@ -155,12 +155,12 @@ const rows = tables.flatMap(([rule, scopes, endpoints]) => endpoints.map((endpoi
 const nameOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
   `${method} ${path.replace("+}", "}")}`;
 
-test("each endpoint of the documents stands in one of the tables", () => {
+test("each endpoint of the specification is in one of the tables", () => {
   const named = [...rows.map(([, endpoint]) => endpoint), ...free];
   expect([...named].sort()).toEqual(endpoints.map(nameOf).sort());
 });
 
-/** How the endpoint answers to a token of the first user with these scopes: its status, and the reasons in one text. */
+/** The response of the endpoint to a token of the first user with these scopes: its status, and the reasons in one string. */
 async function answerTo(endpoint: string, scopes: string): Promise<{ readonly status: number; readonly text: string }> {
   const { body: made } = await bench.control("POST", "/tokens", { username: "admin", scopes });
   const route = endpoints.find((one) => nameOf(one) === endpoint);
@@ -174,7 +174,7 @@ async function answerTo(endpoint: string, scopes: string): Promise<{ readonly st
   return { status: answer.status, text: await answer.text() };
 }
 
-test.each(rows)("%s: %s needs %s, no less and nothing else", async (_rule, endpoint = "", scopes = "") => {
+test.each(rows)("%s: %s requires %s, no less and nothing else", async (_rule, endpoint = "", scopes = "") => {
   const needed = scopes.split(" ");
   const others = (scope: string) => needed.filter((one) => one !== scope);
   for (const scope of needed) {

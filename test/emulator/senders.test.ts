@@ -17,7 +17,7 @@ interface Reply {
   readonly reasons: readonly string[];
 }
 
-/** `fetch` chooses these headers itself, so the request is sent below it. */
+/** `fetch` sets these headers itself, so the test sends the request at a lower level. */
 function ask(path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<Reply> {
   return new Promise((resolve, reject) => {
     send(new URL(path, emulator.url), { method, headers, setHost: false }, (response) => {
@@ -40,7 +40,7 @@ const authorization = () => `Bearer ${emulator.token}`;
 
 const paths = ["/_emulator/state", "/v4/domains", "/elsewhere"];
 
-test.each(paths)("a web page whose own domain leads to this machine cannot reach %s", async (path) => {
+test.each(paths)("a web page whose own domain resolves to this machine cannot reach %s", async (path) => {
   for (const host of ["evil.example", `evil.example:${port()}`, "localhost.evil.example", "127.0.0.1.evil.example"]) {
     const { status, reasons } = await ask(path, { host, authorization: authorization() });
     expect([host, status]).toEqual([host, 403]);
@@ -68,18 +68,18 @@ test.each([
   "host.docker.internal:4510",
   "cloud.test",
   "cloud.example.com",
-])("a request to %s is answered", async (host) => {
+])("a request to %s gets a response", async (host) => {
   expect((await ask("/_emulator/health", { host })).status).toBe(200);
 });
 
-test.each(["evil.example/localhost", "a@localhost", "a b", ""])("%j is no host", async (host) => {
+test.each(["evil.example/localhost", "a@localhost", "a b", ""])("%j is not a host", async (host) => {
   expect(await ask("/_emulator/health", { host })).toMatchObject({
     status: 400,
     reasons: [expect.stringContaining("must be a host name")],
   });
 });
 
-test("a web page of another site is refused, and the emulator's own is answered", async () => {
+test("a web page of another site is rejected, and the emulator's own is accepted", async () => {
   const host = `127.0.0.1:${port()}`;
   for (const origin of ["https://evil.example", "http://127.0.0.1:1", "null"]) {
     expect((await ask("/_emulator/state", { host, origin })).status).toBe(403);
@@ -117,7 +117,7 @@ async function everyRoute(): Promise<readonly (readonly [method: string, path: s
 }
 
 test.each(["cross-site", "same-site", "Cross-Site", "cross-site, same-origin", "something-new"])(
-  "no path answers a web page that the browser reports as %s, also without Origin",
+  "no path accepts a web page that the browser reports as %s, also without Origin",
   async (site) => {
     const routes = await everyRoute();
     expect(routes.length).toBeGreaterThan(60);
@@ -128,7 +128,7 @@ test.each(["cross-site", "same-site", "Cross-Site", "cross-site, same-origin", "
   },
 );
 
-test("a refused reset changes nothing, and the reason says how to send the request", async () => {
+test("a rejected reset changes nothing, and the reason explains how to send the request", async () => {
   const domains = async () => {
     const answer = await fetch(`${emulator.url}/domains`, { headers: { authorization: authorization() } });
     return ((await answer.json()) as { readonly results: number }).results;
@@ -140,7 +140,7 @@ test("a refused reset changes nothing, and the reason says how to send the reque
   expect(await domains()).toBe(before);
 });
 
-test.each(["same-origin", "none"])("a browser's %s request is answered at every path", async (site) => {
+test.each(["same-origin", "none"])("a browser's %s request is accepted at every path", async (site) => {
   for (const path of ["/_emulator/state", "/_emulator/kinds", "/_emulator/view/v4/domains", "/v4/domains"]) {
     expect([path, (await ask(path, browserHeaders(site))).status]).toEqual([path, 200]);
   }
@@ -164,11 +164,11 @@ test.each([
   ["a link to the control API", "GET", "/_emulator/state", navigation],
   ["a link to the API", "GET", "/v4/regions", navigation],
   ["a form that resets", "POST", "/_emulator/reset", navigation],
-])("%s on another site is refused", async (_, method, path, headers) => {
+])("%s on another site is rejected", async (_, method, path, headers) => {
   expect((await ask(path, browserHeaders("cross-site", headers), method)).status).toBe(403);
 });
 
-/** What is answered to the lines of a request, as it is. */
+/** The raw response to the lines of a request. */
 function exchange(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = "";

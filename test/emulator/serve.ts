@@ -1,6 +1,6 @@
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
 
-/** An emulator in a process of its own, for tests that end it the hard way. It prints its address. */
+/** An emulator in its own process, for tests that kill it. It prints its URL. */
 const [data = "", clock = "real"] = process.argv.slice(2);
 
 void startEmulator({

@@ -7,20 +7,20 @@ const thrower = (message: string) => () => {
 };
 const noBinary = "Cannot find module '@libsql/linux-riscv64-gnu'\nRequire stack:\n- /somewhere";
 
-test("libsql is used where it can be loaded, and Node's own SQLite is not even looked for", () => {
+test("libsql is used if it can be loaded, and Node's own SQLite is not loaded", () => {
   const node = jest.fn();
   expect(findSqlite({ libsql: () => libsqls, node })).toBe(libsqls);
   expect(node).not.toHaveBeenCalled();
 });
 
 test.each([noBinary, "Neon: unsupported system: sunos", "Cannot find module 'libsql'"])(
-  "where libsql says %j, Node's own SQLite is used",
+  "if libsql fails with %j, Node's own SQLite is used",
   (message) => {
     expect(findSqlite({ libsql: thrower(message), node: () => ({ DatabaseSync: nodes }) })).toBe(nodes);
   },
 );
 
-test("where there is neither, the error says why, and what to do", () => {
+test("without either, the error has the reason and the fix", () => {
   const find = () => findSqlite({ libsql: thrower(noBinary), node: () => undefined });
   expect(find).toThrow(/libsql cannot be loaded here: Cannot find module '@libsql\/linux-riscv64-gnu'\. /);
   expect(find).toThrow(`Node has SQLite itself from 22.13 on, and this is ${process.versions.node}`);

@@ -7,7 +7,7 @@ import { objectStore } from "../../src/emulator/store/objects";
 import { settingStore } from "../../src/emulator/store/settings";
 import { smallKinds } from "../../src/emulator/store/small-kinds";
 
-/** A small kind, whose objects are remembered, and a large one, of which only the numbers are. */
+/** A small kind, whose objects are cached, and a large one, of which only the ids are. */
 const kinds = [smallKinds.user, "domain_record"] as const;
 const parents = [null, 1, 2] as const;
 const ids = [1, 2, 3] as const;
@@ -25,7 +25,7 @@ const write = oneof(
 );
 type Write = typeof write extends { generate: (...given: never[]) => { readonly value: infer T } } ? T : never;
 
-/** Writes of one transaction, which fails behind the last of them or not. */
+/** Writes of one transaction, which may fail after the last of them. */
 const transaction = record({
   writes: array(write, { maxLength: 5 }),
   fails: boolean(),
@@ -71,7 +71,7 @@ const answers = ({ objects, settings }: Stores) => [
   settings.get("two"),
 ];
 
-test("what is remembered is what the database would answer, after writes and rollbacks", () => {
+test("cached objects equal those of the database, after writes and rollbacks", () => {
   assert(
     property(array(transaction, { maxLength: 12 }), (transactions) => {
       const cache = makeCache();
@@ -112,7 +112,7 @@ test("what is remembered is what the database would answer, after writes and rol
   );
 });
 
-test("nobody can change what is remembered", () => {
+test("cached objects are immutable", () => {
   const cache = makeCache();
   const database = openDatabase(":memory:", cache.forgetAll);
   const { objects } = storesOver(cache, database);

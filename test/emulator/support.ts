@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export interface Reply {
   readonly status: number;
-  /** The answer's JSON, of whatever shape the test expects. */
+  /** The JSON of the response, in the format that the test expects. */
   readonly body: Json;
   readonly headers: Headers;
   /** The fields that the error envelope names. */
@@ -38,7 +38,7 @@ export interface Callers {
   readonly call: Caller;
   readonly control: Caller;
   readonly as: (token: string | undefined) => Caller;
-  /** Creates, and fails the test where that is refused. */
+  /** Creates an object, and fails the test if that is rejected. */
   readonly make: (path: string, body: unknown) => Promise<Json>;
   /** A caller with a token of a new restricted user. */
   readonly restricted: (username: string, grants: object, scopes?: string) => Promise<Caller>;
@@ -48,7 +48,7 @@ export interface Bench extends Callers {
   readonly emulator: Emulator;
 }
 
-/** Callers of an emulator, wherever it runs. */
+/** Callers of an emulator, in any process. */
 export function callersOf({ url, token }: Pick<Emulator, "url" | "token">): Callers {
   const as = (given: string | undefined): Caller => {
     return (method, path, body) => send(`${url}${path}`, method, given, body);
@@ -72,7 +72,7 @@ export function callersOf({ url, token }: Pick<Emulator, "url" | "token">): Call
 
 export const benchOf = (emulator: Emulator): Bench => ({ emulator, ...callersOf(emulator) });
 
-/** An emulator for all tests of a file, on its fast clock unless said otherwise, emptied before each test. */
+/** An emulator for all tests of a file, by default with the fast clock, emptied before each test. */
 export function useEmulator(options: EmulatorOptions = {}): Bench {
   let bench: Bench | undefined;
   const now = () => {
@@ -111,14 +111,14 @@ export const rulesBody = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 export const firewallBody = { label: "edge", rules: rulesBody };
 export const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] }, ports: "80, 443" };
 
-/** The keys of an answer at every depth, without the values: the elements of a list count as one. */
+/** The keys of a response at every depth, without the values: the elements of a list count as one. */
 export function keysOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(keysOf(one))))].sort();
   if (typeof value !== "object" || value === null) return null;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, keysOf(inner)]));
 }
 
-/** Asks until the object has the status. */
+/** Polls until the object has the status. */
 export async function until(call: Caller, path: string, status: string): Promise<Json> {
   let found: Json = {};
   await eventually(async () => {
@@ -128,6 +128,6 @@ export async function until(call: Caller, path: string, status: string): Promise
   return found;
 }
 
-/** The range that a request is to make, as paths name it: without the prefix length that the answer has. */
+/** The range that a request creates, as in paths: without the prefix length that the response has. */
 export const makeRange = async ({ make }: Pick<Bench, "make">, body: object): Promise<string> =>
   String((await make("/networking/ipv6/ranges", { prefix_length: 64, ...body }))["range"]).replace(/\/\d+$/, "");

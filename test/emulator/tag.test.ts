@@ -11,7 +11,7 @@ test("R3-179: a label is 3 to 50 characters long", async () => {
   expect((await call("POST", "/tags", {})).fields).toEqual(["label"]);
 });
 
-test("R3-179: a tag that an object is given is as long as a label", async () => {
+test("R3-179: a tag of an object has the same length as a label", async () => {
   const bodies = { "/domains": domainBody, "/compute/instances": instanceBody, "/networking/firewalls": firewallBody };
   for (const [path, body] of Object.entries(bodies)) {
     for (const label of ["", "ab", "x".repeat(51)]) {
@@ -26,7 +26,7 @@ test("R3-179: a tag that an object is given is as long as a label", async () => 
   }
 });
 
-test("R3-180: a tag is its label; decided: capital letters make another one", async () => {
+test("R3-180: a tag is its label, and case distinguishes tags, as the emulator decides", async () => {
   await make("/domains", { ...domainBody, tags: ["Team"] });
   await make("/tags", { label: "team" });
   expect((await call("GET", "/tags")).body["results"]).toBe(2);
@@ -34,7 +34,7 @@ test("R3-180: a tag is its label; decided: capital letters make another one", as
   expect((await call("GET", "/tags/Team")).body["results"]).toBe(1);
 });
 
-test("R3-181, R3-186: creating a tag tags objects at once", async () => {
+test("R3-181, R3-186: creating a tag adds it to objects", async () => {
   await make("/domains", { ...domainBody, tags: ["zone"] });
   await make("/compute/instances", instanceBody);
   const balancer = await control("POST", "/nodebalancers", { label: "front" });
@@ -55,7 +55,7 @@ test("R3-181, R3-186: creating a tag tags objects at once", async () => {
   ]);
 });
 
-test("R3-183: one object that is not there, and nothing is tagged", async () => {
+test("R3-183: a missing object prevents the whole tag", async () => {
   await make("/domains", domainBody);
   const reply = await call("POST", "/tags", { label: "team", domains: [1, 2], volumes: [9] });
   expect(reply).toMatchObject({ status: 400, fields: ["domains", "volumes"] });
@@ -63,7 +63,7 @@ test("R3-183: one object that is not there, and nothing is tagged", async () => 
   expect((await call("GET", "/tags")).body["results"]).toBe(0);
 });
 
-test("R3-184: deleting a tag takes it from every object", async () => {
+test("R3-184: deleting a tag removes it from every object", async () => {
   await make("/domains", { ...domainBody, tags: ["team", "zone"] });
   await make("/networking/firewalls", { ...firewallBody, tags: ["team"] });
   await control("POST", "/volumes", {});
@@ -76,14 +76,14 @@ test("R3-184: deleting a tag takes it from every object", async () => {
   expect((await call("DELETE", "/tags/team")).status).toBe(404);
 });
 
-test("R3-187: creating a tag that is there adds to its objects", async () => {
+test("R3-187: creating an existing tag adds it to more objects", async () => {
   await make("/domains", { ...domainBody, tags: ["team"] });
   await make("/compute/instances", instanceBody);
   expect((await call("POST", "/tags", { label: "team", computes: [1] })).status).toBe(200);
   expect((await call("GET", "/tags/team")).body["results"]).toBe(2);
 });
 
-test("R3-180: a label with odd characters stands in the path escaped", async () => {
+test("R3-180: a label with special characters is escaped in the path", async () => {
   const label = "team a/b ü?";
   await make("/tags", { label });
   const path = `/tags/${encodeURIComponent(label)}`;
@@ -98,7 +98,7 @@ test("R3-207: firewalls are among the tagged objects, and outlive their tags' ot
   expect((await call("GET", "/tags/team")).body["data"]).toMatchObject([{ type: "firewall", data: { id: 1 } }]);
 });
 
-test("R1-012, R1-016: the objects of a tag come in pages", async () => {
+test("R1-012, R1-016: the objects of a tag are paginated", async () => {
   for (let index = 1; index <= 30; index++) {
     await make("/domains", { ...domainBody, domain: `n${String(index)}.example`, tags: ["team"] });
   }

@@ -32,7 +32,7 @@ describe("tokens", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("are in no export, and are known after its import", async () => {
+  test("are in no export, and are valid after its import", async () => {
     const state = await exported(emulator);
     expect(JSON.stringify(state)).not.toContain(token);
     const other = await startEmulator({ port: 0, token: "another", clock: "fast" });
@@ -46,13 +46,13 @@ describe("tokens", () => {
     }
   });
 
-  test("cannot be replaced by what is stored", async () => {
+  test("cannot be replaced by their stored form", async () => {
     const [stored] = (await exported(emulator)).objects.filter(({ kind }) => kind === "token");
     expect(stored?.id).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(await statusWith(emulator, stored?.id ?? "")).toBe(401);
   });
 
-  test("that an earlier version exported as they are are known too", async () => {
+  test("that an earlier version exported in plain text are valid too", async () => {
     const state = await exported(emulator);
     const objects = state.objects.map((each) =>
       each.kind === "token" ? { ...each, id: "older", body: { ...each.body, token: "older" } } : each,

@@ -16,7 +16,7 @@ test("R1-186: a token is sent as Bearer and the token, and in no other form", as
   }
 });
 
-test("R1-186: a 401 says which kind of token is needed", async () => {
+test("R1-186: a 401 names the required kind of token", async () => {
   expect((await send("Bearer nobody")).headers.get("www-authenticate")).toBe("Bearer");
   expect((await as(undefined)("GET", "/domains")).headers.get("www-authenticate")).toBe("Bearer");
 });
@@ -33,7 +33,7 @@ test.each(["domains:read_only firewall:read_only", " domains:read_only, firewall
 );
 
 test.each([" ", ",", "domains:read_only nothing", "Xdomains:read_only", "domains:read_only!"])(
-  "R1-187: %j is no list of scopes",
+  "R1-187: %j is not a list of scopes",
   async (scopes) => {
     const reply = await control("POST", "/tokens", { username: "admin", scopes });
     expect(reply).toMatchObject({ status: 400, fields: ["scopes"] });

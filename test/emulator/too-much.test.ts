@@ -12,7 +12,7 @@ test.each([
   ["lists", nested(20_000, "[", "]")],
   ["objects", nested(20_000, '{"tags":', "}")],
   ["lists where a list belongs", `{"domain":"a.example","type":"master","tags":${nested(20_000, "[", "]")}}`],
-])("a body of 20,000 %s within each other is refused, by the API and the control API", async (_, body) => {
+])("a body of 20,000 nested %s is rejected, by the API and the control API", async (_, body) => {
   for (const { status, body: answer } of [
     await call("POST", "/domains", body),
     await control("PUT", "/state", body),
@@ -23,12 +23,12 @@ test.each([
   }
 });
 
-test("a body that is nested a little reaches the checks of its fields", async () => {
+test("a slightly nested body reaches the checks of its fields", async () => {
   const { status, fields } = await call("POST", "/domains", { type: "master", tags: [[[["a"]]]] });
   expect([status, fields]).toEqual([400, expect.arrayContaining(["tags[0]"])]);
 });
 
-test("a filter with as much nesting as a header can have is refused or answered, and never a failure", async () => {
+test("a filter with the deepest nesting that fits a header is rejected or accepted, and never a failure", async () => {
   const { url, token } = bench.emulator;
   for (const filter of [nested(7_000, "[", "]"), nested(1_200, '{"+and":[', "]}")]) {
     const headers = { authorization: `Bearer ${token}`, "x-filter": filter };
@@ -36,7 +36,7 @@ test("a filter with as much nesting as a header can have is refused or answered,
   }
 });
 
-test("a body of the control API above 64 MiB is 413, and is not kept in memory while it arrives", async () => {
+test("a body of the control API above 64 MiB returns 413, and is not kept in memory while it arrives", async () => {
   const chunk = Buffer.alloc(1024 * 1024, " ");
   const chunks = (count: number) =>
     new ReadableStream<Uint8Array>({
@@ -58,7 +58,7 @@ test("a body of the control API above 64 MiB is 413, and is not kept in memory w
 
 const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-test("only its owner reads the data file, whether the emulator made it or found it", async () => {
+test("only its owner can read the data file, whether the emulator created it or found it", async () => {
   const [made, found] = [temporary("made.db"), temporary("found.db")];
   writeFileSync(found, "");
   chmodSync(found, 0o644);

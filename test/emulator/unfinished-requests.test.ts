@@ -63,7 +63,7 @@ test("the control API refuses a request without its token before it reads the bo
 });
 
 test.each(["GET /_emulator/health", "GET /_emulator/ui", "POST /v4/domains"])(
-  "%s takes a body of at most 2 MiB",
+  "%s accepts a body of at most 2 MiB",
   async (line) => {
     const size = 2 * 1024 * 1024 + 1;
     const { socket, received } = await open(head(line, `Content-Length: ${String(size)}`));

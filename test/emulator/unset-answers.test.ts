@@ -1,7 +1,7 @@
 import { databaseBody, domainBody, firewallBody, imageBody, instanceBody, until, useEmulator, web } from "./support";
 import type { Json } from "./support";
 
-// What answers show of fields that are not set, and that objects can be sent back as they were answered.
+// The values of unset fields in responses, and that a request can send objects back unchanged.
 
 const { call, control, make } = useEmulator({ strictFields: false });
 
@@ -10,14 +10,14 @@ const records = "/domains/1/records";
 const backedUp = { ...imageBody, backups_enabled: true };
 const slave = { domain: "slave.example", type: "slave", master_ips: ["192.0.2.1"] };
 
-/** An image that is captured of the first disk of instance 1. */
+/** An image captured from the first disk of instance 1. */
 async function capture(more: object = {}): Promise<Json> {
   await make(instances, imageBody);
   const { disks } = (await control("GET", "/instances/1")).body as { readonly disks: readonly [Json] };
   return make("/images", { disk_id: disks[0]["id"], ...more });
 }
 
-test("R1-032: the group of an instance and of its clone is an empty text where it is not set", async () => {
+test("R1-032: the unset group of an instance and of its clone is an empty string", async () => {
   expect(await make(instances, imageBody)).toMatchObject({ group: "" });
   await until(call, `${instances}/1`, "running");
   expect(await make(`${instances}/1/clone`, {})).toMatchObject({ group: "" });
@@ -28,7 +28,7 @@ test("R1-032: the group of an instance and of its clone is an empty text where i
   }
 });
 
-test("R3-011, R3-012: the group and the description of a domain are empty texts where they are not set", async () => {
+test("R3-011, R3-012: the unset group and description of a domain are empty strings", async () => {
   expect(await make("/domains", domainBody)).toMatchObject({ group: "", description: "" });
   expect(await make("/domains/1/clone", { domain: "copy.example" })).toMatchObject({ group: "", description: "" });
   for (const field of ["group", "description"]) {
@@ -37,7 +37,7 @@ test("R3-011, R3-012: the group and the description of a domain are empty texts 
   }
 });
 
-test("R3-009, R3-010: the soa_email of a slave is an empty text where it is not set, and a master needs one", async () => {
+test("R3-009, R3-010: the unset soa_email of a slave is an empty string, and a master requires one", async () => {
   expect(await make("/domains", slave)).toMatchObject({ soa_email: "" });
   expect((await call("PUT", "/domains/1", { soa_email: "" })).status).toBe(200);
   expect((await call("PUT", "/domains/1", { type: "master", soa_email: "" })).fields).toEqual(["soa_email"]);
@@ -45,7 +45,7 @@ test("R3-009, R3-010: the soa_email of a slave is an empty text where it is not 
   expect((await call("PUT", "/domains/2", { soa_email: "" })).fields).toEqual(["soa_email"]);
 });
 
-test("R1-061: the description of a private image is an empty text where it is not set, and a public image's is null", async () => {
+test("R1-061: the unset description of a private image is an empty string, and a public image's is null", async () => {
   expect(await capture()).toMatchObject({ description: "" });
   expect((await make("/images/upload", { label: "up", region: "us-east" }))["image"]).toMatchObject({
     description: "",
@@ -73,7 +73,7 @@ describe("numbers of records", () => {
     ["TXT", { type: "TXT", target: "text" }],
     ["CAA", { type: "CAA", target: "ca.example.net", tag: "issue" }],
     ["PTR", { type: "PTR", name: "1", target: "www.example.net" }],
-  ])("R3-030, R3-033, R3-037, R3-038: %s records answer 0 where nothing is set, and take it back", async (_, body) => {
+  ])("R3-030, R3-033, R3-037, R3-038: %s records return 0 for unset numbers, and accept it back", async (_, body) => {
     const made = await make(records, body);
     expect(made).toMatchObject(zeros);
     expect((await call("GET", `${records}/1`)).body).toEqual(made);
@@ -84,7 +84,7 @@ describe("numbers of records", () => {
     expect((await call("POST", records, { ...body, ...unused })).body).toMatchObject(zeros);
   });
 
-  test("R3-033, R3-037, R3-038: other numbers than 0 are refused where the type does not use them", async () => {
+  test("R3-033, R3-037, R3-038: other numbers than 0 are rejected if the type does not use them", async () => {
     for (const [field, number] of [
       ["priority", 50],
       ["weight", 1],
@@ -96,7 +96,7 @@ describe("numbers of records", () => {
     expect((await call("POST", records, { ...mail, weight: 1 })).fields).toEqual(["weight"]);
   });
 
-  test("R3-034, R3-037, R3-038: 0 is a value of an SRV record, which needs all three", async () => {
+  test("R3-034, R3-037, R3-038: 0 is a value of an SRV record, which requires all three", async () => {
     const srv = { type: "SRV", service: "sip", protocol: "tcp", target: "host" };
     expect((await call("POST", records, srv)).fields).toEqual(["priority", "weight", "port"]);
     expect(await make(records, { ...srv, priority: 0, weight: 0, port: 0 })).toMatchObject(zeros);
@@ -104,7 +104,7 @@ describe("numbers of records", () => {
     expect((await call("PUT", `${records}/1`, { priority: 0 })).body).toMatchObject({ priority: 0 });
   });
 
-  test("R3-031: a time of 0 that is sent is rounded, but where there is no time it can be sent back", async () => {
+  test("R3-031: a sent time of 0 is rounded, but can be sent back if no time is set", async () => {
     expect(await make(records, { ...a, ttl_sec: 0 })).toMatchObject({ ttl_sec: 300 });
     await make(records, { ...a, name: "other" });
     expect((await call("PUT", `${records}/2`, { ttl_sec: 0 })).body).toMatchObject({ ttl_sec: 0 });
@@ -117,7 +117,7 @@ describe("the schedule of backups", () => {
   const scheduleOf = ({ body }: { readonly body: Json }) => (body["backups"] as Json)["schedule"];
   const set = (schedule: object) => call("PUT", `${instances}/1`, { backups: { schedule } });
 
-  test("R1-048: it is Scheduling once backups are on, until a day and a window are chosen", async () => {
+  test("R1-048: it is Scheduling after backups are enabled, until a day and a window are set", async () => {
     await make(instances, { ...imageBody, backups_enabled: false });
     const view = () => call("GET", `${instances}/1`);
     expect(scheduleOf(await view())).toEqual({ day: null, window: null });
@@ -129,7 +129,7 @@ describe("the schedule of backups", () => {
     expect(scheduleOf(await view())).toEqual({ day: "Sunday", window: "W10" });
   });
 
-  test("Scheduling that is sent back chooses nothing", async () => {
+  test("sending Scheduling back sets nothing", async () => {
     expect(scheduleOf({ body: await make(instances, backedUp) })).toEqual({ day: "Scheduling", window: "Scheduling" });
     await set({ day: "Scheduling", window: "Scheduling" });
     await make(`${instances}/1/backups/cancel`, {});
@@ -137,7 +137,7 @@ describe("the schedule of backups", () => {
   });
 });
 
-test("R2-027: nobody has chosen the day of maintenance while a database is provisioned", async () => {
+test("R2-027: the day of maintenance is unset while a database is provisioning", async () => {
   await control("PUT", "/clock", { frozen: true });
   const days: unknown[] = [];
   for (const [engine, version] of [
@@ -157,7 +157,7 @@ test("R2-027: nobody has chosen the day of maintenance while a database is provi
   ]);
 });
 
-test("R1-133, R2-054, R3-134: an object that is sent back as it was answered stays as it is", async () => {
+test("R1-133, R2-054, R3-134: sending an object back as it was returned changes nothing", async () => {
   await capture();
   await make(instances, { ...instanceBody, label: "plain" });
   await make(instances, { ...backedUp, label: "backed-up", tags: ["team"] });

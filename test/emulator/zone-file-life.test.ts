@@ -9,7 +9,7 @@ const lines = async (id = 1) =>
   );
 const about = async (name: string) => (await lines()).filter((line) => line.startsWith(`${name}.shop.example. `));
 
-test("R3-082: a record that was deleted or changed leaves the zone file with the next rendering", async () => {
+test("R3-082: a deleted or updated record leaves the zone file with the next rendering", async () => {
   await make("/domains", domainBody);
   for (const name of ["one", "two"]) await make("/domains/1/records", { type: "A", name, target: "192.0.2.1" });
   await pass();
@@ -22,7 +22,7 @@ test("R3-082: a record that was deleted or changed leaves the zone file with the
   expect(await about("two")).toEqual(["two.shop.example. 300 IN A 192.0.2.2"]);
 });
 
-test("R3-082: the last record that is deleted leaves the zone file, too", async () => {
+test("R3-082: the last deleted record leaves the zone file, too", async () => {
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "one", target: "192.0.2.1" });
   await pass();
@@ -31,7 +31,7 @@ test("R3-082: the last record that is deleted leaves the zone file, too", async 
   expect(await about("one")).toEqual([]);
 });
 
-test("the start of authority names a nameserver of the zone", async () => {
+test("the SOA record names a nameserver of the zone", async () => {
   await make("/domains", domainBody);
   await pass();
   const nameservers = (await lines()).filter((line) => line.includes(" NS ")).map((line) => line.split(" ")[4]);
@@ -39,14 +39,14 @@ test("the start of authority names a nameserver of the zone", async () => {
   expect(nameservers).toContain(soa?.split(" ")[4]);
 });
 
-test("the times of the start of authority are the domain's, each in its place", async () => {
+test("the times of the SOA record are the domain's, each in its position", async () => {
   await make("/domains", { ...domainBody, refresh_sec: 300, retry_sec: 3600, expire_sec: 7200, ttl_sec: 14_400 });
   await pass();
   const soa = (await lines()).find((line) => line.includes("SOA"));
   expect(soa).toMatch(/^shop\.example\. 14400 IN SOA \S+ ops\.shop\.example\. \d+ 300 3600 7200 14400$/);
 });
 
-test("a zone has its own records only, and a slave's is not rendered", async () => {
+test("a zone has only its own records, and a slave's is not rendered", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "two.example" });
   await make("/domains", { domain: "slave.example", type: "slave", master_ips: ["192.0.2.1"] });
@@ -56,7 +56,7 @@ test("a zone has its own records only, and a slave's is not rendered", async () 
   expect(await lines(3)).toEqual([]);
 });
 
-test("who may read a domain may clone it, with its records and no other's", async () => {
+test("a user who may read a domain may clone it, with its own records only", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "two.example" });
   for (const id of [1, 2]) {

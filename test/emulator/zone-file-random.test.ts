@@ -11,7 +11,7 @@ const step = oneof(
   { weight: 3, arbitrary: record({ act: constantFrom("wait"), at: nat(0), value: constantFrom(10, 200, 299, 300) }) },
 );
 
-/** A zone whose renderings are worked out by the test, from what the API lists at the time of each. */
+/** A zone whose renderings the test computes from the lists of the API at the time of each. */
 class Model {
   private now = 0;
   private due: number | undefined;
@@ -80,14 +80,14 @@ class Model {
   }
 }
 
-test("R3-082 R3-014: a zone file has the records as they were when it was rendered, whatever is done to them later", async () => {
+test("R3-082 R3-014: a zone file has the records at the time of its rendering, whatever changes later", async () => {
   await assert(
     asyncProperty(array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
       const model = new Model();
       await model.begin();
       for (const one of steps) {
         await model.take(one);
-        // Looking after some steps only: a zone is put together when it is first asked for.
+        // Checks only after some steps: a zone is rendered when it is first read.
         if (one.value % 3 !== 0) await model.compare();
       }
       await model.take({ act: "wait", at: 0, value: 300 });
@@ -97,7 +97,7 @@ test("R3-082 R3-014: a zone file has the records as they were when it was render
   );
 }, 120_000);
 
-test("a domain that is deleted is served as it was until its zone is rendered again", async () => {
+test("a deleted domain is served unchanged until its zone is rendered again", async () => {
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
   await control("POST", "/clock/advance", { seconds: 300 });

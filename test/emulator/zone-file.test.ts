@@ -16,7 +16,7 @@ beforeEach(async () => {
   await make("/domains", { ...domainBody, ttl_sec: 3600, soa_email: "first.last@shop.example" });
 });
 
-test("R3-082: nothing is rendered at first, and what changes is rendered later", async () => {
+test("R3-082: a new domain is not rendered yet, and changes are rendered later", async () => {
   expect(await lines()).toEqual([]);
   await pass(299);
   expect(await lines()).toEqual([]);
@@ -35,7 +35,7 @@ test("R3-023..R3-026: a time of 0 is rendered as its default", async () => {
   expect(soa).toMatch(/^two\.example\.\t86400\tIN\tSOA\t\S+ ops\.shop\.example\. \d+ 14400 14400 1209600 86400$/);
 });
 
-test("the serial number of a zone only grows, even when it is made again, and a period before the @ is escaped", async () => {
+test("the serial number of a zone only grows, even if it is recreated, and a period before the @ is escaped", async () => {
   await pass(300);
   const serial = async () => Number((await lines()).find((line) => line.includes("SOA"))?.split(" ")[2]);
   const before = await serial();
@@ -71,7 +71,7 @@ test.each([
   await has(line);
 });
 
-test("R3-060: a long text is split in the zone file only", async () => {
+test("R3-060: a long text is split only in the zone file", async () => {
   const target = "x".repeat(600);
   expect(await make(records, { type: "TXT", name: "t", target })).toMatchObject({ target });
   await pass(300);
@@ -82,13 +82,13 @@ test.each([
   ['"one" "two"', "onetwo", '"onetwo"'],
   ['"a \\"b\\""', 'a "b"', '"a \\"b\\""'],
   ['a "b"', 'a "b"', '"a \\"b\\""'],
-])("R3-060: the text %s is kept as %s and rendered as %s", async (target, kept, rendered) => {
+])("R3-060: the text %s is stored as %s and rendered as %s", async (target, kept, rendered) => {
   expect(await make(records, { type: "TXT", name: "t", target })).toMatchObject({ target: kept });
   await pass(300);
   await has(`t.shop.example. 3600 IN TXT ${rendered}`);
 });
 
-test("R3-029: a text that DNS cannot carry is left out, and said to be", async () => {
+test("R3-029: a text that DNS cannot transport is omitted, with a warning", async () => {
   await make(records, { type: "TXT", target: "x".repeat(65535) });
   await pass(300);
   expect((await lines()).filter((line) => line.startsWith(";"))).toEqual([
@@ -110,7 +110,7 @@ test("R3-014: a disabled domain is not rendered and keeps its last zone file", a
   await has("www.shop.example. 3600 IN A 192.0.2.1");
 });
 
-test("R3-081: the id is a number in text, and a name is none", async () => {
+test("R3-081: the id is a number in a string, and a name is not an id", async () => {
   expect((await call("GET", "/domains/shop.example/zone-file")).status).toBe(404);
   expect((await call("GET", "/domains/2/zone-file")).status).toBe(404);
 });

@@ -1,6 +1,6 @@
 import type { Contract, Field, Fields } from "../../src/contract";
 import { snake } from "../../src/contract";
-import { isObject } from "../../src/contract/properties";
+import { isObject } from "../../src/contract/values";
 import type { Need, Resources } from "./needs";
 
 export type State = Readonly<Record<string, unknown>>;

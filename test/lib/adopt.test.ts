@@ -8,7 +8,7 @@ import { errorOf, newStack, problemsAtSynth, providerFolder } from "./stacks";
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" } as const;
 const zoneProps = { domain: "shop.example", soaEmail: "ops@shop.example" } as const;
 
-/** Synthesizes into a folder, and answers the imports that stand beside the stack. */
+/** Synthesizes into a folder, and returns the imports in the files next to the stack. */
 function importsAfter(outdir: string, build: (stack: TerraformStack) => void): string | undefined {
   const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
   const stack = new TerraformStack(app, "stack");
@@ -22,7 +22,7 @@ function importsAfter(outdir: string, build: (stack: TerraformStack) => void): s
 
 const folder = () => mkdtempSync(join(tmpdir(), "stratus-adopt-"));
 
-it("writes an import for each path beside the stack, and takes it away when nothing is adopted", () => {
+it("writes an import for each path next to the stack, and removes the file if there is nothing to adopt", () => {
   const outdir = folder();
   const build = (stack: TerraformStack) => {
     const zone = new Domain(stack, "shop.example", zoneProps);
@@ -42,7 +42,7 @@ it("writes an import for each path beside the stack, and takes it away when noth
   expect(importsAfter(outdir, build)).toBeUndefined();
 });
 
-it("says of all paths at once that lead to no resource", () => {
+it("reports all paths without a resource at once", () => {
   const stack = newStack();
   new Domain(stack, "shop.example", zoneProps);
   const message = errorOf(() =>
@@ -56,7 +56,7 @@ it("says of all paths at once that lead to no resource", () => {
   ]);
 });
 
-it("lets out what only a create needs, as importFrom does", () => {
+it("omits the fields that only a create needs, like importFrom", () => {
   const stack = newStack();
   const props = { ...place, rootPass: "correct horse" } as const;
   const [fresh, adopted] = [new ComputeInstance(stack, "fresh", props), new ComputeInstance(stack, "web", props)];

@@ -6,7 +6,7 @@ const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...place, image: "public/debian12" } as const;
 const needed = "rootPass is required with image; rootPassWo may stand in its place";
 
-it("what only a create needs may be left out of what is adopted, and Terraform hears nothing of it", () => {
+it("fields that only a create requires are optional for an adopted object, and Terraform gets no values for them", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", { ...deployed, adopted: true });
   new Image(stack, "golden", { adopted: true, label: "golden" });
@@ -19,20 +19,20 @@ it("what only a create needs may be left out of what is adopted, and Terraform h
   expect(JSON.stringify(synthesized(stack))).not.toContain("adopted");
 });
 
-it("everything else of what is adopted is validated", () => {
+it("all other fields of an adopted object are validated", () => {
   const region = { region: "us-east", label: "golden", adopted: true } as never;
   expect(errorOf(() => new Image(newStack(), "golden", region))).toContain("region must not be set without file");
   const word = { ...deployed, adopted: "yes" } as never;
   expect(errorOf(() => new ComputeInstance(newStack(), "web", word))).toContain("adopted must be true or false");
 });
 
-it("only what needs something at its creation takes adopted", () => {
+it("only constructs with fields required at creation accept adopted", () => {
   const tag = { label: "shop", adopted: true } as never;
   expect(errorOf(() => new Tag(newStack(), "tag", tag))).toContain("adopted is not a field here");
 });
 
 describe("at synth", () => {
-  it("a password may be taken away from an instance that importFrom or adopted says to exist, and from no other", () => {
+  it("a password may be removed from an instance with importFrom or adopted, and from no other", () => {
     const stack = newStack();
     const props = { ...deployed, rootPass: "correct horse" } as const;
     const [fresh, imported, adopted] = [
@@ -47,7 +47,7 @@ describe("at synth", () => {
     ]);
   });
 
-  it("importFrom counts where the problems of all constructs are told together", () => {
+  it("importFrom counts if the problems of all constructs are reported together", () => {
     const stack = newStack(undefined, { stratusAllProblems: true });
     const props = deployed as unknown as ComputeInstanceProps;
     new ComputeInstance(stack, "imported", props).importFrom("12");

@@ -17,7 +17,7 @@ const program = (entry: string) => `
   new Domain(stack, "zone", { domain: "shop.example", soaEmail: process.argv[3] ?? "ops@shop.example" });
   app.synth();`;
 
-/** A folder with a program that esbuild has put into one file, as `dist/main.js`. */
+/** A folder with a program that esbuild has bundled into one file, `dist/main.js`. */
 async function bundled(name: string, entry: string, external: string[] = []): Promise<string> {
   const home = join(folder, name);
   await build({
@@ -55,33 +55,33 @@ const entries = [
   ["the built package", join(root, "dist", "lib", "index.js")],
 ] as const;
 
-describe.each(entries)("a program that esbuild has bundled with %s", (name, entry) => {
+describe.each(entries)("a program bundled by esbuild with %s", (name, entry) => {
   let home: string;
   beforeAll(async () => {
     home = await bundled(`with ${name}`, entry);
   });
 
-  it("says what to do if the package isn't installed", () => {
+  it("explains how to install a missing package", () => {
     expect(run(home, tmpdir()).stderr).toContain(
       `Error: This program is a bundle, and the package cdktf-stratus, whose provider it deploys with, is not installed for ${join(home, "dist")} or ${realpathSync(tmpdir())}. Install the package there, in the version that was bundled. To load its code from there too, exclude it from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.\n`,
     );
   });
 
-  it("finds the provider of the package that is installed in the working directory", () => {
+  it("finds the provider of the package installed in the working directory", () => {
     expect(run(home, root)).toEqual({ stderr: "", files });
   });
 
-  it("finds the provider of the package that is installed above the bundle", () => {
+  it("finds the provider of the package installed above the bundle", () => {
     install(home);
     expect(run(home, tmpdir())).toEqual({ stderr: "", files });
   });
 
-  it("says where in the program an error is", () => {
+  it("shows the position of an error in the program", () => {
     expect(run(home, root, "not an address").stderr).toMatch(/shop\/zone cannot work:\n.*\n {4}at .*dist\/main\.js/);
   });
 });
 
-it("a program that excludes the package loads it where it is installed", async () => {
+it("a program that excludes the package loads the installed one", async () => {
   const home = await bundled("external", "cdktf-stratus", ["cdktf", "constructs", "cdktf-stratus"]);
   install(home);
   expect(run(home, tmpdir())).toEqual({ stderr: "", files });

@@ -4,7 +4,7 @@ import { provider } from "../../src/composition/provider";
 const exported: readonly unknown[] = Object.values(stratus);
 const typeOf = (value: unknown) =>
   typeof value === "function" && "tfResourceType" in value ? [String(value.tfResourceType)] : [];
-/** A resource and the data source of the same kind have one name; only the classes tell them apart. */
+/** A resource and the data source of the same kind share a name. Only the classes distinguish them. */
 const isData = (value: unknown) => typeof value === "function" && value.name.startsWith("Data");
 const types = (wanted: boolean) => exported.filter((value) => isData(value) === wanted).flatMap(typeOf);
 

@@ -19,8 +19,8 @@ import { errorOf, newStack, resources, synthesized } from "./stacks";
 const plan = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...plan, image: "public/debian12", rootPass: "correct horse" } as const;
 
-describe("the ways to make an instance", () => {
-  it("each writes the service's own fields; a reference is the object", () => {
+describe("the ways to create an instance", () => {
+  it("each writes the service's own fields, and a reference stands for the object", () => {
     const stack = newStack();
     const golden = new Image(stack, "golden", { diskId: 7 });
     const web = new ComputeInstance(stack, "web", { ...plan, image: golden, rootPass: "correct horse", swapSize: 0 });
@@ -41,7 +41,7 @@ describe("the ways to make an instance", () => {
     expect(made["empty"]).toEqual(plan);
   });
 
-  it("R1-112: a script is given any JSON, with what is known only after apply in it", () => {
+  it("R1-112: a script accepts any JSON, including values known after apply", () => {
     const stack = newStack();
     const other = new ComputeInstance(stack, "other", plan);
     const scriptData = {
@@ -70,7 +70,7 @@ describe("the ways to make an instance", () => {
     expect(resources(stack, "compute_instance")["whole"]).toMatchObject({ script_data: "${var.answers}" });
   });
 
-  it("what does not go together does not compile, and fails where nobody compiles", () => {
+  it("invalid combinations do not compile, and fail at runtime in JavaScript", () => {
     const web = ComputeInstance.fromInstanceId(newStack(), "old", 7);
     // @ts-expect-error A clone has its root password from its source.
     const clone: ComputeInstanceProps = { ...plan, cloneFrom: { source: web }, rootPass: "correct horse" };
@@ -93,7 +93,7 @@ describe("the ways to make an instance", () => {
     }
   });
 
-  it("R1-109: userData is plain text, and is encoded; a text of Terraform's is encoded by Terraform", () => {
+  it("R1-109: userData is plain text that is encoded, and Terraform encodes its own strings", () => {
     const stack = newStack();
     const text = new TerraformVariable(stack, "text", { type: "string" });
     new ComputeInstance(stack, "plain", { ...deployed, userData: "#cloud-config\n# ü\n" });
@@ -108,7 +108,7 @@ describe("the ways to make an instance", () => {
 });
 
 describe("operations and snapshots", () => {
-  it("write the ids of what they are given", () => {
+  it("write the ids of the given objects", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", deployed);
     const snapshot = new InstanceSnapshot(stack, "snapshot", { instance: web, label: "golden" });
@@ -129,7 +129,7 @@ describe("operations and snapshots", () => {
     });
   });
 
-  it("R1-156, R1-160: what is wrong is said in the construct's words", () => {
+  it("R1-156, R1-160: problems are reported with the construct's names", () => {
     const stack = newStack();
     expect(errorOf(() => new InstanceSnapshot(stack, "it", { instance: 7, label: "" }))).toBe(
       'stack/it cannot work:\n  - label must be 1 to 255 characters long, got ""',
@@ -142,7 +142,7 @@ describe("operations and snapshots", () => {
 });
 
 describe("Image", () => {
-  it("R1-169: is captured or uploaded; a file is found from another folder too", () => {
+  it("R1-169: is captured or uploaded, and a file is found from another folder, too", () => {
     const stack = newStack();
     new Image(stack, "captured", { diskId: 7, label: "golden" });
     new Image(stack, "uploaded", { file: "golden.img.gz", region: "us-east", label: "golden" });
@@ -157,7 +157,7 @@ describe("Image", () => {
     );
   });
 
-  it("fromImageId sends nothing", () => {
+  it("fromImageId sends no request", () => {
     const stack = newStack();
     const image = Image.fromImageId(stack, "old", "private/12");
     new ComputeInstance(stack, "web", { ...plan, image, rootPass: "correct horse" });

@@ -37,7 +37,7 @@ const address = (name: string) => ({
   ipv6: [`\${stratus_compute_instance.${name}.ipv6_address}/128`],
 });
 
-it("go into the firewalls of both sides, before their own rules, in whatever order they are said", () => {
+it("are added to the firewalls of both sides, before their own rules, in any order of calls", () => {
   const orders = [statements, [...statements].reverse(), [...statements.slice(3), ...statements.slice(0, 3)]];
   for (const order of orders) {
     const all = shop();
@@ -61,7 +61,7 @@ it("go into the firewalls of both sides, before their own rules, in whatever ord
   }
 });
 
-it("said twice are one rule, and are not kept in what the program wrote", () => {
+it("called twice are one rule, and do not change the rules of the program", () => {
   const all = shop();
   all.back.protect(all.db);
   all.db.connections.allowFrom(all.web, Port.tcp(3306));
@@ -70,7 +70,7 @@ it("said twice are one rule, and are not kept in what the program wrote", () => 
   expect(all.back.rulesInput).toMatchObject({ inbound: [] });
 });
 
-it("R3-118: are counted with the other rules, and merged where there are too many", () => {
+it("R3-118: count with the other rules, and are merged if there are too many", () => {
   const all = shop();
   all.back.protect(all.db);
   for (let port = 0; port < 40; port += 1) all.db.connections.allowFrom(Peer.anyIp(), Port.tcp(1000 + 2 * port));
@@ -78,7 +78,7 @@ it("R3-118: are counted with the other rules, and merged where there are too man
   expect(rules.inbound.map(({ ports }) => ports.split(", ").length)).toEqual([15, 15, 10]);
 });
 
-it("R3-118: that cannot be merged are counted in an error at synth", () => {
+it("R3-118: that can't be merged are listed in an error at synth", () => {
   const all = shop();
   all.back.protect(all.db);
   for (let net = 0; net < 26; net += 1) {
@@ -98,14 +98,14 @@ it("R3-130: two enabled firewalls on one instance are an error at synth", () => 
   ]);
 });
 
-it("R3-131: a disabled firewall beside an enabled one is fine", () => {
+it("R3-131: a disabled firewall in addition to an enabled one is valid", () => {
   const all = shop();
   all.front.protect(all.web);
   new Firewall(all.stack, "spare", { label: "spare", status: "disabled", devices: { computes: [all.web] } });
   expect(rulesOf(all)["spare"]).toBeDefined();
 });
 
-it("R3-130: one instance by two references is one instance", () => {
+it("R3-130: two references to one instance are one instance", () => {
   const stack = newStack();
   const edges = ["one", "two"].map((name) => new Firewall(stack, name, { label: name }));
   edges.forEach((edge, index) => edge.protect(ComputeInstance.fromInstanceId(stack, `old${String(index)}`, 7)));

@@ -32,12 +32,12 @@ function withDatabase() {
   return { stack, db: new MySqlDatabase(stack, "db", shop) };
 }
 
-/** The ephemeral blocks of a stack, and what it needs of Terraform. */
+/** The ephemeral blocks of a stack, and its required Terraform version. */
 const ephemeral = (stack: ReturnType<typeof newStack>) =>
   synthesized(stack) as unknown as { ephemeral: Record<string, unknown>; terraform: { required_version: string } };
 
 describe("PostgreSqlDatabase", () => {
-  it("R2-070: writes MySQL's fields, and what a commit waits for", () => {
+  it("R2-070: writes MySQL's fields and the commit type", () => {
     const stack = newStack();
     new PostgreSqlDatabase(stack, "pg", {
       ...reports,
@@ -55,7 +55,7 @@ describe("PostgreSqlDatabase", () => {
     });
   });
 
-  it("R2-016, R2-029, R2-031: what cannot work does not compile, and is said", () => {
+  it("R2-016, R2-029, R2-031: invalid values do not compile, and are reported", () => {
     const stack = newStack();
     const wrong = () => [
       // @ts-expect-error R2-029: semi_synch is MySQL's
@@ -70,7 +70,7 @@ describe("PostgreSqlDatabase", () => {
     );
   });
 
-  it("comes from elsewhere by its id or its label", () => {
+  it("is referenced by its id or its label", () => {
     const stack = newStack();
     expect(PostgreSqlDatabase.fromDatabaseId(stack, "one", 12).id).toBe(12);
     new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLabel(stack, "two", "reports").id });
@@ -82,7 +82,7 @@ describe("PostgreSqlDatabase", () => {
 });
 
 describe("the allow list", () => {
-  it("grows by instances, addresses and networks, beside what is written", () => {
+  it("is extended by instances, IP addresses and networks", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1" });
     const db = new MySqlDatabase(stack, "db", { ...shop, allowList: ["192.0.2.1"] });
@@ -102,7 +102,7 @@ describe("the allow list", () => {
     expect(resources(stack, "postgresql_database")["pg"]?.["allow_list"]).toEqual(["192.0.2.0/24"]);
   });
 
-  it("R2-020: refuses what is no source, and adds nothing then", () => {
+  it("R2-020: rejects an invalid source, and adds nothing then", () => {
     const { stack, db } = withDatabase();
     db.allowFrom("192.0.2.1");
     expect(errorOf(() => db.allowFrom("office"))).toBe(
@@ -111,14 +111,14 @@ describe("the allow list", () => {
     expect(resources(stack, "mysql_database")["db"]?.["allow_list"]).toEqual(["192.0.2.1"]);
   });
 
-  it("cannot be added to where nobody knows it", () => {
+  it("can't be extended if its value is unknown", () => {
     const db = new MySqlDatabase(newStack(), "db", { ...shop, allowList: Token.asList("${var.sources}") });
     expect(errorOf(() => db.allowFrom("192.0.2.1"))).toBe(
       "stack/db cannot add to an allow list that is known only after apply",
     );
   });
 
-  it("R2-022: admitting everybody is warned of, once", () => {
+  it("R2-022: warns once about a list that allows every client", () => {
     const warnings = jest.spyOn(Annotations.prototype, "addWarning");
     const { db } = withDatabase();
     db.allowFrom("192.0.2.0/24");
@@ -135,7 +135,7 @@ describe("the allow list", () => {
 });
 
 describe("MySqlAccess", () => {
-  it("is the whole list of a database that somebody else owns", () => {
+  it("is the complete list of a database outside the program", () => {
     const stack = newStack();
     const db = MySqlDatabase.fromDatabaseId(stack, "db", 12);
     db.allowFrom("192.0.2.1");
@@ -145,7 +145,7 @@ describe("MySqlAccess", () => {
     ]);
   });
 
-  it("is refused at synth beside the database's own list, and beside another one", () => {
+  it("is rejected at synth if the database has its own list, or another one exists", () => {
     const { stack, db } = withDatabase();
     db.allowFrom("192.0.2.1");
     new MySqlAccess(stack, "office", { database: db, allowList: [] });
@@ -160,7 +160,7 @@ describe("MySqlAccess", () => {
     ]);
   });
 
-  it("names what it lacks as the construct takes it", () => {
+  it("reports missing props under the construct's names", () => {
     expect(errorOf(() => new MySqlAccess(newStack(), "access", {} as never))).toBe(
       "stack/access cannot work:\n  - database is required\n  - allowList is required",
     );
@@ -168,7 +168,7 @@ describe("MySqlAccess", () => {
 });
 
 describe("MySqlCredentials", () => {
-  it("R2-036: are ephemeral, one for a database, and feed another provider's settings", () => {
+  it("R2-036: are ephemeral, one per database, and configure another provider", () => {
     const { stack, db } = withDatabase();
     const { username, password } = db.credentials();
     expect(db.credentials()).toBe(db.credentials());
@@ -192,7 +192,7 @@ describe("MySqlCredentials", () => {
     });
   });
 
-  it("take a provider, dependencies and another logical id", () => {
+  it("accept a provider, dependencies and another logical id", () => {
     const { stack, db } = withDatabase();
     const reset = new MySqlCredentialsReset(stack, "reset", { database: db });
     const root = new MySqlCredentials(stack, "root", { database: db, dependsOn: [reset] });
@@ -209,7 +209,7 @@ describe("MySqlCredentials", () => {
     });
   });
 
-  it("of a database from elsewhere", () => {
+  it("of a database outside the program", () => {
     const stack = newStack();
     MySqlDatabase.fromLabel(stack, "db", "shop").credentials();
     expect(ephemeral(stack).ephemeral).toEqual({
@@ -221,7 +221,7 @@ describe("MySqlCredentials", () => {
     });
   });
 
-  it("need a database", () => {
+  it("require a database", () => {
     expect(errorOf(() => new MySqlCredentials(newStack(), "root", {} as never))).toBe(
       "stack/root cannot work:\n  - database is required",
     );
@@ -245,14 +245,14 @@ describe("snapshots and operations", () => {
     expect(resources(stack, "mysql_patch")).toEqual({ patch: { database_id: dbId } });
   });
 
-  it("R2-034: a label has letters and digits only", () => {
+  it("R2-034: a label contains only letters and digits", () => {
     const { stack, db } = withDatabase();
     expect(errorOf(() => new MySqlBackup(stack, "it", { database: db, label: "before-migration" }))).toBe(
       'stack/it cannot work:\n  - label must consist of ASCII letters and digits, got "before-migration"',
     );
   });
 
-  it("R2-059: the secondary of a single node is refused at synth", () => {
+  it("R2-059: the secondary of a single node is rejected at synth", () => {
     const { stack, db } = withDatabase();
     new MySqlBackup(stack, "it", { database: db, label: "it", target: "secondary" });
     expect(problemsAtSynth(stack)).toEqual([
@@ -294,7 +294,7 @@ describe("data sources", () => {
     expect(resources(stack, "mysql_restore")["restore"]?.["backup_id"]).toBe("${data.stratus_mysql_backup.backup.id}");
   });
 
-  it("ask in one way", () => {
+  it("require exactly one way to select an object", () => {
     const stack = newStack();
     // @ts-expect-error by the id or by the label
     new DataMySqlDatabase(stack, "both", { id: 12, label: "shop" });

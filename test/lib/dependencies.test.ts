@@ -17,21 +17,21 @@ function program() {
 }
 
 describe("node.addDependency", () => {
-  it("between two constructs is written for Terraform", () => {
+  it("between two constructs is written to the Terraform configuration", () => {
     const { stack, web, zone, dependencies } = program();
     web.node.addDependency(zone);
     expect(dependencies("compute_instance", "web")).toEqual(["stratus_domain.zone"]);
     expect(Object.keys(resources(stack, "domain")["zone"] ?? {})).not.toContain("depends_on");
   });
 
-  it("stands beside dependsOn, and says nothing twice", () => {
+  it("is added to dependsOn, without duplicates", () => {
     const { stack, web, zone, dependencies } = program();
     const edge = new Firewall(stack, "edge", { label: "edge", dependsOn: [zone] });
     edge.node.addDependency(web, web);
     expect(dependencies("firewall", "edge")).toEqual(["stratus_domain.zone", "stratus_compute_instance.web"]);
   });
 
-  it("on a group means everything in it, and of a group everything in it", () => {
+  it("on or from a group applies to everything in it", () => {
     const { stack, web, zone } = program();
     const group = new Construct(stack, "group");
     new Firewall(group, "edge", { label: "edge" });
@@ -49,7 +49,7 @@ describe("node.addDependency", () => {
     expect(inner?.["depends_on"]).toEqual(["stratus_domain.zone"]);
   });
 
-  it("on an element does not mean what methods made in it, so that no circle comes about", () => {
+  it("on an element excludes the elements that its methods created, so that no cycle arises", () => {
     const { web, zone, dependencies } = program();
     const records = zone.point("www", web);
     for (const reverse of web.reverseDns("www.shop.example")) reverse.node.addDependency(...records);
@@ -101,21 +101,21 @@ describe("dependsOn of methods", () => {
     expect(made.dependencies(type, name)).toEqual(["stratus_firewall.edge"]);
   });
 
-  it("reverseDns takes how long it waits for the forward records", () => {
+  it("reverseDns accepts the wait time for the forward records", () => {
     const { stack, web } = program();
     web.reverseDns("www.other.example", { timeouts: { create: "30m" } });
     const entries = Object.values(resources(stack, "reverse_dns"));
     expect(entries.map(({ timeouts }) => timeouts)).toEqual([{ create: "30m" }, { create: "30m" }]);
   });
 
-  it("point takes a time to live, and several instances before it", () => {
+  it("point accepts a time to live after several instances", () => {
     const { stack, web, zone } = program();
     zone.point("www", [web], new ComputeInstance(stack, "other", plan), { ttlSec: 300 });
     const records = Object.values(resources(stack, "domain_record"));
     expect(records.map(({ ttl_sec }) => ttl_sec)).toEqual([300, 300, 300, 300]);
   });
 
-  it("a text in place of an instance is refused, and not taken for options", () => {
+  it("a string in place of an instance is rejected, and not read as options", () => {
     const { zone } = program();
     const point = zone.point.bind(zone) as (name: string, wrong: unknown) => unknown;
     expect(() => point("www", "web")).toThrow();

@@ -5,7 +5,7 @@ import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
 describe("Domain", () => {
-  it("is a master where it says no type", () => {
+  it("is a master by default", () => {
     const stack = newStack();
     new Domain(stack, "zone", master);
     new Domain(stack, "copy", { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] });
@@ -15,7 +15,7 @@ describe("Domain", () => {
     });
   });
 
-  it("R3-009, R3-016: says in one error everything that a zone lacks, with its path", () => {
+  it("R3-009, R3-016: reports every missing prop of a zone in one error, with its path", () => {
     const stack = newStack();
     expect(errorOf(() => new Domain(stack, "zone", { domain: "shop..example" } as never))).toBe(
       [
@@ -29,19 +29,19 @@ describe("Domain", () => {
     );
   });
 
-  it("names a field that is none and the one that was probably meant", () => {
+  it("reports an unknown prop and suggests a similar one", () => {
     expect(errorOf(() => new Domain(newStack(), "zone", { ...master, ttlSecs: 300 } as never))).toBe(
       "stack/zone cannot work:\n  - ttlSecs is not a field here (did you mean ttlSec?)",
     );
   });
 
-  it("leaves nothing in the stack when it is refused", () => {
+  it("leaves nothing in the stack if it is rejected", () => {
     const stack = newStack();
     errorOf(() => new Domain(stack, "zone", { ...master, soaEmail: "nobody" }));
     expect(stack.node.tryFindChild("zone")).toBeUndefined();
   });
 
-  it("takes the arguments that every resource of CDKTF takes", () => {
+  it("accepts the arguments that every CDKTF resource accepts", () => {
     const stack = newStack();
     const first = new Domain(stack, "first", master);
     new Domain(stack, "second", {
@@ -56,7 +56,7 @@ describe("Domain", () => {
     });
   });
 
-  it("keeps the shape of generated bindings", () => {
+  it("has the members of generated bindings", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", { ...master, ttlSec: 300 });
     zone.resetTtlSec();
@@ -66,7 +66,7 @@ describe("Domain", () => {
     expect(resources(stack, "domain")["zone"]).toMatchObject({ description: "the shop", group: "anything" });
   });
 
-  it("is judged again at synth, with what setters and Lazy gave", () => {
+  it("is validated again at synth, with the values of setters and Lazy", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", { ...master, description: Lazy.stringValue({ produce: () => "" }) });
     zone.status = "enabled";
@@ -78,7 +78,7 @@ describe("Domain", () => {
 });
 
 describe("records", () => {
-  it("R3-034, R3-037, R3-038, R3-040: an SRV record needs service, priority, weight and port", () => {
+  it("R3-034, R3-037, R3-038, R3-040: an SRV record requires service, priority, weight and port", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", master);
     expect(errorOf(() => new DomainRecord(stack, "sip", { domain: zone, type: "SRV", target: "sip" } as never))).toBe(
@@ -92,7 +92,7 @@ describe("records", () => {
     );
   });
 
-  it("R3-032, R3-033: priority is from 0 to 255, and for MX and SRV only", () => {
+  it("R3-032, R3-033: priority is 0 to 255, and only for MX and SRV", () => {
     const zone = new Domain(newStack(), "zone", master);
     expect(errorOf(() => zone.addRecord("mx", { type: "MX", target: "mail.shop.example", priority: 256 }))).toBe(
       "stack/zone/mx cannot work:\n  - priority must be from 0 to 255, got 256",
@@ -102,7 +102,7 @@ describe("records", () => {
     );
   });
 
-  it("names the domain as the construct takes it", () => {
+  it("reports the domain under the construct's name", () => {
     expect(errorOf(() => new DomainRecord(newStack(), "www", { type: "A", target: "192.0.2.1" } as never))).toBe(
       'stack/www cannot work:\n  - domain is required for type "A"',
     );
@@ -117,7 +117,7 @@ describe("records", () => {
     ]);
   });
 
-  it("point makes an A and an AAAA record for each instance, whatever its domain is", () => {
+  it("point creates an A and an AAAA record for each instance, for every kind of domain", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1" });
     new Domain(stack, "zone", master).point("www", web);
@@ -144,7 +144,7 @@ describe("records", () => {
     });
   });
 
-  it("point says how to give the address of an instance that is known by its id only", () => {
+  it("point explains how to pass the address of an instance referenced by id", () => {
     const stack = newStack();
     const old = ComputeInstance.fromInstanceId(stack, "old", 7);
     expect(errorOf(() => new Domain(stack, "zone", master).point("www", old))).toBe(
@@ -153,7 +153,7 @@ describe("records", () => {
   });
 });
 
-it("Domain.fromDomainId sends nothing", () => {
+it("Domain.fromDomainId sends no request", () => {
   const stack = newStack();
   expect(Domain.fromDomainId(stack, "zone", 12).id).toBe(12);
   expect(resources(stack, "domain")).toEqual({});

@@ -19,7 +19,7 @@ const resolvedIn = (scope: TerraformStack, value: unknown) =>
   Tokenization.resolve(value, { scope, preparing: false, resolver }) as unknown;
 const newZone = (stack = newStack()) => new Domain(stack, "zone", zone);
 
-describe("what settles itself becomes what CDKTF makes of it", () => {
+describe("a token resolves as in CDKTF", () => {
   const { id, domain, axfrIps } = newZone();
   const stack = newStack();
   const resolve = (value: unknown) => resolvedIn(stack, value);
@@ -41,18 +41,18 @@ describe("what settles itself becomes what CDKTF makes of it", () => {
     expect(resolveTokens(value, { resolve })).toEqual(resolve(value));
   });
 
-  it("errors of CDKTF name the place in the stack", () => {
+  it("errors of CDKTF contain the path in the stack", () => {
     const stack = newStack();
     newZone(stack).addOverride("description", () => "a function");
     expect(() => Testing.synth(stack)).toThrow(/resource\/stratus_domain\/zone\/description/);
   });
 });
 
-describe("ways around the constructs stay open", () => {
+describe("escape hatches work", () => {
   const synthesized = (stack: TerraformStack) =>
     (JSON.parse(Testing.synth(stack)) as { resource: Record<string, Record<string, object>> }).resource;
 
-  it("an override of the stack reaches into a resource", () => {
+  it("an override of the stack changes a resource", () => {
     const stack = newStack();
     newZone(stack);
     stack.addOverride("resource.stratus_domain.zone.description", "from the stack");
@@ -62,7 +62,7 @@ describe("ways around the constructs stay open", () => {
     });
   });
 
-  it("what a construct says of itself can be read and changed by a class that extends it", () => {
+  it("a subclass can read and change the attributes of a construct", () => {
     class Described extends Domain {
       override toTerraform(): object {
         const said = super.toTerraform() as { resource: { stratus_domain: Record<string, object> } };
@@ -76,7 +76,7 @@ describe("ways around the constructs stay open", () => {
     expect(synthesized(stack)["stratus_domain"]?.["zone"]).toMatchObject({ ...zoneAsWritten, description });
   });
 
-  it("a setter counts that is called after the references were read", () => {
+  it("a setter called after the references were read applies", () => {
     const stack = newStack();
     const domain = newZone(stack);
     const record = new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });
@@ -90,7 +90,7 @@ describe("ways around the constructs stay open", () => {
 const zoneAsWritten = { domain: "shop.example", soa_email: "ops@shop.example", type: "master" };
 
 describe("references", () => {
-  it("to one attribute are one token, and to others others", () => {
+  it("to one attribute are one token, and to different attributes different tokens", () => {
     const stack = newStack();
     const [one, two] = [newZone(stack), new Domain(stack, "two", { ...zone, domain: "two.example" })];
     expect(one.id).toBe(one.id);
@@ -110,7 +110,7 @@ describe("references", () => {
     expect(resolved()).toBe("${stratus_domain.zone.*.domain}");
   });
 
-  it("to a resource of another stack go through an output of that one, each where it is used", () => {
+  it("to a resource of another stack use an output of that stack, each in its own place", () => {
     const app = Testing.app();
     const [first, second] = [new TerraformStack(app, "first"), new TerraformStack(app, "second")];
     const domain = new Domain(first, "zone", zone);
@@ -128,7 +128,7 @@ describe("references", () => {
   });
 });
 
-describe("nested attributes, made when they are needed", () => {
+describe("nested attributes, created on demand", () => {
   const instance = () =>
     new ComputeInstance(newStack(), "web", {
       region: "us-east",
@@ -143,14 +143,14 @@ describe("nested attributes, made when they are needed", () => {
     return resource["stratus_compute_instance"]?.["web"];
   };
 
-  it("are what was given, and nothing where nothing was", () => {
+  it("return the given value, and undefined without one", () => {
     const web = instance();
     expect([web.alertsInput, web.backupsInput, web.interfacesInput]).toEqual([{ cpu: 90 }, undefined, undefined]);
     expect(attributesOf(web)).toMatchObject({ alerts: { cpu: 90 } });
     expect(attributesOf(web)).not.toHaveProperty("backups");
   });
 
-  it("are put and reset, also before anybody read them", () => {
+  it("are set and reset, also before the first read", () => {
     const web = instance();
     web.putBackups({ schedule: { day: "Sunday", window: "W2" } });
     web.resetAlerts();
@@ -160,7 +160,7 @@ describe("nested attributes, made when they are needed", () => {
     expect(attributesOf(web)).not.toHaveProperty("alerts");
   });
 
-  it("are set through the object that they are read as", () => {
+  it("are set through the object that a read returns", () => {
     const web = instance();
     web.alerts.io = 5000;
     web.backups.schedule.day = "Monday";
@@ -171,7 +171,7 @@ describe("nested attributes, made when they are needed", () => {
     });
   });
 
-  it("are what was given at that time, and keep it when they are referred to", () => {
+  it("keep the value at the time of the reference", () => {
     const stack = newStack();
     const alerts: { cpu: number; io?: number } = { cpu: 90 };
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web", alerts });
@@ -186,7 +186,7 @@ describe("nested attributes, made when they are needed", () => {
     expect([web.alertsInput, web.alerts.ioInput, web.alerts]).toEqual([{ io: 5000 }, 5000, web.alerts]);
   });
 
-  it("are referred to inside each other, after they were given as a whole", () => {
+  it("are referenced inside each other after being set as a whole", () => {
     const stack = newStack();
     const inbound = [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"] }, label: "web" }] as const;
     const edge = new Firewall(stack, "edge", { label: "edge", rules: { inbound } });
@@ -201,7 +201,7 @@ describe("nested attributes, made when they are needed", () => {
     expect(edge.rules.inbound).toBe(edge.rules.inbound);
   });
 
-  it("may be decided late, as a whole", () => {
+  it("may be a Lazy value as a whole", () => {
     const stack = newStack();
     const alerts = Lazy.anyValue({ produce: () => ({ cpu: 80 }) }) as object;
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web", alerts });
@@ -210,7 +210,7 @@ describe("nested attributes, made when they are needed", () => {
     expect([web.alertsInput, attributesOf(web)]).toMatchObject([alerts, { alerts: { cpu: 80 } }]);
   });
 
-  it("cost no stack trace before they are referred to", () => {
+  it("create no stack trace before they are referenced", () => {
     const traces = jest.spyOn(Error, "captureStackTrace");
     const tracesOf = (make: () => unknown) => {
       traces.mockClear();
@@ -228,7 +228,7 @@ describe("nested attributes, made when they are needed", () => {
     expect([within, referred]).toEqual([without, 2]);
   });
 
-  it("are referred to where nothing was given", () => {
+  it("are referenced without a given value", () => {
     const web = instance();
     const stack = TerraformStack.of(web);
     const edge = new Firewall(stack, "edge", { label: "edge" });

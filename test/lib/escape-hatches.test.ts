@@ -34,12 +34,12 @@ function classesOf(base: abstract new (...given: never[]) => unknown): readonly 
     .sort();
 }
 
-it("every exported resource is tried here", () => {
+it("every exported resource is covered", () => {
   expect(Object.keys(constructs).sort()).toEqual(classesOf(TerraformResource));
   expect(classesOf(TerraformDataSource).length).toBeGreaterThan(30);
 });
 
-it("a construct is its own binding, so that nobody needs another one: the bindings themselves are not exported", () => {
+it("a construct is its own binding, so the bindings are not exported", () => {
   const classes = lib as unknown as Readonly<Record<string, object>>;
   for (const name of classesOf(TerraformResource)) {
     const binding: unknown = Object.getPrototypeOf(classes[name]);
@@ -51,13 +51,13 @@ it("a construct is its own binding, so that nobody needs another one: the bindin
   }
 });
 
-describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) => {
+describe.each(Object.entries(constructs))("%s supports every escape hatch", (_, make) => {
   const made = (meta: TerraformMetaArguments = {}) => {
     const stack = newStack();
     return { stack, it: make(stack, "it", meta) };
   };
 
-  it("addOverride, and a logical id of one's own", () => {
+  it("addOverride, and a custom logical id", () => {
     const { stack, it } = made();
     it.overrideLogicalId("other");
     it.addOverride("something.inside", ["new"]);
@@ -108,7 +108,7 @@ describe.each(Object.entries(constructs))("%s leaves every way out", (_, make) =
     expect(wholeOf(stack2).moved).toHaveLength(1);
   });
 
-  it("every argument has its setter, and every optional one its reset", () => {
+  it("every argument has a setter, and every optional one a reset method", () => {
     const { it: sample } = made();
     const binding = Object.getPrototypeOf(Object.getPrototypeOf(sample)) as object;
     const names = Object.getOwnPropertyNames(binding)
@@ -139,7 +139,7 @@ describe("ignoreChanges", () => {
     return stack;
   };
 
-  it("takes Terraform's names, and no others", () => {
+  it("accepts only Terraform's names", () => {
     expect(problemsAtSynth(made(["label", "allowList", "updates.hour_of_day"]))).toEqual([
       '[stack/db] lifecycle.ignoreChanges[1] must begin with the name of an attribute as Terraform spells it, got "allowList" (did you mean "allow_list"?)',
     ]);

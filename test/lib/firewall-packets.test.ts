@@ -31,7 +31,7 @@ const statement: fc.Arbitrary<Statement> = fc.record({
 
 const policy = fc.constantFrom("ACCEPT", "DROP");
 
-/** What was said, read one statement after the other: nothing here knows of rules, pieces or merging. */
+/** The statements, evaluated one by one. This model doesn't know rules, port entries or merging. */
 function meant(
   all: readonly Statement[],
   usual: string,
@@ -66,7 +66,7 @@ function say(edge: Firewall, { action, direction, networks: all, traffic }: Stat
   edge[methods[action][direction]](peer, ports);
 }
 
-/** Statements in blocks of one action, so that more than 25 of them can be merged. */
+/** Statements in blocks with one action, so that more than 25 of them can be merged. */
 const few = fc.array(statement, { maxLength: 12 });
 const many = fc
   .tuple(fc.array(statement, { minLength: 26, maxLength: 40 }), fc.constantFrom(...networks))
@@ -74,7 +74,7 @@ const many = fc
     all.map((one, index): Statement => ({ ...one, networks: [network], action: index % 20 < 15 ? "ACCEPT" : "DROP" })),
   );
 
-test("R3-098, R3-117: what a firewall of the construct does with a packet is what its statements say", async () => {
+test("R3-098, R3-117: a firewall of the construct handles a packet as its statements require", async () => {
   const { id } = await make("/compute/instances", instanceBody);
   let merged = 0;
   let checked = 0;

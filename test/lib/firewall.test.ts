@@ -12,18 +12,18 @@ function withFirewall() {
 const rulesOf = (stack: ReturnType<typeof newStack>) => resources(stack, "firewall")["edge"]?.["rules"];
 
 describe("policies and rules", () => {
-  it("drop what comes in and accept what goes out unless they are written", () => {
+  it("drop inbound and accept outbound traffic by default", () => {
     const { stack } = withFirewall();
     expect(rulesOf(stack)).toEqual({ inbound: [], inbound_policy: "DROP", outbound: [], outbound_policy: "ACCEPT" });
   });
 
-  it("keep a policy that is written", () => {
+  it("keep an explicit policy", () => {
     const stack = newStack();
     new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: undefined, outboundPolicy: "DROP" } });
     expect(rulesOf(stack)).toMatchObject({ inbound_policy: "DROP", outbound_policy: "DROP" });
   });
 
-  it("keep the order of the statements, after the rules that are written", () => {
+  it("keep the order of the statements, after the explicit rules", () => {
     const stack = newStack();
     const written = { action: "DROP", protocol: "ICMP", addresses: { ipv4: ["0.0.0.0/0"] } } as const;
     const edge = new Firewall(stack, "edge", { label: "edge", rules: { inbound: [written] } });
@@ -53,7 +53,7 @@ describe("policies and rules", () => {
     });
   });
 
-  it("go with rules that were put by hand", () => {
+  it("combine with rules that were set by hand", () => {
     const { stack, edge } = withFirewall();
     edge.allowInbound(Peer.anyIp(), Port.tcp(80));
     edge.putRules({ inboundPolicy: "ACCEPT", outboundPolicy: "DROP" });
@@ -65,7 +65,7 @@ describe("policies and rules", () => {
     });
   });
 
-  it("cannot be added to rules that nobody knows", () => {
+  it("can't be added to unknown rules", () => {
     const { edge } = withFirewall();
     edge.putRules({ inboundPolicy: "DROP", outboundPolicy: "DROP", inbound: Token.asAny("${var.rules}") });
     expect(errorOf(() => edge.allowInbound(Peer.anyIp(), Port.tcp(80)))).toBe(
@@ -77,7 +77,7 @@ describe("policies and rules", () => {
 describe("ports", () => {
   const portsOf = ({ traffic }: Port) => traffic.map(({ protocol, ports }) => `${protocol} ${ports ?? "all"}`);
 
-  it("R3-099: a rule has one protocol, so everything is four rules", () => {
+  it("R3-099: a rule has one protocol, so all traffic is four rules", () => {
     expect(portsOf(Port.all())).toEqual(["TCP all", "UDP all", "ICMP all", "IPENCAP all"]);
     const { stack, edge } = withFirewall();
     edge.allowInbound(Peer.anyIpv4(), Port.all());
@@ -112,7 +112,7 @@ describe("ports", () => {
     ]);
   });
 
-  it("R3-114: 15 pieces at most", () => {
+  it("R3-114: at most 15 entries", () => {
     const { stack, edge } = withFirewall();
     const ports = (count: number) => Array.from({ length: count }, (_, index) => index + 1) as [number, ...number[]];
     edge.allowInbound(Peer.anyIp(), Port.tcpPorts(...ports(15)));
@@ -131,11 +131,11 @@ describe("peers", () => {
     ["Peer.of", () => Peer.of(...([] as ComputeInstance[]))],
     ["Port.tcpPorts", () => Port.tcpPorts(...([] as number[]))],
     ["Port.udpPorts", () => Port.udpPorts(...([] as number[]))],
-  ])("%s refuses an empty list that the compiler could not see", (method, act) => {
+  ])("%s rejects an empty list that the compiler could not see", (method, act) => {
     expect(errorOf(act)).toContain(`${method} needs at least one`);
   });
 
-  it("are networks of both families", () => {
+  it("are networks of both IP versions", () => {
     expect(Peer.cidr("192.0.2.0/24", "2001:db8::/32", "198.51.100.7/32")).toEqual({
       ipv4: ["192.0.2.0/24", "198.51.100.7/32"],
       ipv6: ["2001:db8::/32"],
@@ -162,7 +162,7 @@ describe("peers", () => {
     });
   });
 
-  it("need masks, and the error says which", () => {
+  it("require prefix lengths, and the error shows them", () => {
     const { edge } = withFirewall();
     expect(
       errorOf(() => edge.allowInbound(Peer.cidr("192.0.2.1" as never, "2001:db8::1" as never), Port.tcp(70000))),
@@ -177,7 +177,7 @@ describe("peers", () => {
   });
 });
 
-it("R3-118: 25 rules at most, inbound and outbound together", () => {
+it("R3-118: at most 25 rules, inbound and outbound together", () => {
   const { stack, edge } = withFirewall();
   for (let count = 0; count < 12; count += 1)
     edge.denyOutbound(Peer.cidr(`192.0.2.${String(count)}/32`), Port.tcp(1000 + count));
@@ -192,7 +192,7 @@ it("R3-118: 25 rules at most, inbound and outbound together", () => {
 });
 
 describe("protection", () => {
-  it("is a device for each instance, whatever the firewall is, and however often it is said", () => {
+  it("is one device for each instance, for every kind of firewall and any number of calls", () => {
     const { stack, edge } = withFirewall();
     const web = new ComputeInstance(stack, "web", instance);
     const old = ComputeInstance.fromInstanceId(stack, "old", 7);
@@ -209,7 +209,7 @@ describe("protection", () => {
     });
   });
 
-  it("may be said before or after the rules", () => {
+  it("may be called before or after the rules", () => {
     const said = (statements: readonly ((edge: Firewall, web: ComputeInstance) => void)[]) => {
       const { stack, edge } = withFirewall();
       const web = new ComputeInstance(stack, "web", instance);
@@ -225,7 +225,7 @@ describe("protection", () => {
     expect(said(statements)).toEqual(said([...statements].reverse()));
   });
 
-  it("can be said by the firewall itself", () => {
+  it("can be a prop of the firewall", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", instance);
     new Firewall(stack, "edge", { label: "edge", devices: { computes: [web, 7] } });
@@ -234,7 +234,7 @@ describe("protection", () => {
     });
   });
 
-  it("is refused at synth where the firewall and a device both say it", () => {
+  it("is rejected at synth if the firewall and a device both add it", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", instance);
     const edge = new Firewall(stack, "edge", { label: "edge", devices: { computes: [7] } });
@@ -247,7 +247,7 @@ describe("protection", () => {
     expect(resources(stack, "firewall_device")).toBeDefined();
   });
 
-  it("names what a device lacks as the construct takes it", () => {
+  it("reports missing props of a device under the construct's names", () => {
     expect(errorOf(() => new FirewallDevice(newStack(), "device", {} as never))).toBe(
       "stack/device cannot work:\n  - firewall is required\n  - instance is required",
     );
@@ -266,7 +266,7 @@ it("Firewall.fromLabel reads a firewall by its label", () => {
   ]);
 });
 
-it("Firewall.fromFirewallId sends nothing", () => {
+it("Firewall.fromFirewallId sends no request", () => {
   const stack = newStack();
   expect(Firewall.fromFirewallId(stack, "edge", 12).id).toBe(12);
   expect(resources(stack, "firewall")).toEqual({});

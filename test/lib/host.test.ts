@@ -5,7 +5,7 @@ import * as lib from "../../lib";
 import { Domain, MySqlCredentials, StratusProvider, Tags } from "../../lib";
 import { errorOf, newStack } from "./stacks";
 
-// The tests of this folder run once with each host; the other one is the one that they are not written with.
+// The tests of this folder run once with each host. `other` is the one that they are not written with.
 const other = jest.requireActual<typeof cdktf>("other-host");
 const { name } = jest.requireActual<{ readonly name: "cdktf" | "cdktn" }>("cdktf/package.json");
 
@@ -19,35 +19,35 @@ const said = (what: string) =>
 const foreignStack = () => new other.TerraformStack(other.Testing.app(), "shop") as Construct;
 const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
-describe("a program that is written with the other host", () => {
-  it("is told at the first construct which entry it has to import", () => {
+describe("a program written with the other host", () => {
+  it("fails at the first construct, with the entry to import", () => {
     const stack = foreignStack();
     expect(errorOf(() => new StratusProvider(stack, "stratus"))).toBe(said("shop/stratus"));
     expect(errorOf(() => new Domain(stack, "zone", zone))).toBe(said("shop/zone"));
   });
 
-  it("is told so from within other constructs, and through its own kinds of stack", () => {
+  it("fails from within other constructs, and through subclasses of stacks", () => {
     class Shop extends other.TerraformStack {}
     const part = new Construct(new Shop(other.Testing.app(), "shop"), "part");
     expect(errorOf(() => new Domain(part, "zone", zone))).toBe(said("shop/part/zone"));
   });
 
-  it("is told so by Tags, which the other host would pass over in silence", () => {
+  it("fails in Tags, which the other host would ignore silently", () => {
     expect(errorOf(() => Tags.of(foreignStack()).add("shop"))).toBe(said("shop"));
     expect(errorOf(() => Tags.of(other.Testing.app()))).toBe(said("This"));
   });
 
-  it("is told so by ephemeral credentials", () => {
+  it("fails in ephemeral credentials", () => {
     const database = lib.MySqlDatabase.fromDatabaseId(newStack(), "db", 1);
     expect(errorOf(() => new MySqlCredentials(foreignStack(), "root", { database }))).toBe(said("shop/root"));
   });
 
-  it("is told so by every class that makes an element of a stack", () => {
+  it("fails in every class that creates an element of a stack", () => {
     const classes = Object.entries(lib).filter(
       ([, type]) => typeof type === "function" && type.prototype instanceof TerraformElement,
     ) as unknown as [string, new (scope: Construct, id: string, props: object) => object][];
     expect(classes.length).toBeGreaterThan(50);
-    // That next to nothing is given to them is wrong too, and not worth a word as long as the whole entry is.
+    // The nearly empty props are invalid too. The error doesn't mention them while the entry is wrong.
     const texts = classes.map(([className, Type]) => [
       className,
       errorOf(() => new Type(foreignStack(), "it", { ips: [] })),
@@ -56,7 +56,7 @@ describe("a program that is written with the other host", () => {
   });
 });
 
-it("a program that is written with the right one is left alone, also where a second copy of that is installed", () => {
+it("a program written with the right host passes, even if a second copy of that host is installed", () => {
   const stack = new TerraformStack(Testing.app(), "shop");
   expect(new Domain(stack, "zone", zone).node.path).toBe("shop/zone");
   jest.isolateModules(() => {

@@ -4,7 +4,7 @@ import { newStack, resources } from "./stacks";
 const common = { region: "us-east", type: "g6-standard-1" };
 const engine = "mysql/8.0.30";
 
-it("what a method makes has the provider of what it is a method of", () => {
+it("a resource created by a method uses the provider of its construct", () => {
   const stack = newStack();
   const provider = new StratusProvider(stack, "second", { alias: "second", token: "another" });
   const web = new ComputeInstance(stack, "web", { ...common, provider });
@@ -21,7 +21,7 @@ it("what a method makes has the provider of what it is a method of", () => {
   }
 });
 
-it("unless the record names another", () => {
+it("unless the record specifies another one", () => {
   const stack = newStack();
   const provider = new StratusProvider(stack, "second", { alias: "second", maxRetries: 1 });
   const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });

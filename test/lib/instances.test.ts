@@ -6,7 +6,7 @@ import { errorOf, newStack, resources, synthesized } from "./stacks";
 const plan = { region: "us-east", type: "g6-standard-1" };
 
 describe("ComputeInstance", () => {
-  it("writes nested fields as the service has them", () => {
+  it("writes nested fields with the names of the service", () => {
     const stack = newStack();
     new ComputeInstance(stack, "web", {
       ...plan,
@@ -33,7 +33,7 @@ describe("ComputeInstance", () => {
     });
   });
 
-  it("R1-099, R1-100: an image needs a root password of 7 to 128 characters, which no error shows", () => {
+  it("R1-099, R1-100: an image requires a root password of 7 to 128 characters, which no error shows", () => {
     const without = { ...plan, image: "public/debian12" } as unknown as ComputeInstanceProps;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
       "stack/web cannot work:\n  - rootPass is required with image; rootPassWo may stand in its place (if the object exists already, write adopted: true)",
@@ -44,7 +44,7 @@ describe("ComputeInstance", () => {
     );
   });
 
-  it("fromInstanceId sends nothing, and knows the addresses that it is given", () => {
+  it("fromInstanceId sends no request, and knows the given addresses", () => {
     const stack = newStack();
     const old = ComputeInstance.fromInstanceId(stack, "old", 7, { publicIpv4: "192.0.2.7" });
     expect([old.id, old.publicIpv4]).toEqual([7, "192.0.2.7"]);
@@ -58,7 +58,7 @@ describe("ComputeInstance", () => {
 describe("MySqlDatabase", () => {
   const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
-  it("writes its fields as the service has them", () => {
+  it("writes its fields with the names of the service", () => {
     const stack = newStack();
     const db = new MySqlDatabase(stack, "db", { ...shop, clusterSize: 3, updates: { hourOfDay: 3 } });
     expect(resources(stack, "mysql_database")["db"]).toEqual({ ...shop, cluster_size: 3, updates: { hour_of_day: 3 } });
@@ -66,7 +66,7 @@ describe("MySqlDatabase", () => {
     expect(synthesized(stack).output).toEqual({ host: { value: "${stratus_mysql_database.db.hosts.primary}" } });
   });
 
-  it("says everything that is wrong at once", () => {
+  it("reports every problem at once", () => {
     const wrong = { ...shop, label: "db", engine: "8.0.30", clusterSize: 2, allowList: ["everybody"] };
     expect(errorOf(() => new MySqlDatabase(newStack(), "db", wrong as never))).toBe(
       [
@@ -79,7 +79,7 @@ describe("MySqlDatabase", () => {
     );
   });
 
-  it("fromDatabaseId sends nothing", () => {
+  it("fromDatabaseId sends no request", () => {
     const stack = newStack();
     expect(MySqlDatabase.fromDatabaseId(stack, "db", 12).id).toBe(12);
     expect(resources(stack, "mysql_database")).toEqual({});
@@ -106,7 +106,7 @@ describe("data sources", () => {
     });
   });
 
-  it("are judged as resources are", () => {
+  it("are validated like resources", () => {
     expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" as never }))).toBe(
       'stack/image cannot work:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
     );

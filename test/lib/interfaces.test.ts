@@ -12,8 +12,8 @@ function written(interfaces: ComputeInstanceProps["interfaces"]): readonly Reado
   return web?.["interfaces"] as readonly Readonly<Record<string, unknown>>[];
 }
 
-describe("R1-123: further fields of an interface", () => {
-  it("are written as JSON under the service's own names, and the others as ever", () => {
+describe("R1-123: additional fields of an interface", () => {
+  it("are written as JSON under the service's own names, and the others as usual", () => {
     const [first, second] = written([
       { purpose: "public", primary: true, ipRanges: ["10.0.4.0/24"], ipv4: { natOneToOne: null }, left: undefined },
       { purpose: "vlan", label: "in", ipamAddress: "10.0.0.1/24" },
@@ -27,7 +27,7 @@ describe("R1-123: further fields of an interface", () => {
     expect(second).toEqual({ purpose: "vlan", label: "in", ipam_address: "10.0.0.1/24" });
   });
 
-  it("with a value that is known only after apply are written by Terraform", () => {
+  it("with a value known after apply are written by Terraform", () => {
     const stack = newStack();
     const wanted = new TerraformVariable(stack, "wanted", { type: "bool" });
     const subnet = new TerraformVariable(stack, "subnet", { type: "number" });
@@ -55,19 +55,19 @@ describe("R1-123: further fields of an interface", () => {
     ["a bigint", 12n],
     ["not a number", Number.NaN],
     ["a hole in a list", [1, undefined]],
-  ])("with %s are refused, because JSON has none", (_, value) => {
+  ])("with %s are rejected, because JSON does not support it", (_, value) => {
     const error = errorOf(() => written([{ purpose: "public", note: value }]));
     expect(error).toMatch(/interfaces\[0\]\.note/);
   });
 
-  it("do not stand in for those that the document shows", () => {
+  it("do not replace the specified ones", () => {
     const without = [{ primary: true }] as unknown as ComputeInstanceProps["interfaces"];
     expect(errorOf(() => written(without))).toContain("interfaces[0].purpose is required");
     const wrong = [{ purpose: "vlan", ipamAddress: "10.0.0.1", primary: true }] as unknown as typeof without;
     expect(errorOf(() => written(wrong))).toContain("interfaces[0].ipamAddress must be an address with its mask");
   });
 
-  it("are judged at synth too, where a setter gives them", () => {
+  it("are validated at synth too, if a setter sets them", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", place);
     web.putInterfaces([{ purpose: "public", otherFields: "primary" }]);

@@ -10,9 +10,9 @@ beforeAll(() => {
   if (!existsSync(join(root, "dist", "lib", "index.js"))) throw new Error('There is no build: "npm run build".');
 });
 
-/** What a program that imports the built package by its name writes, as JSON. */
+/** The JSON output of a program that imports the built package by its name. */
 function answerOf(program: string, ...flags: readonly string[]): unknown {
-  // In this folder the package's name means the package itself.
+  // In this folder, the package's name resolves to the package itself.
   const options = { cwd: root, encoding: "utf8", input: program } as const;
   return JSON.parse(execFileSync(process.execPath, [...flags, "-"], options));
 }
@@ -25,21 +25,21 @@ const loaded = (statements: string) =>
 const stack = `const { App, TerraformStack } = require("cdktf");
   const stack = new TerraformStack(new App({ outdir: require("os").tmpdir() }), "shop");`;
 
-describe("the first import loads only what is used", () => {
-  it("nothing but the index where nothing is used", () => {
+describe("the first import loads only the used modules", () => {
+  it("only the index without uses", () => {
     expect(
       answerOf('require("cdktf-stratus"); console.log(JSON.stringify(Object.keys(require.cache).length));'),
     ).toBeLessThan(5);
   });
 
-  it("the bindings of domains and records for a program of domains and records", () => {
+  it("the bindings of domains and records for a program with domains and records", () => {
     const program = `const { Domain, DomainRecord } = require("cdktf-stratus"); ${stack}
       const domain = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
       new DomainRecord(stack, "www", { domain, type: "A", name: "www", target: "192.0.2.1" });`;
     expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
   });
 
-  it("no contract of instances, databases or firewalls for the synth of a program of domains and records", () => {
+  it("no contract of instances, databases or firewalls for the synth of a program with domains and records", () => {
     const program = `const { Domain, DomainRecord, StratusProvider } = require("cdktf-stratus"); ${stack}
       new StratusProvider(stack, "stratus", {});
       const domain = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
@@ -55,7 +55,7 @@ describe("the first import loads only what is used", () => {
     ["", false],
     ["filter: { label: { prefix: 'web' } }", false],
     ["filter: { label: { regex: '^web' } }", true],
-  ])("regular expressions for a program of { %s }: %j", (props, isLoaded) => {
+  ])("regular expressions for a program with { %s }: %j", (props, isLoaded) => {
     const program = `const { DataComputeInstances, StratusProvider } = require("cdktf-stratus"); ${stack}
       new StratusProvider(stack, "stratus", {});
       new DataComputeInstances(stack, "web", { ${props} });
@@ -64,28 +64,28 @@ describe("the first import loads only what is used", () => {
     expect(answerOf(program)).toBe(isLoaded);
   });
 
-  it("no data source for a program of firewalls and instances", () => {
+  it("no data source for a program with firewalls and instances", () => {
     const program = `const { Firewall, ComputeInstance } = require("cdktf-stratus"); ${stack}
       const web = new ComputeInstance(stack, "web", { region: "us-east", type: "s-1cpu-1gb", label: "web" });
       new Firewall(stack, "edge", { label: "shop-edge", devices: { computes: [web] } });`;
     expect(loaded(program)).toEqual(["lib/l1/compute-instance.js", "lib/l1/firewall.js"]);
   });
 
-  it("more when more is used", () => {
+  it("more for more uses", () => {
     const program = `const { Domain } = require("cdktf-stratus"); ${stack}
       Domain.fromDomainId(stack, "zone", 1).addRecord("www", { type: "A", target: "192.0.2.1" });`;
     expect(loaded(program)).toEqual(["lib/l1/domain-record.js", "lib/l1/domain.js"]);
   });
 });
 
-describe("the built package has the names that are written into the index", () => {
+describe("the built package exports the names in the index", () => {
   const names = Object.keys(written).sort();
 
   it.each(["cdktf-stratus", "cdktf-stratus/cdktn"])("for CommonJS: %s", (entry) => {
     expect(answerOf(`console.log(JSON.stringify(Object.keys(require("${entry}")).sort()))`)).toEqual(names);
   });
 
-  it.each(["cdktf-stratus", "cdktf-stratus/cdktn"])("for imports by name in an ES module: %s", (entry) => {
+  it.each(["cdktf-stratus", "cdktf-stratus/cdktn"])("for named imports in an ES module: %s", (entry) => {
     const program = `import { ${names.join(", ")} } from "${entry}";
       const all = { ${names.join(", ")} };
       console.log(JSON.stringify(Object.entries(all).map(([name, value]) => [name, typeof value])));`;
@@ -93,7 +93,7 @@ describe("the built package has the names that are written into the index", () =
     expect(answerOf(program, "--input-type=module")).toEqual(types.sort(([a = ""], [b = ""]) => (a < b ? -1 : 1)));
   });
 
-  it("and each is what its module makes", () => {
+  it("and each is the export of its module", () => {
     const program = `const one = require("cdktf-stratus");
       const wrong = Object.keys(one).filter((name) => one[name] === undefined || one[name] !== one[name]);
       console.log(JSON.stringify([wrong, one.Domain.name, one.Domain === require("./dist/lib/dns/domain").Domain]));`;
@@ -101,7 +101,7 @@ describe("the built package has the names that are written into the index", () =
   });
 });
 
-it("a bundler finds everything that a bundled program uses", async () => {
+it("a bundler finds all modules of a bundled program", async () => {
   const contents = `import { Domain, StratusProvider } from "cdktf-stratus"; import { Testing, TerraformStack } from "cdktf";
     const stack = new TerraformStack(Testing.app(), "shop");
     new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }).addRecord("www", {

@@ -8,7 +8,7 @@ function newZone() {
   return { stack, zone: new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }) };
 }
 
-/** The target of the one record that an act makes. */
+/** The target of the one record that a function creates. */
 function target(act: (zone: Domain) => unknown): unknown {
   const { stack, zone } = newZone();
   act(zone);
@@ -23,7 +23,7 @@ describe("spf", () => {
     " v=spf1 include:_spf.example.net ~all ",
     '"v=spf1 include:_spf.example.net ~all"',
     '"v=spf1 include:_spf.exa" "mple.net ~all"',
-  ])("takes the whole record %j as it is", (record) => {
+  ])("accepts the complete record %j unchanged", (record) => {
     expect(target((zone) => zone.spf([record]))).toBe("v=spf1 include:_spf.example.net ~all");
     expect(target((zone) => zone.spf(record))).toBe("v=spf1 include:_spf.example.net ~all");
   });
@@ -38,7 +38,7 @@ describe("spf", () => {
     "~include:a.example",
     "exists:%{i}.a.example",
     "include:a.example ip4:192.0.2.1",
-  ])("takes the mechanism %j", (mechanism) => {
+  ])("accepts the mechanism %j", (mechanism) => {
     expect(literalOf(String(target((zone) => zone.spf([mechanism]))))).toBe(`v=spf1 ${mechanism} -all`);
   });
 
@@ -60,7 +60,7 @@ describe("spf", () => {
     expect(Object.values(resources(stack, "domain_record"))[0]?.["target"]).toBe("v=spf1 redirect=${var.other}");
   });
 
-  it("takes a text that is known only after apply", () => {
+  it("accepts a string known after apply", () => {
     const { stack, zone } = newZone();
     const { stringValue } = new TerraformVariable(stack, "sender", { type: "string" });
     zone.spf([stringValue, `include:${stringValue}`]);
@@ -85,7 +85,7 @@ describe("spf", () => {
     ["two redirects", ["redirect=a.example", "REDIRECT=b.example"], {}, "redirect= must be there once at most"],
     ["two redirects in a record", ["v=spf1 redirect=a.example redirect=a.example"], {}, "once at most"],
     ["two explanations", ["exp=a.example", "exp=b.example"], {}, "exp= must be there once at most"],
-  ])("refuses %s", (_, mechanisms, options, words) => {
+  ])("rejects %s", (_, mechanisms, options, words) => {
     expect(problem((zone) => zone.spf(mechanisms, options))).toContain(words);
   });
 });
@@ -96,11 +96,11 @@ describe("dkim", () => {
     "k=rsa; t=s; p=MIIBIjAN",
     "v=DKIM1; p=",
     "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
-  ])("takes the whole record %j as it is", (record) => {
+  ])("accepts the complete record %j unchanged", (record) => {
     expect(target((zone) => zone.dkim("s1", record))).toBe(record);
   });
 
-  it("joins the pieces that a zone file has", () => {
+  it("joins the chunks of a zone file", () => {
     expect(target((zone) => zone.dkim("s1", '"v=DKIM1; k=rsa; " "p=MIIB" "IjAN"'))).toBe("v=DKIM1; k=rsa; p=MIIBIjAN");
   });
 
@@ -108,7 +108,7 @@ describe("dkim", () => {
     ["another type than the record's", "v=DKIM1; k=rsa; p=MIIB", "ed25519", "leave keyType out"],
     ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----", undefined, "a private one"],
     ["what is no key", "see the mail provider's page", undefined, "takes the public key in PEM or base64"],
-  ])("refuses %s, and shows no private key", (_, key, keyType, words) => {
+  ])("rejects %s, and shows no private key", (_, key, keyType, words) => {
     const error = problem((zone) => zone.dkim("s1", key, keyType ? { keyType } : {}));
     expect(error).toContain(words);
     if (key.includes("PRIVATE")) expect(error).not.toContain("MIIB");
@@ -134,13 +134,13 @@ describe("the name of a DKIM record", () => {
     expect(record.node.id).toBe(`${name}-TXT`);
   });
 
-  it("stays fully qualified if the zone's name is known only to the service", () => {
+  it("stays fully qualified if only the service knows the name of the zone", () => {
     const stack = newStack();
     Domain.fromDomainId(stack, "zone", 12).dkim("s1._domainkey.shop.example.", "MIIB");
     expect(Object.values(resources(stack, "domain_record"))[0]?.["name"]).toBe("s1._domainkey.shop.example");
   });
 
-  it("may have a selector that is known only after apply", () => {
+  it("may have a selector known after apply", () => {
     const { stack, zone } = newZone();
     const { stringValue } = new TerraformVariable(stack, "Selector", { type: "string" });
     zone.dkim(stringValue, "MIIB");
@@ -177,20 +177,20 @@ describe("the name of an SRV record", () => {
     ["_sip._udp.shop.example", "tcp", 'the protocol must be the one in the name "_sip._udp.shop.example", got "tcp"'],
     ["_sip._tcp.office.shop.example", "tcp", "the name must be directly below the domain"],
     ["_sip", "_tcp.other.example", "the name must be directly below the domain"],
-  ])("is refused as the service %j with the protocol %j", (service, protocol, words) => {
+  ])("rejects the service %j with the protocol %j", (service, protocol, words) => {
     expect(problem((zone) => zone.srv(service, protocol, where))).toContain(words);
   });
 });
 
 describe("dmarc", () => {
-  it("takes report addresses with and without mailto:", () => {
+  it("accepts report addresses with and without mailto:", () => {
     expect(target((zone) => zone.dmarc({ policy: "none", reports: ["mailto:a@shop.example", "b@shop.example"] }))).toBe(
       "v=DMARC1; p=none; rua=mailto:a@shop.example,mailto:b@shop.example",
     );
   });
 });
 
-describe("two records of which receivers take none", () => {
+describe("two records that receivers ignore", () => {
   it.each<[string, (zone: Domain) => unknown, string]>([
     [
       "two SPF records by the method",
@@ -225,7 +225,7 @@ describe("two records of which receivers take none", () => {
     expect(problemsAtSynth(stack).join("\n")).toContain(words);
   });
 
-  it("of two names, and other texts beside them, are none", () => {
+  it("with two names, or other texts, are valid", () => {
     const { stack, zone } = newZone();
     zone.spf(["mx"]);
     zone.txt("mail", "v=spf1 a -all");

@@ -9,14 +9,14 @@ const rule = (more: Partial<FirewallRule>): FirewallRule => ({
 });
 const portsOf = (rules: readonly FirewallRule[]) => mergeFirewallRules(rules).map(({ ports }) => ports);
 
-it("ports that touch become one range, and all ports take every other in", () => {
+it("adjacent ports become one range, and all ports include every other one", () => {
   expect(portsOf([rule({ ports: "80" }), rule({ ports: "81-90, 443" }), rule({ ports: "85-100" })])).toEqual([
     "80-100, 443",
   ]);
   expect(portsOf([rule({ ports: "80" }), rule({})])).toEqual([undefined]);
 });
 
-it("R3-114: no rule gets more than 15 pieces", () => {
+it("R3-114: no rule gets more than 15 port entries", () => {
   const ranges = Array.from({ length: 8 }, (_, index) =>
     rule({ ports: `${String(index * 10 + 1)}-${String(index * 10 + 5)}` }),
   );
@@ -30,12 +30,12 @@ it("R3-119: no rule gets more than 255 networks", () => {
   expect(mergeFirewallRules(many).map(({ addresses }) => addresses.ipv4?.length)).toEqual([255, 45]);
 });
 
-it("R3-117: nothing passes a rule with the other action", () => {
+it("R3-117: no rule moves across a rule with the other action", () => {
   const rules = [rule({ ports: "80" }), rule({ ports: "81", action: "DROP" }), rule({ ports: "82" })];
   expect(mergeFirewallRules(rules)).toEqual(rules);
 });
 
-it("what is known only after apply stays as it is, and words that differ are lost", () => {
+it("keeps values known after apply unchanged, and drops differing descriptions", () => {
   const token = "${TfToken[TOKEN.1]}";
   const both = mergeFirewallRules([rule({ ports: token, label: "one" }), rule({ ports: "80", label: "two" })]);
   expect(both).toEqual([rule({ ports: `80, ${token}`, label: undefined, description: undefined })]);

@@ -16,13 +16,13 @@ describe("a stack without a StratusProvider", () => {
       (stack: TerraformStack) => new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }),
     ],
     ["a data source", (stack: TerraformStack) => new DataRegion(stack, "region", { id: "us-east" })],
-  ])("with %s is told the line to add, once", (_, make) => {
+  ])("with %s shows the line to add, once", (_, make) => {
     const stack = bare();
     make(stack);
     expect(errorOf(() => Testing.synth(stack, true)).split(words)).toHaveLength(2);
   });
 
-  it("is no mistake without constructs of ours, nor where the provider stands in a scope of its own or comes later", () => {
+  it("is valid without our constructs, with a provider in a nested scope, or with a later provider", () => {
     expect(() => Testing.synth(bare(), true)).not.toThrow();
     const stack = bare();
     new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });

@@ -29,7 +29,7 @@ function variables(stack: TerraformStack) {
 const zoneWith = (more: object) => errorOf(() => new Domain(newStack(), "zone", any({ ...master, ...more })));
 const webWith = (more: object) => errorOf(() => new ComputeInstance(newStack(), "web", any({ ...web, ...more })));
 
-describe("a name that is none", () => {
+describe("an unknown name", () => {
   it.each([
     ["root_pass", "rootPass"],
     ["rootPas", "rootPass"],
@@ -69,7 +69,7 @@ describe("a value of another kind", () => {
     expect(zoneWith({ [name]: value })).toContain(`  - ${name} ${words}`);
   });
 
-  it("a whole construct, and a hole in a list", () => {
+  it("a complete construct, and a hole in a list", () => {
     const stack = newStack();
     const instance = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => new Domain(stack, "zone", master).a("www", any(instance)))).toContain(
@@ -79,7 +79,7 @@ describe("a value of another kind", () => {
     expect(zoneWith({ tags: ["shop", , "web"] })).toContain("tags[1] must not be null");
   });
 
-  it("the name of an object where the object is meant, and a list for an image", () => {
+  it("the name of an object in place of the object, and a list for an image", () => {
     const record = { domain: "shop.example", type: "A", target: "192.0.2.1" };
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
       'domain must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one, got "shop.example"',
@@ -87,7 +87,7 @@ describe("a value of another kind", () => {
     expect(webWith({ image: ["public/debian12"] })).toContain('image must be text, got ["public/debian12"]');
   });
 
-  it("R1-099: is not shown where it is secret", () => {
+  it("R1-099: a secret value is not shown", () => {
     for (const secret of [["hunter2hunter2"], { hunter2: "hunter2" }, 1234567, new Map([["hunter2", 1]]), "hunt2"]) {
       const text = webWith({ rootPass: secret, scriptId: 1, scriptData: any(secret) });
       expect(text).toContain("rootPass must be");
@@ -151,10 +151,10 @@ describe("an argument that a method doesn't take", () => {
   });
 });
 
-describe("what code has done to a token", () => {
+describe("a token changed by code", () => {
   const encoded = /has an encoded copy of something that is known only after apply: use Fn, as in Fn.base64encode/;
 
-  it.each([0, 1, 2])("is found in base64, %i characters on", (offset) => {
+  it.each([0, 1, 2])("is found in base64, at an offset of %i characters", (offset) => {
     const stack = newStack();
     const { text } = variables(stack);
     const userData = Buffer.from(`${"#".repeat(offset)}${text}`).toString("base64");
@@ -164,14 +164,14 @@ describe("what code has done to a token", () => {
     );
   });
 
-  it("is found in user data before it is encoded here, under its own name", () => {
+  it("is found in user data before the encoding, under its own name", () => {
     const stack = newStack();
     const { text } = variables(stack);
     const of = (userData: string) => errorOf(() => new ComputeInstance(stack, "web", { ...web, userData }));
     expect(of(text.toUpperCase())).toContain("- userData has a changed copy of a text");
   });
 
-  it("is found in keys, in entries of a list, and in numbers that are written out", () => {
+  it("is found in keys, in entries of a list, and in numbers written as strings", () => {
     const stack = newStack();
     const { list, number } = variables(stack);
     const domain = new Domain(stack, "zone", master);
@@ -203,15 +203,15 @@ describe("what code has done to a token", () => {
     );
   });
 
-  it("cannot be found in n + 1, which is the very same number", () => {
+  it("can't be found in n + 1, which is the same number", () => {
     const { number } = variables(newStack());
     expect(number + 1).toBe(number);
     expect(Token.isUnresolved(number + 1)).toBe(true);
   });
 });
 
-describe("overrides are judged with the rest, at synth", () => {
-  it("values, inside objects and lists too", () => {
+describe("overrides are validated with the rest, at synth", () => {
+  it("values, including those in objects and lists", () => {
     const stack = newStack();
     new Domain(stack, "zone", master).addOverride("soa_email", "nobody");
     const edge = new Firewall(stack, "edge", { label: "edge" });
@@ -237,7 +237,7 @@ describe("overrides are judged with the rest, at synth", () => {
     ]);
   });
 
-  it("what they mend is mended, and Terraform's own blocks stay open", () => {
+  it("an override that fixes a value is valid, and Terraform's own blocks stay available", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", master);
     zone.ttlSec = -1;
@@ -247,7 +247,7 @@ describe("overrides are judged with the rest, at synth", () => {
   });
 });
 
-it("a value that cannot be worked out names its construct, and the others are judged all the same", () => {
+it("a value that fails to resolve names its construct, and the others are still validated", () => {
   const stack = newStack();
   const description = Lazy.stringValue({
     produce: () => {
@@ -262,7 +262,7 @@ it("a value that cannot be worked out names its construct, and the others are ju
   ]);
 });
 
-it("with stratusAllProblems in the context constructors do not throw, and the synth says everything of all constructs", () => {
+it("with stratusAllProblems in the context constructors do not throw, and the synth reports all problems of all constructs", () => {
   const stack = newStack(undefined, { stratusAllProblems: true });
   new Domain(stack, "zone", any({ ...master, ttl: 5, domain: "shop!" }));
   new ComputeInstance(stack, "web", any({ ...web, region: 7, rootPas: "x" }));

@@ -25,7 +25,7 @@ function addressesOf({ resource = {}, module = {} }: Fragment): string[] {
   return [...modules, ...all].sort();
 }
 
-/** Where the objects of a state are after Terraform has followed the moves of a stack. */
+/** The addresses of a state's objects after Terraform has applied the moves of a stack. */
 function follow(addresses: readonly string[], moved: readonly Moved[]): string[] {
   const targets = new Map(moved.map(({ from, to }) => [from, to]));
   expect(targets.size).toBe(moved.length);
@@ -36,7 +36,7 @@ function follow(addresses: readonly string[], moved: readonly Moved[]): string[]
   return addresses.map(end).sort();
 }
 
-/** What a program made before, and makes now: every object has to be found again, and none is where it was. */
+/** The old and the new program: every object must be found again, at a new address. */
 function expectMoved(before: (stack: TerraformStack) => void, after: (stack: TerraformStack) => void, moves: number) {
   const [old, present] = [newStack(), newStack()];
   before(old);
@@ -46,7 +46,7 @@ function expectMoved(before: (stack: TerraformStack) => void, after: (stack: Ter
   expect(now.moved ?? []).toHaveLength(moves);
 }
 
-/** A class of a user's own, with what methods make in it. */
+/** A user's own class, with elements created by methods. */
 class Shop extends Construct {
   readonly zone: Domain;
   readonly web: ComputeInstance;
@@ -67,7 +67,7 @@ class Shop extends Construct {
 const inShop = 11;
 
 describe("moveTreeFrom", () => {
-  it("moves a domain with everything that methods made in it", () => {
+  it("moves a domain with everything that its methods created", () => {
     const zoneAs = (stack: TerraformStack, id: string) => {
       const zone = new Domain(stack, id, master);
       for (let host = 1; host <= 23; host++) zone.a(`host${String(host)}`, "192.0.2.1");
@@ -82,7 +82,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves a user's own class, renamed, and put into other scopes", () => {
+  it("moves a user's own class that was renamed or moved to another scope", () => {
     expectMoved(
       (stack) => new Shop(stack, "shop"),
       (stack) => {
@@ -99,7 +99,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves what was directly in a scope into a class around it", () => {
+  it("moves the direct children of a scope into a class around them", () => {
     expectMoved(
       (stack) => {
         const zone = new Domain(stack, "zone", master);
@@ -118,7 +118,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves one construct out of a class, whose class stays, and back", () => {
+  it("moves one construct out of a class that stays, and back", () => {
     const inClass = (stack: TerraformStack) =>
       new Domain(new Construct(stack, "zone"), "zone", master).a("www", "192.0.2.1");
     const flat = (stack: TerraformStack) => {
@@ -133,7 +133,7 @@ describe("moveTreeFrom", () => {
       },
       2,
     );
-    // The path of the old construct is there again, as the class.
+    // The path of the old construct exists again, as the class.
     expectMoved(
       (stack) => void flat(stack),
       (stack) => {
@@ -143,7 +143,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves what is named after the construct elsewhere: records of point, devices of firewalls", () => {
+  it("moves elements named after the construct in other scopes: records of point, devices of firewalls", () => {
     const make = (id: string) => (stack: TerraformStack) => {
       const web = new ComputeInstance(stack, id, plan);
       new Domain(stack, "zone", master).point("www", web);
@@ -159,7 +159,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves several trees at once, and trees in trees", () => {
+  it("moves several trees at once, and nested trees", () => {
     expectMoved(
       (stack) => new Shop(new Construct(stack, "a"), "one"),
       (stack) => {
@@ -174,7 +174,7 @@ describe("moveTreeFrom", () => {
       },
       inShop,
     );
-    // The domain and its five records go through their former place in the renamed class.
+    // The domain and its five records move through their former place in the renamed class.
     expectMoved(
       (stack) => new Shop(stack, "shop", "dns"),
       (stack) => {
@@ -186,7 +186,7 @@ describe("moveTreeFrom", () => {
     );
   });
 
-  it("moves forEach, modules, and leaves what has a name of its own and what moves by itself", () => {
+  it("moves forEach and modules, and skips elements with an own name or an own move", () => {
     class Group extends Construct {
       constructor(scope: Construct, id: string, moved = false) {
         super(scope, id);
@@ -210,7 +210,7 @@ describe("moveTreeFrom", () => {
     expect(String(Testing.synthHcl(stack)).match(/moved \{/g)).toHaveLength(3);
   });
 
-  it("asks the stack for names, which may make them in its own way", () => {
+  it("uses the names of the stack, which may override them", () => {
     class Named extends TerraformStack {
       protected override allocateLogicalId(element: Parameters<TerraformStack["getLogicalId"]>[0]) {
         return `own-${super.allocateLogicalId(element)}`;
@@ -224,8 +224,8 @@ describe("moveTreeFrom", () => {
   });
 });
 
-describe("moveTreeFrom refuses", () => {
-  it("an old place that is still there, with the first of the addresses", () => {
+describe("moveTreeFrom rejects", () => {
+  it("an old place that still exists, with the first of the addresses", () => {
     const stack = newStack();
     new Shop(stack, "shop");
     moveTreeFrom(new Shop(stack, "store"), stack, "shop");
@@ -236,7 +236,7 @@ describe("moveTreeFrom refuses", () => {
     ]);
   });
 
-  it("one old place for two constructs, and for moveFromId beside it", () => {
+  it("one old place for two constructs, also in combination with moveFromId", () => {
     const stack = newStack();
     moveTreeFrom(new Domain(stack, "one", master), stack, "zone");
     moveTreeFrom(new Domain(stack, "two", { ...master, domain: "two.example" }), stack, "zone");
@@ -250,7 +250,7 @@ describe("moveTreeFrom refuses", () => {
     expect(problemsAtSynth(other)).toEqual([words("one", "two")]);
   });
 
-  it("a tree without anything that could move, and a place that is the present one", () => {
+  it("a tree without movable elements, and a place that is the current one", () => {
     const stack = newStack();
     moveTreeFrom(new Construct(stack, "empty"), stack, "old");
     const zone = new Domain(stack, "zone", master);
@@ -261,7 +261,7 @@ describe("moveTreeFrom refuses", () => {
     ]);
   });
 
-  it("what is no place in the same stack", () => {
+  it("a path that is not in the same stack", () => {
     const [one, two] = newStacks("one", "two") as [TerraformStack, TerraformStack];
     const zone = new Domain(one, "zone", master);
     const refusal = (scope: Construct, id?: string) =>

@@ -27,7 +27,7 @@ const write = (text: string) => {
   writeFileSync(join(folder, movesFileName), text);
 };
 
-/** A stack of a program whose folder has these moves, with the blocks and the warnings that come of them. */
+/** A stack of a program whose folder has these moves, with the resulting blocks and warnings. */
 function synth(pairs: readonly MovePair[], fill: (stack: TerraformStack) => unknown, stackName = "stack") {
   write(movesFileText(new Map([[stackName, pairs]])));
   const stack = newStack();
@@ -39,7 +39,7 @@ function synth(pairs: readonly MovePair[], fill: (stack: TerraformStack) => unkn
 }
 
 describe("the file of moves", () => {
-  it("becomes moved blocks of the stack that it names, and of no other", () => {
+  it("becomes moved blocks of the named stack only", () => {
     const pairs = [pair(zone("zone"), zone("dns"))];
     const fill = (stack: TerraformStack) => new Domain(stack, "dns", master);
     expect(synth(pairs, fill)).toEqual({ moved: pairs, warnings: [] });
@@ -51,7 +51,7 @@ describe("the file of moves", () => {
     expect(synth(pairs, (stack) => new Domain(stack, "c", master))).toEqual({ moved: pairs, warnings: [] });
   });
 
-  it("warns of a pair from what is in the program again, which Terraform would refuse, and leaves it out", () => {
+  it("warns about a pair whose start exists again, which Terraform would reject, and omits it", () => {
     const pairs = [pair(zone("a"), zone("b")), pair(zone("b"), zone("c")), pair(zone("d"), zone("a"))];
     const { moved, warnings } = synth(pairs, (stack) => {
       new Domain(stack, "c", master);
@@ -65,7 +65,7 @@ describe("the file of moves", () => {
     ]);
   });
 
-  it("warns of a pair whose end is not in the program, which Terraform would destroy, and keeps it", () => {
+  it("warns about a pair whose end is not in the program, which Terraform would destroy, and keeps it", () => {
     const pairs = [pair(zone("a"), zone("b"))];
     const { moved, warnings } = synth(pairs, () => undefined);
     expect(moved).toEqual(pairs);
@@ -74,7 +74,7 @@ describe("the file of moves", () => {
     ]);
   });
 
-  it("gives way to what the program says itself", () => {
+  it("yields to moves of the program", () => {
     const same = synth([pair(zone("a"), zone("b"))], (stack) => {
       moveTreeFrom(new Domain(stack, "b", master), stack, "a");
     });
@@ -86,7 +86,7 @@ describe("the file of moves", () => {
     expect(other.warnings).toEqual([expect.stringContaining("the program's move is taken. Keep one of them")]);
   });
 
-  it("knows the keys of instances as far as the program has them written", () => {
+  it("resolves the keys of instances if they are literals in the program", () => {
     const instances = (keys: readonly string[]) => (stack: TerraformStack) => {
       const forEach = TerraformIterator.fromList([...keys]);
       new Firewall(stack, "edges", { forEach, label: Token.asString(forEach.value) });
@@ -96,7 +96,7 @@ describe("the file of moves", () => {
     const again = synth(renamed, instances(["a", "b"]));
     expect(again.moved).toEqual([]);
     expect(again.warnings).toEqual([expect.stringContaining('edges["a"] is in the program again')]);
-    // A single one becomes one of several, or the other way round.
+    // A single resource becomes one of several, or the reverse.
     const single = [pair("stratus_firewall.edges", edges("a"))];
     expect(synth(single, instances(["a"]))).toEqual({ moved: single, warnings: [] });
     const joined = [pair(edges("a"), "stratus_firewall.edges")];
@@ -119,7 +119,7 @@ describe("a broken file of moves", () => {
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("b")), pair(zone("a"), zone("c"))]]])), 'a twice as "from"'],
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("c")), pair(zone("b"), zone("c"))]]])), 'c twice as "to"'],
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("b")), pair(zone("b"), zone("a"))]]])), "in a circle"],
-  ])("is an error that says what is wrong: %#", (text, words) => {
+  ])("is an error with the reason: %#", (text, words) => {
     write(text);
     const message = errorOf(() => newStack());
     expect(message).toContain(`${join(folder, movesFileName)} cannot be used: `);
@@ -127,7 +127,7 @@ describe("a broken file of moves", () => {
     expect(message).toContain("It has to look like");
   });
 
-  it("tells everything at once", () => {
+  it("reports everything at once", () => {
     write('{"stacks": {"one": 1, "two": [2]}}');
     expect(errorOf(() => readMovesFile(folder))).toMatch(/stacks\.one .*; stacks\.two\[0\] /);
   });

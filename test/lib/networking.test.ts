@@ -18,7 +18,7 @@ function withTwo() {
   return { stack, web: new ComputeInstance(stack, "web", plan), api: new ComputeInstance(stack, "api", plan) };
 }
 
-it("R3-144, R3-145: an address is public and IPv4 unless it is said otherwise", () => {
+it("R3-144, R3-145: an address is public and IPv4 by default", () => {
   const { stack, web, api } = withTwo();
   new IpAddress(stack, "out", { instance: web });
   new IpAddress(stack, "in", { instance: api, public: false, onDestroy: "error" });
@@ -31,7 +31,7 @@ it("R3-144, R3-145: an address is public and IPv4 unless it is said otherwise", 
   );
 });
 
-it("R3-139, R3-140: assignments take addresses, ranges and instances as what they are", () => {
+it("R3-139, R3-140: assignments accept addresses, ranges and instances as constructs", () => {
   const { stack, web, api } = withTwo();
   const address = new IpAddress(stack, "address", { instance: web });
   const range = new Ipv6Range(stack, "range", { instance: web, prefixLength: 64 });
@@ -60,7 +60,7 @@ it("R3-139, R3-140: assignments take addresses, ranges and instances as what the
   expect(problemsAtSynth(stack)).toEqual(["[stack/empty] assignments must have at least 1 item, got []"]);
 });
 
-it("R3-158: a share takes addresses, ranges without their prefix length, and instances", () => {
+it("R3-158: a share accepts addresses, ranges without their prefix length, and instances", () => {
   const { stack, web, api } = withTwo();
   const range = new Ipv6Range(stack, "range", { routeTarget: "2001:db8::1", prefixLength: 56 });
   const old = IpAddress.fromAddress(stack, "old", "192.0.2.9");
@@ -86,7 +86,7 @@ it("R3-167: a range has an instance or a route target", () => {
   );
 });
 
-it("R3-162: an instance gives its addresses one name to resolve back to", () => {
+it("R3-162: an instance sets the reverse DNS of its addresses to one name", () => {
   const { stack, web, api } = withTwo();
   const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   zone.point("www", web);

@@ -36,7 +36,7 @@ const addressed = (stack: ReturnType<typeof newStack>): Readonly<Record<string, 
     ),
   );
 
-it("are made of what users have", () => {
+it("consist of public constructs", () => {
   const folder = join(__dirname, "..", "..", "lib", "patterns");
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), "utf8");
@@ -55,7 +55,7 @@ describe("WebService", () => {
     return { stack, service };
   };
 
-  it("is instances behind a firewall, with records and a database that admits them", () => {
+  it("is instances behind a firewall, with records and a database that allows them", () => {
     const { stack, service } = made(2);
     expect(service.instances).toHaveLength(2);
     expect(service.records).toHaveLength(4);
@@ -75,7 +75,7 @@ describe("WebService", () => {
     expect(Object.values(resources(stack, "mysql_database"))[0]?.["allow_list"]).toHaveLength(4);
   });
 
-  it("from 2 to 3 instances, everything that was there stays as it was but for the list of who may connect", () => {
+  it("scaling from 2 to 3 instances leaves everything unchanged except the allow list", () => {
     const [two, three] = [addressed(made(2).stack), addressed(made(3).stack)];
     expect(Object.keys(without(two, three))).toEqual([]);
     const changed = Object.keys(two).filter(
@@ -87,7 +87,7 @@ describe("WebService", () => {
     );
   });
 
-  it("protects the database that it makes, unless that says otherwise", () => {
+  it("protects its own database by default", () => {
     const stack = newStack();
     const protectOf = (label: string, more: object) => {
       const database = { ...cluster, label, ...more };
@@ -98,7 +98,7 @@ describe("WebService", () => {
     expect(protectOf("ccc", { protect: false })).toBe(false);
   });
 
-  it("takes a database that is there, of either kind, and may have none", () => {
+  it("accepts an existing database of either kind, or none", () => {
     const stack = newStack();
     const pg = new PostgreSqlDatabase(stack, "pg", { ...cluster, engine: "postgresql/14.6" });
     const props = { count: 1, instance };
@@ -114,7 +114,7 @@ describe("WebService", () => {
     });
   });
 
-  it.each([0, -1, 1.5, Number.NaN])("does not have %p instances", (count) => {
+  it.each([0, -1, 1.5, Number.NaN])("rejects %p instances", (count) => {
     expect(errorOf(() => made(count))).toBe(
       `stack/web cannot have a count of ${String(count)}: write how many instances it has, 1 or more`,
     );
@@ -136,7 +136,7 @@ describe("StaticFleet", () => {
     return { stack, fleet };
   };
 
-  it("without the one in the middle, the others are what they were, to the byte", () => {
+  it("removing the middle one leaves the others unchanged, to the byte", () => {
     const [three, two] = [addressed(made(["a", "b", "c"]).stack), addressed(made(["a", "c"]).stack)];
     expect(without(two, three)).toEqual({});
     for (const [address, block] of Object.entries(two)) expect([address, block]).toEqual([address, three[address]]);
@@ -145,7 +145,7 @@ describe("StaticFleet", () => {
     expect(addressed(made(["c", "b", "a"]).stack)).toEqual(three);
   });
 
-  it("has all its parts within reach", () => {
+  it("exposes all its parts", () => {
     const { fleet } = made(["a", "b"]);
     expect(fleet.instances).toEqual([fleet.member("a"), fleet.member("b")]);
     expect([...fleet.members.keys()]).toEqual(["a", "b"]);
@@ -177,7 +177,7 @@ describe("MailDomain", () => {
   };
   const name = "mail.${stratus_domain.zone.domain}";
 
-  it("says who takes and sends the mail, how it is signed, and what becomes of other mail", () => {
+  it("defines the servers that receive and send mail, the signatures and the policy for other mail", () => {
     const { stack, domain, records } = mail("server");
     expect(records).toHaveLength(7);
     expect(records).toEqual(
@@ -198,7 +198,7 @@ describe("MailDomain", () => {
     ]);
   });
 
-  it.each(["post.shop.example", "POST.SHOP.EXAMPLE.", "post"])("takes the host %j", (host) => {
+  it.each(["post.shop.example", "POST.SHOP.EXAMPLE.", "post"])("accepts the host %j", (host) => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", master);
     const server = new ComputeInstance(stack, "server", { ...instance, label: "mail" });
@@ -214,7 +214,7 @@ describe("MailDomain", () => {
     );
   });
 
-  it("R3-072: without a server it has a null MX record, and nobody sends in its name", () => {
+  it("R3-072: has a null MX record without a server, and allows no sender", () => {
     const { stack, domain, records } = mail();
     expect(records).toHaveLength(3);
     expect(records).toEqual(
@@ -230,7 +230,7 @@ describe("MailDomain", () => {
 });
 
 describe("HighAvailabilityMySql", () => {
-  it("is three nodes, encrypted, with replicas that have what is written", () => {
+  it("is three nodes, encrypted, with synchronous replicas", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...instance, label: "web" });
     const mysql = new HighAvailabilityMySql(stack, "db", {
@@ -258,7 +258,7 @@ describe("HighAvailabilityMySql", () => {
     expect(Object.values(resources(stack, "mysql_backup"))).toMatchObject([{ label: "before", target: "secondary" }]);
   });
 
-  it("may wait for no replica, and admits nobody who is not named", () => {
+  it("may wait for no replica, and allows only the given clients", () => {
     const stack = newStack();
     new HighAvailabilityMySql(stack, "db", { ...cluster, waitForReplica: false });
     const [database] = Object.values(resources(stack, "mysql_database"));
@@ -266,7 +266,7 @@ describe("HighAvailabilityMySql", () => {
     expect(database).not.toHaveProperty("allow_list");
   });
 
-  it("is protected, unless it says otherwise", () => {
+  it("is protected by default", () => {
     const stack = newStack();
     new HighAvailabilityMySql(stack, "free", { ...cluster, protect: false });
     new HighAvailabilityMySql(stack, "silent", { ...cluster, label: "other", protect: undefined });

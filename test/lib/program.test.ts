@@ -2,7 +2,7 @@ import { TerraformVariable } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, Tag } from "../../lib";
 import { newStack, synthesized, version } from "./stacks";
 
-it("a shop in a page is what Terraform expects", () => {
+it("a shop in a page is valid for Terraform", () => {
   const stack = newStack();
   const password = new TerraformVariable(stack, "password", { sensitive: true });
   const key = "ssh-ed25519 AAAA ops";

@@ -16,7 +16,7 @@ const place = { region: "us-east", type: "g6-dedicated-2" } as const;
 const instance = { region: "us-east", type: "g6-standard-1" } as const;
 const protect = true;
 
-test("every construct of what can be protected takes protect, and writes it", () => {
+test("every construct of a protectable kind accepts protect, and writes it", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", { ...instance, protect });
   new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example", protect });
@@ -31,7 +31,7 @@ test("every construct of what can be protected takes protect, and writes it", ()
   }
 });
 
-test("it is nothing for a firewall, whose method of that name stays", () => {
+test("a firewall has no such prop, and keeps its method of that name", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", instance);
   // @ts-expect-error A firewall holds nothing that is lost.
@@ -41,13 +41,13 @@ test("it is nothing for a firewall, whose method of that name stays", () => {
   expect(Object.keys(resources(stack, "firewall_device"))).toHaveLength(1);
 });
 
-test("a fleet's instances are protected where what they have in common says so", () => {
+test("a fleet's instances are protected if their common props enable it", () => {
   const stack = newStack();
   new StaticFleet(stack, "fleet", { label: "cache", members: ["amber", "birch"], instance: { ...instance, protect } });
   expect(Object.values(resources(stack, "compute_instance")).map((each) => each["protect"])).toEqual([true, true]);
 });
 
-test("a value that is no yes or no is refused at synth, with the place", () => {
+test("a value that is not a boolean is rejected at synth, with the path", () => {
   const stack = newStack();
   const given = { domain: "shop.example", soaEmail: "ops@shop.example", protect: "yes" };
   expect(errorOf(() => new Domain(stack, "zone", given as never))).toMatch(/protect must be/);

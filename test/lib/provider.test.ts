@@ -17,7 +17,7 @@ const hashes = [
 ];
 const ownEntry = `provider "stratus.internal/stratus/stratus" {\n  version     = "${version}"\n  constraints = "${version}"\n  hashes = [\n${hashes.map((hash) => `    "h1:${hash}",\n`).join("")}  ]\n}\n`;
 
-// What the machine's own configuration of Terraform says must not matter here.
+// The machine's own Terraform configuration must not matter here.
 const { TF_CLI_CONFIG_FILE: before } = process.env;
 beforeAll(() => {
   process.env["TF_CLI_CONFIG_FILE"] = join(emptyFolder(), "absent.rc");
@@ -46,11 +46,11 @@ class Other extends TerraformProvider {
 }
 
 describe("settings", () => {
-  it("may all be left to the environment", () => {
+  it("are all optional, because the environment may set them", () => {
     expect(synthesized(newStack()).provider).toEqual({ stratus: [{}] });
   });
 
-  it("a relative caFile starts at the program's folder, and not at the stack's", () => {
+  it("resolve a relative caFile against the program's folder, not the stack's", () => {
     const provider = (caFile: string) => {
       const stack = new TerraformStack(Testing.app(), "stack");
       new StratusProvider(stack, "stratus", { caFile });
@@ -61,7 +61,7 @@ describe("settings", () => {
     expect(provider("${path.module}/ca.pem")).toEqual({ stratus: [{ ca_file: "${path.module}/ca.pem" }] });
   });
 
-  it("are written as Terraform has them", () => {
+  it("are written with Terraform's names", () => {
     const stack = new TerraformStack(Testing.app(), "stack");
     new StratusProvider(stack, "stratus", {
       baseUrl: "http://127.0.0.1:4510/v4",
@@ -79,7 +79,7 @@ describe("settings", () => {
 
   const stackWithout = () => new TerraformStack(Testing.app(), "stack");
 
-  it("are judged in the constructor, all of them, in the words of the provider's own check", () => {
+  it("are validated in the constructor, all at once, with the messages of the provider's own check", () => {
     const wrong = { maxRetries: -1, baseUrl: "https://api.example", token: "", alias: "" };
     expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", wrong))).toBe(
       [
@@ -96,7 +96,7 @@ describe("settings", () => {
     );
   });
 
-  it("have a dialect, and a name that is none is refused with those that there are", () => {
+  it("include a dialect, and an unknown name is rejected with the available ones", () => {
     const stack = stackWithout();
     new StratusProvider(stack, "stratus", { dialect: "linode" });
     expect(synthesized(stack).provider).toEqual({ stratus: [{ dialect: "linode" }] });
@@ -108,7 +108,7 @@ describe("settings", () => {
     expect(problemsAtSynth(late)).toEqual(['[stack/stratus] dialect must be one of "stratus", "linode", got "azure"']);
   });
 
-  it("that are known only after apply are left to the provider", () => {
+  it("known after apply are left to the provider", () => {
     const stack = stackWithout();
     const url = new TerraformVariable(stack, "url", { type: "string" }).stringValue;
     new StratusProvider(stack, "stratus", { baseUrl: url, maxRetries: Token.asNumber("${var.retries}"), token: url });
@@ -117,7 +117,7 @@ describe("settings", () => {
     });
   });
 
-  it("are judged again at synth, as setters have made them", () => {
+  it("are validated again at synth, with the values of setters", () => {
     const stack = stackWithout();
     new StratusProvider(stack, "stratus").requestsPerSecond = 0;
     expect(problemsAtSynth(stack)).toEqual(["[stack/stratus] requestsPerSecond must be from 1 to 10000, got 0"]);
@@ -125,14 +125,14 @@ describe("settings", () => {
 });
 
 describe("a real synth", () => {
-  it("asks for the version that it puts beside the stack, and for no other", () => {
+  it("requires exactly the version next to the stack", () => {
     const folder = synthesize((stack) => new StratusProvider(stack, "stratus"));
     expect(readFileSync(join(folder, "cdk.tf.json"), "utf8")).toContain(`"version": "${version}"`);
     expect(readFileSync(join(folder, ".terraform.lock.hcl"), "utf8")).toBe(ownEntry);
     expect(existsSync(join(folder, plugin))).toBe(true);
   });
 
-  it("keeps what the lock file has of others, and hints at those that the stack needs", () => {
+  it("keeps the lock file entries of other providers, and prints hints for those that the stack needs", () => {
     const outdir = emptyFolder();
     const locked = 'provider "registry.terraform.io/acme/other" {\n  version     = "1.2.0"\n}\n';
     mkdirSync(join(outdir, "stacks", "stack"), { recursive: true });
@@ -146,7 +146,7 @@ describe("a real synth", () => {
     );
   });
 
-  it("puts it beside every stack that has a provider, however many it has, and beside no other", () => {
+  it("puts it next to every stack with a provider, once, and next to no other stack", () => {
     const app = new App({ outdir: emptyFolder(), context: { stratusProviderFolder: providerFolder() } });
     for (const name of ["one", "two"]) {
       const stack = new TerraformStack(app, name);
@@ -160,12 +160,12 @@ describe("a real synth", () => {
     expect(stacks.map((folder) => existsSync(join(folder, ".terraform.lock.hcl")))).toEqual([true, true, false]);
   });
 
-  it("goes with Testing.fullSynth", () => {
+  it("is part of Testing.fullSynth", () => {
     const outdir = Testing.fullSynth(newStack());
     expect(existsSync(join(outdir, "stacks", "stack", plugin))).toBe(true);
   });
 
-  it("warns once where Terraform's configuration makes it look elsewhere", () => {
+  it("warns once if Terraform's configuration redirects it", () => {
     const file = join(emptyFolder(), "terraform.rc");
     writeFileSync(file, "provider_installation { direct {} }");
     process.env["TF_CLI_CONFIG_FILE"] = file;
@@ -186,7 +186,7 @@ describe("a real synth", () => {
     ]);
   });
 
-  it("writes nothing when the stack cannot work", () => {
+  it("writes nothing if the stack is invalid", () => {
     const outdir = emptyFolder();
     errorOf(() =>
       synthesize((stack) => {
@@ -199,7 +199,7 @@ describe("a real synth", () => {
 });
 
 describe("without a built provider", () => {
-  it("says how to build it", () => {
+  it("explains how to build it", () => {
     const folder = emptyFolder();
     expect(errorOf(() => Testing.fullSynth(newStack(folder)))).toBe(
       `The Stratus provider has not been built: ${join(folder, "manifest.json")} does not exist. In a checkout of cdktf-stratus run "npm run build"; in an installed package this file is missing, so install it again.`,
@@ -209,7 +209,7 @@ describe("without a built provider", () => {
     expect(errorOf(() => Testing.fullSynth(newStack(half)))).toMatch(/_v0\.1\.0-dev\.h0123456\.cjs does not exist/);
   });
 
-  it("Testing.synth works all the same, because it places nothing", () => {
+  it("Testing.synth works, because it places no provider", () => {
     const stack = newStack(emptyFolder());
     new Domain(stack, "zone", master);
     expect(synthesized(stack).terraform).toEqual({

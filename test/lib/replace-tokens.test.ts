@@ -7,14 +7,14 @@ import { Domain } from "../../lib";
 const late = () => Lazy.anyValue({ produce: () => ({}) });
 const domain = () => new Domain(newStack(), "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
 
-describe("what is known while the program runs", () => {
-  it("is the very value, where all of it is", () => {
+describe("the values known while the program runs", () => {
+  it("are the complete value without tokens", () => {
     const value = { a: "text", b: [1, { c: "10.0.0.0/8", d: null }], e: undefined, f: new Date(0), "$ 7%": "2e10" };
     expect(replaceTokens(value)).toEqual({ value, damages: [] });
     expect(replaceTokens(value).value).toBe(value);
   });
 
-  it("is the rest, where a part is not, and the value itself stays as it is", () => {
+  it("omit the parts with tokens, and leave the value itself unchanged", () => {
     const { id } = domain();
     const value = { a: "text", b: [1, { c: id, d: "${var.x}" }], e: { f: 1 } };
     const before = { ...value, b: [...value.b] };
@@ -36,14 +36,14 @@ describe("what is known while the program runs", () => {
     ["function", () => Fn.upper(domain().domain)],
     ["value that is decided late", () => late()],
     ["template of Terraform", () => "%{ if true }a%{ endif }"],
-  ])("is nothing of a %s that is a token", (_, make) => {
+  ])("omit a %s that is a token", (_, make) => {
     expect(replaceTokens({ field: [{ inside: make() }] })).toEqual({
       value: { field: [{ inside: UNKNOWN }] },
       damages: [],
     });
   });
 
-  it("is nothing of a damaged token, whatever is left of it", () => {
+  it("omit a damaged token, in every form", () => {
     const text = Token.asString(late());
     const cut = Array.from({ length: text.length - 4 }, (_, index) => text.slice(0, index + 4));
     const pieces = [...cut.slice(0, -1), text.slice(1), text.toUpperCase(), encodeURIComponent(text)];
@@ -53,7 +53,7 @@ describe("what is known while the program runs", () => {
     }
   });
 
-  it("names the place of each damage, in lists and in names too", () => {
+  it("include the place of each damage, also in lists and names", () => {
     const { id } = domain();
     const damages = replaceTokens({ a: [1, id * 3, { b: id * 2 }], c: { [`${String(id)}1`]: 1 }, d: NaN }).damages;
     expect(damages.map(({ path }) => path)).toEqual([["a", 1], ["a", 2, "b"], ["c"], ["d"]]);

@@ -10,7 +10,7 @@ const traceOf = (make: () => unknown): string => {
   return "";
 };
 
-it("an error of a constructor leads to the user's line first", () => {
+it("an error of a constructor points to the user's line first", () => {
   const trace = traceOf(
     () => new ComputeInstance(newStack(), "web", { region: "us-east", type: "g6-standard-1", label: "!" }),
   );

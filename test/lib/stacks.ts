@@ -6,7 +6,7 @@ import { StratusProvider } from "../../lib";
 
 export const version = "0.1.0-dev.h0123456";
 
-/** A folder with a provider that only its bytes matter of. */
+/** A folder with a provider of which only the bytes matter. */
 export function providerFolder(content = "#!/usr/bin/env node\n"): string {
   const folder = mkdtempSync(join(tmpdir(), "stratus-provider-"));
   const file = `terraform-provider-stratus_v${version}.cjs`;
@@ -32,7 +32,7 @@ interface Synthesized {
   readonly data: unknown;
 }
 
-/** The stack as Terraform reads it, with everything judged as at a real synth. */
+/** The stack as Terraform reads it, with everything validated as in a real synth. */
 export const synthesized = (stack: TerraformStack): Synthesized =>
   JSON.parse(Testing.synth(stack, true)) as Synthesized;
 
@@ -40,7 +40,7 @@ export const synthesized = (stack: TerraformStack): Synthesized =>
 export const resources = (stack: TerraformStack, type: string) =>
   synthesized(stack).resource?.[`stratus_${type}`] ?? {};
 
-/** The text of the error that something throws. */
+/** The message of the error that a function throws. */
 export function errorOf(act: () => unknown): string {
   try {
     act();
@@ -50,7 +50,7 @@ export function errorOf(act: () => unknown): string {
   throw new Error("nothing was thrown");
 }
 
-/** What a synth says is wrong, a line each. */
+/** The errors of a synth, one per line. */
 export const problemsAtSynth = (stack: TerraformStack): string[] =>
   errorOf(() => Testing.synth(stack, true))
     .split("\n")

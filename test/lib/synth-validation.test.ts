@@ -6,7 +6,7 @@ import { newStack, problemsAtSynth } from "./stacks";
 const settings = { soaEmail: "ops@shop.example", domain: "shop.example" };
 const instance = { region: "us-east", type: "s-1cpu-1gb", label: "web" };
 
-describe("what has changed since the constructor is validated at synth", () => {
+describe("changes since the constructor are validated at synth", () => {
   const expectProblem = (stack: ReturnType<typeof newStack>, problem: string) => {
     expect(problemsAtSynth(stack)).toContainEqual(expect.stringContaining(problem));
   };
@@ -22,7 +22,7 @@ describe("what has changed since the constructor is validated at synth", () => {
     expectProblem(stack, 'it] addOverride("colour")');
   });
 
-  it("a list that the program has added to in place", () => {
+  it("a list that the program has extended in place", () => {
     const stack = newStack();
     const tags = ["web"];
     new ComputeInstance(stack, "web", { ...instance, tags });
@@ -40,7 +40,7 @@ describe("what has changed since the constructor is validated at synth", () => {
     expectProblem(stack, "[stack/edge] rules.inbound[1].ports");
   });
 
-  it("a field that an aspect has set, taken away or overridden", () => {
+  it("a field that an aspect has set, removed or overridden", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", settings);
     const [set, overridden] = ["set", "overridden"].map(
@@ -56,7 +56,7 @@ describe("what has changed since the constructor is validated at synth", () => {
     for (const text of ["set] target", "overridden] target", "zone] soaEmail"]) expectProblem(stack, `[stack/${text}`);
   });
 
-  it("a token that turns out to be a value", () => {
+  it("a token that resolves to a value", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", settings);
     const late = (value: unknown) => Lazy.anyValue({ produce: () => value });
@@ -75,7 +75,7 @@ describe("what has changed since the constructor is validated at synth", () => {
   });
 });
 
-it("what has not changed since the constructor is not validated again", () => {
+it("values unchanged since the constructor are not validated again", () => {
   const stack = newStack();
   const zone = new Domain(stack, "zone", settings);
   const [check] = domainRecord.fields.ttlSec.facts.checks;

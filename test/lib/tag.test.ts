@@ -4,7 +4,7 @@ import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 const instance = { region: "us-east", type: "g6-standard-1" };
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
-it("takes what it is on as objects and as ids", () => {
+it("accepts its objects as constructs and as ids", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", instance);
   const zone = Domain.fromDomainId(stack, "zone", 12);
@@ -23,8 +23,8 @@ it("R3-179: its label is 3 to 50 characters long", () => {
   );
 });
 
-describe("an object that writes its tags", () => {
-  it("must write those that a Tag puts on it", () => {
+describe("an object with its own tags", () => {
+  it("must include those of a Tag", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...instance, tags: ["shop"] });
     const zone = new Domain(stack, "zone", { ...master, tags: [] });
@@ -38,7 +38,7 @@ describe("an object that writes its tags", () => {
     expect(resources(stack, "tag")["team"]).toBeDefined();
   });
 
-  it("is not judged where it does not know them, or nobody does", () => {
+  it("passes if they are unknown", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...instance, tags: ["${var.tag}"] });
     const copied = new ComputeInstance(stack, "copied", { ...instance, tags: web.tags });

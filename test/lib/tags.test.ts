@@ -23,7 +23,7 @@ const tagsOf = (stack: ReturnType<typeof newStack>) =>
     ]),
   );
 
-it("R3-015, R3-207: go to everything in a tree that can have them, beside what is written", () => {
+it("R3-015, R3-207: are added to everything taggable in a tree, with the existing ones", () => {
   const { stack } = tree();
   Tags.of(stack).add(["team-shop", "all"]);
   expect(tagsOf(stack)).toEqual({
@@ -34,7 +34,7 @@ it("R3-015, R3-207: go to everything in a tree that can have them, beside what i
   expect(resources(stack, "mysql_database")["inner_db_9F2B5F62"] ?? {}).not.toHaveProperty("tags");
 });
 
-it("spare a part of the tree, whatever is said first", () => {
+it("skip a part of the tree, in any order of calls", () => {
   const said = [
     ({ stack }: ReturnType<typeof tree>) => Tags.of(stack).add(["team-shop", "all"]),
     ({ inner }: ReturnType<typeof tree>) => Tags.of(inner).exclude("Team-Shop"),
@@ -52,44 +52,41 @@ it("spare a part of the tree, whatever is said first", () => {
   }
 });
 
-it("are not added in another case, and are the same at every synth", () => {
+it("are not added again in another case, and are equal in every synth", () => {
   const { stack } = tree();
   Tags.of(stack).add(["WEB", "team"]).add("Team");
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
   expect(tagsOf(stack)["compute_instance"]).toEqual([["team", "web"]]);
 });
 
-it.each(["before", "after"])(
-  "of an app, or of a scope with several stacks, go to every stack, said %s they are made",
-  (when) => {
-    const app = Testing.app({ context: { stratusProviderFolder: providerFolder() } });
-    const region = new Construct(app, "region");
-    const say = () => {
-      Tags.of(app).add("team-shop");
-      Tags.of(region).add("us-east");
-    };
-    if (when === "before") say();
-    const stacks = ([app, region] as const).map((scope) => {
-      const stack = new TerraformStack(scope, "stack");
-      new StratusProvider(stack, "stratus");
-      new ComputeInstance(stack, "web", { ...plan, tags: ["web"] });
-      return stack;
-    });
-    if (when === "after") say();
-    expect(stacks.map((stack) => tagsOf(stack)["compute_instance"])).toEqual([
-      [["team-shop", "web"]],
-      [["team-shop", "us-east", "web"]],
-    ]);
-  },
-);
+it.each(["before", "after"])("of an app or a scope apply to every stack, if added %s they are created", (when) => {
+  const app = Testing.app({ context: { stratusProviderFolder: providerFolder() } });
+  const region = new Construct(app, "region");
+  const say = () => {
+    Tags.of(app).add("team-shop");
+    Tags.of(region).add("us-east");
+  };
+  if (when === "before") say();
+  const stacks = ([app, region] as const).map((scope) => {
+    const stack = new TerraformStack(scope, "stack");
+    new StratusProvider(stack, "stratus");
+    new ComputeInstance(stack, "web", { ...plan, tags: ["web"] });
+    return stack;
+  });
+  if (when === "after") say();
+  expect(stacks.map((stack) => tagsOf(stack)["compute_instance"])).toEqual([
+    [["team-shop", "web"]],
+    [["team-shop", "us-east", "web"]],
+  ]);
+});
 
-it("leave alone what none is for", () => {
+it("leave a tree without tags unchanged", () => {
   const { stack } = tree();
   Tags.of(stack).exclude("team");
   expect(tagsOf(stack)).toEqual({ compute_instance: [["web"]], domain: [undefined], firewall: [undefined] });
 });
 
-it("satisfy a Tag that the object would take off otherwise", () => {
+it("satisfy a Tag that the object would otherwise remove", () => {
   const { stack, web } = tree();
   new Tag(stack, "team", { label: "team", computes: [web] });
   Tags.of(stack).add("team");
@@ -102,7 +99,7 @@ it("R3-179: are 3 to 50 characters long", () => {
   );
 });
 
-it("take no value beside a label, which would be a second tag", () => {
+it("accept no value after a label, which would be a second tag", () => {
   const { stack } = tree();
   const keyAndValue = ["env", "prod"] as unknown as [string];
   expect(errorOf(() => Tags.of(stack).add(...keyAndValue))).toBe(

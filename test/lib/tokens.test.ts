@@ -29,8 +29,8 @@ function variables() {
   };
 }
 
-describe("what is known only after apply is not judged", () => {
-  it("as a text, in a text, as a number, a flag, a list and in a list", () => {
+describe("values known after apply are not validated", () => {
+  it("as a string, in a string, as a number, a boolean, a list and in a list", () => {
     const { stack, text, number, list, flag } = variables();
     new Domain(stack, "zone", {
       domain: text,
@@ -55,7 +55,7 @@ describe("what is known only after apply is not judged", () => {
     });
   });
 
-  it("as the name of a region, a plan, an image or an engine, in the form that also compiles beside a catalogue", () => {
+  it("as the name of a region, a plan, an image or an engine, in the form that also compiles with a catalogue", () => {
     const { stack, text } = variables();
     const name = Token.asAny(text);
     const db = new MySqlDatabase(stack, "db", { label: "shop", region: name, type: name, engine: name });
@@ -94,7 +94,7 @@ describe("what is known only after apply is not judged", () => {
     });
   });
 
-  it("inside the parts of an object, while the rest of it is judged", () => {
+  it("inside an object, while its other fields are validated", () => {
     const { stack, text } = variables();
     const rules = {
       inbound: [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: [text, "192.0.2.1"] }, ports: text }],
@@ -104,7 +104,7 @@ describe("what is known only after apply is not judged", () => {
     );
   });
 
-  it("and everything else of the construct still is", () => {
+  it("while every other prop of the construct is validated", () => {
     const { stack, text } = variables();
     const bad = { region: text, type: text, image: "debian", rootPass: "secret" };
     expect(errorOf(() => new ComputeInstance(stack, "web", bad as never))).toBe(
@@ -117,7 +117,7 @@ describe("what is known only after apply is not judged", () => {
   });
 });
 
-describe("what code has done to a token", () => {
+describe("a token changed by code", () => {
   const arithmetic = "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)";
   const neighbours =
     "has a number that is known only after apply, and the characters beside it change it: write Token.asString(n) into the text";
@@ -155,7 +155,7 @@ describe("what code has done to a token", () => {
     );
   });
 
-  it("more entries beside those of a list, at their place", () => {
+  it("keep additional entries of a list at their position", () => {
     const { stack, list, numbers } = variables();
     expect(errorOf(() => new Domain(stack, "zone", { ...master, tags: ["shop", ...list] }))).toBe(
       `stack/zone cannot work:\n  - tags[1] ${piece}`,
@@ -165,7 +165,7 @@ describe("what code has done to a token", () => {
     );
   });
 
-  it("is found at synth where a setter took it", () => {
+  it("is found at synth if a setter accepted it", () => {
     const { stack, number } = variables();
     const zone = new Domain(stack, "zone", master);
     zone.ttlSec = number * 1000;
@@ -176,14 +176,14 @@ describe("what code has done to a token", () => {
     ]);
   });
 
-  it("is found at synth, with its place, even where CDKTF itself refuses it", () => {
+  it("is found at synth, with its path, even if CDKTF rejects it", () => {
     const { stack, list } = variables();
     new Domain(stack, "zone", master).axfrIps = ["192.0.2.1", list[0] ?? ""];
-    // As a program does it: the app resolves a stack before it validates it.
+    // Like a program: the app resolves a stack before it validates it.
     expect(errorOf(() => App.of(stack).synth())).toContain(`\n  [stack/zone] axfrIps[1] ${piece}\n`);
   });
 
-  it("large numbers that a user writes are judged as numbers", () => {
+  it("large literal numbers are validated as numbers", () => {
     const { stack } = variables();
     expect(
       errorOf(() => new Domain(stack, "zone", { ...master, description: "1.5e+299 of them", ttlSec: -1 })),
@@ -191,8 +191,8 @@ describe("what code has done to a token", () => {
   });
 });
 
-describe("firewall rules of what is known only after apply", () => {
-  it("take ports and networks", () => {
+describe("firewall rules with values known after apply", () => {
+  it("accept ports and networks", () => {
     const { stack, number, text } = variables();
     const edge = new Firewall(stack, "edge", { label: "edge" });
     edge.allowInbound(Peer.ipv4(text), Port.tcpRange(number, 443));
@@ -201,7 +201,7 @@ describe("firewall rules of what is known only after apply", () => {
     });
   });
 
-  it("need to know IPv4 from IPv6", () => {
+  it("require the IP version", () => {
     const { text } = variables();
     expect(errorOf(() => Peer.cidr("192.0.2.0/24", text as never))).toBe(
       "Peer.cidr cannot tell whether a network that is known only after apply is IPv4 or IPv6: use Peer.ipv4 or Peer.ipv6",

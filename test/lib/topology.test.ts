@@ -24,7 +24,7 @@ function program(file: string): App {
   return app;
 }
 
-test("a synth writes the topology of all stacks, with what one has from another", () => {
+test("a synth writes the topology of all stacks, with the references between them", () => {
   program("out/topology.mmd").synth();
   const text = readFileSync(join(folder, "out", "topology.mmd"), "utf8");
   expect(text).toMatch(/^flowchart LR\n/);
@@ -32,7 +32,7 @@ test("a synth writes the topology of all stacks, with what one has from another"
   expect(text).toMatch(/^ {2}firewall_platform_shop_edge --> instance_shop_\w+$/m);
 });
 
-test("a page has the block around it, and a second synth writes the same", () => {
+test("a page contains the block, and a second synth writes the same", () => {
   const file = join(folder, "topology.md");
   program("topology.md").synth();
   const text = readFileSync(file, "utf8");
@@ -41,7 +41,7 @@ test("a page has the block around it, and a second synth writes the same", () =>
   expect(readFileSync(file, "utf8")).toBe(text);
 });
 
-test("SVG, a second call and a file that cannot be written are told", () => {
+test("reports SVG, a second call and a file that is not writable", () => {
   const app = new App({ outdir: folder });
   expect(() => {
     Topology.write(app, { file: "a.svg" });

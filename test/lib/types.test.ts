@@ -5,14 +5,14 @@ import { accepted } from "./types/declared";
 import { refused } from "./types/refused";
 import { acceptances } from "./types/methods";
 import { complaintsOf } from "./types/verdict";
-// In one file, so that all programs share what they have parsed, and the declarations are emitted once.
+// In one file, so that all programs share their parsed sources, and the declarations are emitted once.
 import "./types/with-declarations";
 import "./types/with-catalogue";
 
 const program = programOf(accepted, ownOptions, new Map());
 const checker = program.getTypeChecker();
 
-/** What an editor shows of a field: of the type of a construct's last argument, or further inside. */
+/** The text that an editor shows for a field of the type of a construct's last argument, or a nested field. */
 function commentOn(file: string, type: string, ...path: readonly [string, ...string[]]): string {
   const source = program.getSourceFile(join(root, "lib", file));
   const module = source && checker.getSymbolAtLocation(source);
@@ -30,7 +30,7 @@ function commentOn(file: string, type: string, ...path: readonly [string, ...str
   return ts.displayPartsToString(field?.getDocumentationComment(checker));
 }
 
-it("what must compile does", () => {
+it("valid programs compile", () => {
   const problems = accepted.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)));
   expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
 }, 60_000);
@@ -57,11 +57,11 @@ it.each<[string, string, [string, ...string[]], string]>([
     'Ports and ranges such as "22-24, 80, 443"',
   ],
   ["compute/compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
-])("an editor says in %s of %s %j: %s", (file, type, path, words) => {
+])("an editor shows in %s of %s %j: %s", (file, type, path, words) => {
   expect(commentOn(file, type, ...path)).toContain(words);
 });
 
-/** What an editor offers where a text of a field is to be written. */
+/** The completions of an editor for the string of a field. */
 function offered(code: string): readonly string[] {
   const path = join(root, "test/lib/types/offered.ts");
   const files = new Map([[path, code]]);
@@ -88,7 +88,7 @@ it.each([
   ["new MySqlDatabase(stack, 'db', { ...cluster, replicationType: \"\" });", ["none", "asynch", "semi_synch"]],
   ["zone.addRecord('caa', { type: 'CAA', target: 'ca.example', tag: \"\" });", ["issue", "issuewild", "iodef"]],
 ])(
-  "an editor offers the values of a choice: %s",
+  "an editor suggests the values of a choice: %s",
   (code, values) => {
     const prelude = 'import { MySqlDatabase, cluster, stack, zone } from "./prelude";\n';
     expect(offered(prelude + code)).toEqual(expect.arrayContaining(values));
@@ -101,14 +101,14 @@ it("methods accept no constructs of other kinds, and no constructs as options", 
   expect(found).toEqual(expected);
 }, 120_000);
 
-describe("what must not compile", () => {
+describe("programs that must not compile", () => {
   const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));
   let complaints: readonly string[][];
   beforeAll(() => {
     complaints = complaintsOf(all, compileHere);
   }, 120_000);
 
-  it("is at least 80 things", () => {
+  it("are at least 80", () => {
     expect(new Set(all.map(([, , code]) => code)).size).toBe(all.length);
     expect(all.length).toBeGreaterThanOrEqual(80);
   });

@@ -19,7 +19,7 @@ function program() {
     engine: "mysql/8.0.30",
     allowList: [],
   });
-  /** What is written for an instance with this user data. */
+  /** The user data that is written for an instance. */
   const written = (userData: string) => {
     const id = `web${String(stack.node.children.length)}`;
     new ComputeInstance(stack, id, { ...deployed, userData });
@@ -32,13 +32,13 @@ const inBase64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
 const literal = (text: string) => `base64decode("${inBase64(text)}")`;
 const late = (...parts: readonly string[]) => `\${base64encode(join("", [${parts.join(", ")}]))}`;
 
-describe("user data with values that are known only after apply (R1-109)", () => {
-  it("has the id of an object", () => {
+describe("user data with values known after apply (R1-109)", () => {
+  it("contains the id of an object", () => {
     const { zone, written } = program();
     expect(written(`zone=${String(zone.id)}`)).toBe(late(literal("zone="), "stratus_domain.zone.id"));
   });
 
-  it("has a host and a port", () => {
+  it("contains a host and a port", () => {
     const { db, written } = program();
     expect(written(`${db.hosts.primary}:${String(db.port)}`)).toBe(
       late("stratus_mysql_database.db.hosts.primary", literal(":"), "stratus_mysql_database.db.port"),
@@ -55,25 +55,25 @@ describe("user data with values that are known only after apply (R1-109)", () =>
     },
   );
 
-  it("is one expression where it is nothing but a reference", () => {
+  it("is one expression if it is only a reference", () => {
     const { zone, written } = program();
     expect(written(Token.asString(zone.id))).toBe("${base64encode(stratus_domain.zone.id)}");
     expect(written(String(zone.id))).toBe("${base64encode(stratus_domain.zone.id)}");
   });
 
-  it("is encoded by the program where the late value is the program's own", () => {
+  it("is encoded by the program if the token is the program's own", () => {
     const { written } = program();
     const name = Lazy.stringValue({ produce: () => 'the "shop"' });
     expect(written(`name: ${name}\n`)).toBe(inBase64('name: the "shop"\n'));
   });
 
-  it("keeps a late value of the program that has a reference in it", () => {
+  it("keeps a token of the program that contains a reference", () => {
     const { zone, written } = program();
     const mail = Lazy.stringValue({ produce: () => `mailto:${zone.soaEmail}` });
     expect(written(`to: ${mail}`)).toBe(late(literal("to: "), '"mailto:${stratus_domain.zone.soa_email}"'));
   });
 
-  it("refuses a number that was calculated with", () => {
+  it("rejects a number calculated from a token", () => {
     const { zone, written } = program();
     expect(errorOf(() => written(`next=${String(zone.id * 2)}`))).toContain(
       "userData has a number that is known only after apply",

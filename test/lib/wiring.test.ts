@@ -92,7 +92,7 @@ function program(write: (stack: TerraformStack, other: TerraformStack) => void):
 
 const valuesOf = (whole: Whole | undefined, type: string) => Object.values(whole?.resource?.[`stratus_${type}`] ?? {});
 
-describe.each(Object.entries(parties))("a party that is %s", (kind, party) => {
+describe.each(Object.entries(parties))("a target that is %s", (kind, party) => {
   const expected = {
     own: { id: "${stratus_compute_instance.web.id}", address: "${stratus_compute_instance.web.public_ipv4}" },
     "known by id": { id: 7, address: "192.0.2.7" },
@@ -110,7 +110,7 @@ describe.each(Object.entries(parties))("a party that is %s", (kind, party) => {
     },
   }[kind];
 
-  it("is protected, pointed at, admitted, named and tagged", () => {
+  it("can be protected, pointed at, allowed, named and tagged", () => {
     const { stack } = program((stack, other) => {
       const web = party.instance(stack, other);
       const api = new ComputeInstance(stack, "api", plan);
@@ -141,7 +141,7 @@ describe.each(Object.entries(parties))("a party that is %s", (kind, party) => {
   });
 });
 
-it("a zone, a firewall and a database of another stack take what is of this one", () => {
+it("a zone, a firewall and a database of another stack accept objects of this one", () => {
   const { stack, other } = program((stack, other) => {
     const web = new ComputeInstance(stack, "web", plan);
     web.reverseDns("www.shop.example");
@@ -221,7 +221,7 @@ describe("the order of statements", () => {
       }),
     );
 
-  it("makes no difference to a byte of any stack", () => {
+  it("does not change a byte of any stack", () => {
     const first = written(statements);
     expect(first).toContain("mail2.shop.example");
     expect(written([...statements].reverse())).toBe(first);
@@ -232,14 +232,14 @@ describe("the order of statements", () => {
     );
   });
 
-  it("and saying everything twice is saying it once", () => {
+  it("and repeating every statement changes nothing", () => {
     const once = statements.filter((_, index) => ![11, 12, 13, 14, 15].includes(index));
     expect(written([...once, ...once])).toBe(written(once));
   });
 });
 
 describe("instances in a private network", () => {
-  it("are admitted by their private address too: an allow list holds for private connections", () => {
+  it("are allowed by their private address too: an allow list applies to private connections", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, privateIp: true });
     const old = ComputeInstance.fromInstanceId(stack, "old", 7, { ...known, privateIpv4: "192.168.1.7" });
@@ -254,7 +254,7 @@ describe("instances in a private network", () => {
     ]);
   });
 
-  it("pass each other's firewalls by it", () => {
+  it("pass each other's firewalls with it", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, privateIp: true });
     const db = new ComputeInstance(stack, "db", plan);
@@ -264,10 +264,10 @@ describe("instances in a private network", () => {
   });
 });
 
-describe("instances that one construct makes several of", () => {
+describe("a construct with several instances", () => {
   const names = ["a", "b"];
 
-  it("forEach: their devices, records and reverse DNS are as many", () => {
+  it("forEach: has as many devices, records and reverse DNS entries", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, forEach: TerraformIterator.fromList(names) });
     const zone = new Domain(stack, "zone", master);
@@ -287,7 +287,7 @@ describe("instances that one construct makes several of", () => {
     ]);
   });
 
-  it("count: the same by their index", () => {
+  it("count: has the same by index", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, count: 2 });
     new Firewall(stack, "edge", { label: "edge" }).protect(web);
@@ -296,7 +296,7 @@ describe("instances that one construct makes several of", () => {
     ]);
   });
 
-  it("are refused where one is meant", () => {
+  it("is rejected if one instance is required", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, count: 2 });
     const words = "stack/web cannot work:\n  - has count, and so is several objects where one is meant";
@@ -312,8 +312,8 @@ describe("instances that one construct makes several of", () => {
   });
 });
 
-describe("two statements that would be one construct", () => {
-  it("are told apart, or refused", () => {
+describe("two statements with the same construct id", () => {
+  it("are distinguished, or rejected", () => {
     const stack = newStack();
     const edge = new Firewall(stack, "edge", { label: "edge" });
     edge.protect(new ComputeInstance(stack, "a-b", plan));
@@ -323,7 +323,7 @@ describe("two statements that would be one construct", () => {
     );
   });
 
-  it("an address has one name to resolve back to", () => {
+  it("an address has one reverse DNS name", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", plan);
     web.reverseDns("www.shop.example");
@@ -335,7 +335,7 @@ describe("two statements that would be one construct", () => {
   });
 });
 
-describe("an instance that is made with something of the database that admits it", () => {
+describe("an instance that references the database that allows it", () => {
   const withHost = (text: (db: MySqlDatabase) => object) => {
     const stack = newStack();
     const db = new MySqlDatabase(stack, "db", cluster);
@@ -346,7 +346,7 @@ describe("an instance that is made with something of the database that admits it
   it.each<[string, (db: MySqlDatabase) => object]>([
     ["host", (db) => ({ userData: `DB=${db.hosts.primary}` })],
     ["password", (db) => ({ rootPass: undefined, rootPassWo: db.credentials().password, rootPassWoVersion: 1 })],
-  ])("its %s: is refused at synth, which says how it works", (_, text) => {
+  ])("its %s: is rejected at synth, with a fix", (_, text) => {
     const { stack, db, web } = withHost(text);
     db.allowFrom(web);
     expect(problemsAtSynth(stack)).toEqual([
@@ -354,7 +354,7 @@ describe("an instance that is made with something of the database that admits it
     ]);
   });
 
-  it("so works", () => {
+  it("the fix works", () => {
     const { stack, db, web } = withHost(({ hosts }) => ({ userData: `DB=${hosts.primary}` }));
     new MySqlAccess(stack, "access", { database: db, allowList: [] }).allowFrom(web);
     expect(resources(stack, "mysql_access")["access"]?.["allow_list"]).toHaveLength(2);

@@ -7,7 +7,7 @@ import { newStack } from "./stacks";
 
 interface Place {
   readonly name: string;
-  /** An entry of a list or of a map counts, and cannot be left out. */
+  /** An entry of a list or of a map counts, and can't be omitted. */
   readonly counts: boolean;
   readonly put: (value: unknown) => unknown;
 }
@@ -20,7 +20,7 @@ function without(object: object, name: string, value: unknown): object {
   return value === leftOut ? rest : { ...rest, [name]: value };
 }
 
-/** Every place in what a program writes down: not inside constructs and tokens. */
+/** Every value in a program's configuration, except inside constructs and tokens. */
 function* placesIn(value: unknown, name = "", put: Place["put"] = (it) => it): Generator<Place> {
   if (typeof value !== "object" || value === null) return;
   if (Construct.isConstruct(value) || Tokenization.isResolvable(value)) return;
@@ -41,7 +41,7 @@ function* placesIn(value: unknown, name = "", put: Place["put"] = (it) => it): G
 const isNothing = (value: unknown) =>
   value === null || (typeof value === "object" && !Array.isArray(value) && Object.keys(value).length === 0);
 
-/** Terraform takes null for what is left out, too, and an object with nothing in it says nothing. */
+/** Terraform reads null as an omitted value, too, and an empty object has no values. */
 const asTerraformReads = (json: string) =>
   JSON.stringify(
     JSON.parse(json, function (this: unknown, _, value: unknown) {
@@ -49,7 +49,7 @@ const asTerraformReads = (json: string) =>
     }),
   );
 
-/** What a program with these props gives: its stack, or its error. */
+/** The result of a program with these props: its stack or its error. */
 function outcome(name: string, make: Maker, change: (props: object) => unknown) {
   const stack = newStack();
   try {
@@ -60,7 +60,7 @@ function outcome(name: string, make: Maker, change: (props: object) => unknown) 
   }
 }
 
-/** An error names the construct, and does not only say where our own code or CDKTF's broke. */
+/** An error names the construct, and not only the position in our own code or CDKTF's. */
 const isSaid = ({ text }: { readonly text: string }) =>
   text.includes("stack/it") && !/Cannot (read|convert)/.test(text);
 
@@ -73,18 +73,18 @@ describe.each(all)("%s (%i)", (name, _, make) => {
   const at = (place: Place, value: unknown) => (props: object) =>
     [...placesIn(props)].find((each) => each.name === place.name)?.put(value);
 
-  it("is an example that works", () => {
+  it("is a valid example", () => {
     const { text, isError } = outcome(name, make, (props) => props);
     expect(isError ? text : "").toBe("");
   });
 
-  it("takes null and undefined for what is left out, and says where neither can be", () => {
+  it("accepts null and undefined as omitted values, and reports places that allow neither", () => {
     const wrong = places.flatMap((place) =>
       [undefined, null].flatMap((value) => {
         const found = outcome(name, make, at(place, value));
         const nothing = outcome(name, make, at(place, leftOut));
         const isRight = place.counts ? found.isError : found.text === nothing.text;
-        // What the lists of the service are filtered by is Terraform's to judge.
+        // Terraform validates the filters of the service's lists.
         const isFilter = place.counts && place.name.startsWith("filter.") && !found.isError;
         return (isRight && (!found.isError || isSaid(found))) || isFilter
           ? []
@@ -95,7 +95,7 @@ describe.each(all)("%s (%i)", (name, _, make) => {
   });
 });
 
-it("knows every construct, but for those that are made of others and the variable, which no contract describes", () => {
+it("covers every construct except composed ones and the variable, which have no contract", () => {
   const isConstruct = (value: unknown) => typeof value === "function" && value.prototype instanceof Construct;
   const names = Object.entries(stratus).flatMap(([name, value]) => (isConstruct(value) ? [name] : []));
   const others = ["EphemeralVariable", "HighAvailabilityMySql", "MailDomain", "StaticFleet", "WebService"];

@@ -3,14 +3,14 @@ import { errorOf, newStack, resources } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
-/** The records that an act makes, without their domain. */
+/** The records that a function creates, without their domain. */
 function made(act: (zone: Domain) => unknown): readonly Readonly<Record<string, unknown>>[] {
   const stack = newStack();
   act(new Domain(stack, "zone", master));
   return Object.values(resources(stack, "domain_record")).map(({ domain_id: _, ...rest }) => rest);
 }
 
-describe("a domain grows by methods", () => {
+describe("a domain is extended by methods", () => {
   it.each<[string, (zone: Domain) => unknown, object]>([
     [
       "a",
@@ -57,13 +57,13 @@ describe("a domain grows by methods", () => {
     expect(made(act)).toEqual([record]);
   });
 
-  it("several of one name and type each get an id, which may be given", () => {
+  it("several records with one name and type each get an id, which can be set", () => {
     const zone = new Domain(newStack(), "zone", master);
     const ids = [zone.a("www", "192.0.2.1"), zone.a("www", "192.0.2.2"), zone.a("www", "192.0.2.3", { id: "third" })];
     expect(ids.map((record) => record.node.id)).toEqual(["www-A", "www-A-2", "third"]);
   });
 
-  it("those that a domain has several of are told apart by what they say, in whatever order", () => {
+  it("several records of a domain are distinguished by their content, in any order", () => {
     const zone = new Domain(newStack(), "zone", master);
     const ids = [
       zone.mx("", "mail.example.net"),
@@ -90,7 +90,7 @@ describe("a domain grows by methods", () => {
     expect(new Domain(newStack(), "zone", master).nullMx().node.id).toBe("apex-MX");
   });
 
-  it("so does a domain that the program does not own", () => {
+  it("a domain outside the program works the same way", () => {
     const stack = newStack();
     Domain.fromDomainId(stack, "zone", 12).a("www", "192.0.2.1");
     expect(Object.values(resources(stack, "domain_record"))).toEqual([
@@ -98,14 +98,14 @@ describe("a domain grows by methods", () => {
     ]);
   });
 
-  it("R3-051: what cannot work is refused where it is written", () => {
+  it("R3-051: an invalid name is rejected in the call", () => {
     const zone = new Domain(newStack(), "zone", master);
     expect(errorOf(() => zone.mx("", "1mail.example.net"))).toContain("target must be a mail server");
   });
 });
 
-describe("how a domain starts", () => {
-  it("R3-079: as a copy of another one, of this program or from elsewhere", () => {
+describe("creating a domain", () => {
+  it("R3-079: as a copy of another one, from this program or elsewhere", () => {
     const stack = newStack();
     const source = new Domain(stack, "source", master);
     new Domain(stack, "copy", { ...master, domain: "two.example", cloneFrom: source });
@@ -118,7 +118,7 @@ describe("how a domain starts", () => {
     expect(resources(stack, "domain")["other"]).toMatchObject({ clone_from: 12 });
   });
 
-  it("R3-083: with what a nameserver transfers", () => {
+  it("R3-083: with the records of a nameserver", () => {
     const stack = newStack();
     new Domain(stack, "zone", { ...master, importFrom: { remoteNameserver: "ns.example.net" } });
     expect(resources(stack, "domain")["zone"]).toMatchObject({ import_from: { remote_nameserver: "ns.example.net" } });

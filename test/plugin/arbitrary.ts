@@ -50,13 +50,13 @@ const number = fc.oneof(
 const text = fc.oneof(fc.string({ unit: "grapheme", maxLength: 8 }), fc.constantFrom("", "x", "y"));
 const key = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toString"));
 
-/** A value of the shape, with `null` and, if wanted, unknowns anywhere inside. */
+/** A value of the shape, with `null` and, optionally, unknown values at any depth. */
 export function valueOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> {
   const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
   return fc.oneof({ weight: 5, arbitrary: filledOf(shape, unknowns) }, { weight: 1, arbitrary: hole });
 }
 
-/** What a dynamic attribute may hold: any JSON, with unknowns in it if wanted. */
+/** A value of a dynamic attribute: any JSON, optionally with unknown values. */
 export function free(unknowns: boolean): fc.Arbitrary<Value> {
   const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
   const { value } = fc.letrec<{ value: Value }>((tie) => ({
@@ -97,7 +97,7 @@ function filledOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> 
   }
 }
 
-/** A configuration as Terraform lets it pass: what is required is there, what is only computed is not. */
+/** A configuration that Terraform accepts: with all required attributes and without computed ones. */
 export function configOf(of: Attributes, unknowns: boolean): fc.Arbitrary<ValueObject> {
   return fc.record(
     Object.fromEntries(

@@ -17,7 +17,7 @@ export interface TestClient {
 
 type Done<Result> = (error: ServiceError | null, result?: Result) => void;
 
-/** A client of the provider's service, as Terraform has one. */
+/** A client of the provider's service, like Terraform's. */
 export function connect(address: string, channel: ChannelCredentials = credentials.createInsecure()): TestClient {
   const Client = makeGenericClientConstructor(ProviderService, "Provider");
   const client = new Client(address, channel, {

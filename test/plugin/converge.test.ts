@@ -23,7 +23,7 @@ const lives = attributes.chain((of) =>
 
 const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : {});
 
-/** Terraform's rule for what apply may make of a plan: what was known is the same, what was unknown is known. */
+/** Terraform's rule for the result of an apply: known values are unchanged, and unknown values are known. */
 function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
   if (planned === UNKNOWN_VALUE) return !hasUnknown(applied);
   if (!hasUnknown(planned)) return areEqual(shape, planned, applied);
@@ -48,7 +48,7 @@ function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
   return false;
 }
 
-test("an apply keeps every planned value, and the plan after it is empty, whatever the service answers", () => {
+test("an apply keeps every planned value, and the plan after it is empty, whatever the response", () => {
   fc.assert(
     fc.property(lives, ({ of, first, second, answers: [created, updated] }) => {
       const creating = plan(of, first, null).planned;
@@ -65,7 +65,7 @@ test("an apply keeps every planned value, and the plan after it is empty, whatev
   );
 });
 
-test("a read of what is there is no drift", () => {
+test("a read without changes is not drift", () => {
   fc.assert(
     fc.property(lives, ({ of, first, answers: [created] }) => {
       const state = resolveUnknowns(of, plan(of, first, null).planned, asObject(created));
@@ -76,7 +76,7 @@ test("a read of what is there is no drift", () => {
   );
 });
 
-test("a plan has exactly what is configured or what was there, and only unknowns become known later", () => {
+test("a plan has exactly the configured or prior values, and only unknown values become known later", () => {
   fc.assert(
     fc.property(lives, ({ of, first, draft, answers: [created] }) => {
       const state = resolveUnknowns(of, plan(of, first, null).planned, asObject(created));

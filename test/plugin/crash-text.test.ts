@@ -1,4 +1,4 @@
-import { crashText } from "../../src/plugin/crash-text";
+import { crashText } from "../../src/plugin/serve";
 
 const hide = (text: string) => text.replaceAll("horse", "(hidden)");
 
@@ -10,14 +10,14 @@ function caught(work: () => unknown): unknown {
   }
 }
 
-test("a crash has the message without its secrets, and the frames as they are", () => {
+test("a crash report has the message without its secrets, and the frames unchanged", () => {
   const error = new Error("sent the horse\nand the horse again");
   const text = crashText(error, hide);
   expect(text).toMatch(/^Error: sent the \(hidden\)\nand the \(hidden\) again\n {4}at .*crash-text\.test\.ts:\d+:\d+/);
   expect(crashText(error)).toBe(error.stack);
 });
 
-test("line numbers are no secrets", () => {
+test("line numbers are not secrets", () => {
   const error = new Error("it is 1");
   error.stack = "Error: it is 1\n    at f (file.js:1:23)\n    at g (file.js:4:1)";
   expect(crashText(error, (text) => text.replaceAll("1", "(hidden)"))).toBe(
@@ -29,13 +29,13 @@ test.each([
   "horse",
   "correct horse battery staple that is longer than what a message quotes as a whole",
   '{"a":"horse" }}',
-])("what could not be read as JSON is not quoted: %j", (text) => {
+])("invalid JSON is not quoted: %j", (text) => {
   const shown = crashText(caught(() => JSON.parse(text) as unknown));
   expect(shown).toMatch(/^SyntaxError: .*JSON/);
   for (const word of ["horse", "corre"]) expect(shown.split("\n    at ")[0]).not.toContain(word);
 });
 
-test("what was thrown and is no error is printed without secrets", () => {
+test("a thrown value that is not an error is printed without secrets", () => {
   expect(crashText({ password: "horse" }, hide)).toBe("{ password: '(hidden)' }");
   expect(crashText("horse", hide)).toBe("(hidden)");
 });

@@ -1,5 +1,5 @@
 import { areEqual, hasUnknown } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
+import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
 import type { Value, ValueType } from "../../src/plugin/value";
@@ -41,12 +41,12 @@ test.each<[string, Value, Value]>([
   expect(same(left, right)).toEqual([false, false]);
 });
 
-test("what is not known inside a dynamic value is found", () => {
+test("an unknown value inside a dynamic value is found", () => {
   expect(hasUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN_VALUE }))).toBe(true);
   expect(hasUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
 });
 
-test("a state has null for what is not known in a dynamic value, and keeps the types", () => {
+test("a state has null for unknown parts of a dynamic value, and keeps the types", () => {
   const inner = new Dynamic("string", UNKNOWN_VALUE);
   const type: ValueType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
   const value = new Dynamic(type, { a: UNKNOWN_VALUE, list: ["x", inner], rest: { one: 1, two: UNKNOWN_VALUE } });
@@ -56,7 +56,7 @@ test("a state has null for what is not known in a dynamic value, and keeps the t
   expect(removeUnknownsFromValue(shape, UNKNOWN_VALUE)).toBeNull();
 });
 
-describe("a plan in which nothing changes", () => {
+describe("a plan without changes", () => {
   const attributes: Attributes = {
     name: { description: "", type: "string", optional: true },
     data: { description: "", type: "dynamic", optional: true },
@@ -69,7 +69,7 @@ describe("a plan in which nothing changes", () => {
     ["a null that has a type now", typedNull, null],
     ["a null that has no type any more", null, typedNull],
     ["a null with the type that it had", typedNull, typedNull],
-  ])("has %s as the configuration has it", (_, config, prior) => {
+  ])("has %s as in the configuration", (_, config, prior) => {
     expect(planned(config, prior)).toEqual({
       planned: { name: "a", data: config },
       requiresReplace: [],
@@ -77,7 +77,7 @@ describe("a plan in which nothing changes", () => {
     });
   });
 
-  test("is the prior state where nothing dynamic is null", () => {
+  test("is the prior state if no dynamic value is null", () => {
     const prior = new Dynamic(mapOfNumbers, { a: 1 });
     const config = new Dynamic(["object", { a: "number" }], { a: 1 });
     expect(planned(config, prior)).toEqual({

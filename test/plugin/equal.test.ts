@@ -1,5 +1,5 @@
 import { haveSameElements, areEqual, hasUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
-import { removeUnknownsFromValue } from "../../src/plugin/remove-unknowns";
+import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";
@@ -45,7 +45,7 @@ describe("equal", () => {
 });
 
 describe("semantically equal", () => {
-  test("null and unknown mean themselves, and no comparison is asked about them", () => {
+  test("null and unknown equal only themselves, without a comparison", () => {
     const same = jest.fn(() => true);
     const attribute = { ...string, isEquivalent: same };
     for (const [left, right] of [
@@ -70,7 +70,7 @@ describe("semantically equal", () => {
     ["a set", nested("set", part), [{ a: "x" }, { a: "y" }], [{ a: "Y" }, { a: "X" }]],
     ["a map", nested("map", part), { k: { a: "x" } }, { k: { a: "X" } }],
     ["a list with unknowns", nested("list", part), [UNKNOWN_VALUE, { a: "x" }], [UNKNOWN_VALUE, { a: "X" }]],
-  ])("is judged by the comparisons inside of %s", (_, attribute, left, right) => {
+  ])("is decided by the comparisons inside %s", (_, attribute, left, right) => {
     expect(areSemanticallyEqual(attribute, left, right, around)).toBe(true);
   });
 
@@ -88,7 +88,7 @@ describe("semantically equal", () => {
     expect(areSemanticallyEqual(attribute, left, right, around)).toBe(false);
   });
 
-  test("a comparison sees the nearest objects, the nearest key of a map and what is remembered", () => {
+  test("a comparison sees the nearest objects, the nearest key of a map and the private state", () => {
     const same = jest.fn(() => true);
     const attribute = nested("map", {
       kind: string,
@@ -104,23 +104,23 @@ describe("semantically equal", () => {
   });
 });
 
-describe("elements that correspond", () => {
+describe("corresponding elements", () => {
   const same = (left: Value, right: Value | undefined) => {
-    // Nothing is compared with what is not there.
+    // Nothing is compared with a missing value.
     if (right === undefined) throw new Error("there is no such element");
     return caseless(left, right);
   };
 
-  test("the one at the same index is preferred", () => {
+  test("prefer the same index", () => {
     expect(correlate(["x", "A"], ["A", "a"], same)).toEqual([undefined, "a"]);
   });
 
-  test("each is used once, wherever it was found", () => {
+  test("are used once, at every position", () => {
     expect(correlate(["x", "B", "b"], ["q", "b"], same)).toEqual([undefined, "b", undefined]);
     expect(correlate(["a", "a"], ["A"], same)).toEqual(["A", undefined]);
   });
 
-  test("what is no collection corresponds to nothing", () => {
+  test("do not exist for a value that is not a collection", () => {
     expect(haveSameElements("list", "a", ["a"], same)).toBe(false);
     expect(haveSameElements("set", ["a"], null, same)).toBe(false);
     expect(haveSameElements("map", { k: "a" }, null, same)).toBe(false);
@@ -128,13 +128,13 @@ describe("elements that correspond", () => {
   });
 });
 
-test("an unknown is found at any depth", () => {
+test("an unknown value is found at any depth", () => {
   expect(hasUnknown({ a: [{ b: UNKNOWN_VALUE }] })).toBe(true);
   expect(hasUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
   expect(hasUnknown(undefined)).toBe(false);
 });
 
-test("what is unknown inside of a collection is null in the state, and the rest stays", () => {
+test("unknown values inside a collection are null in the state, and the rest stays", () => {
   const known = (type: Attribute["type"] & object, value: Value) =>
     removeUnknownsFromValue(typeOf({ ...string, type }), value);
   expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);

@@ -11,7 +11,7 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes,
   ...is,
 });
 
-/** The path of each difference, with an exclamation mark where it replaces. */
+/** The path of each difference, with an exclamation mark if it replaces the object. */
 function found(attributes: Attributes, planned: ValueObject, prior: ValueObject): string[] {
   return findDifferences(attributes, planned, prior).map(
     ({ path, requiresReplace }) => `${path.join(".")}${requiresReplace ? "!" : ""}`,

@@ -2,17 +2,17 @@ import { isLogging, logLine } from "../../src/plugin/log";
 
 const line = (text: string | undefined) => JSON.parse(text ?? "null") as Record<string, unknown> | null;
 
-test("a line is what hclog writes: level, message and a time with six digits", () => {
+test("a line has hclog's format: level, message and a time with six digits", () => {
   const { "@timestamp": time, ...rest } = line(logLine("info", "hello", { count: 1 }, { TF_LOG: "info" })) ?? {};
   expect(rest).toEqual({ "@level": "info", "@message": "hello", count: 1 });
   expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 });
 
-test("fields cannot take the place of what hclog needs as text", () => {
+test("fields can't replace the text fields that hclog requires", () => {
   expect(line(logLine("info", "hello", { "@level": 3 }, { TF_LOG: "trace" }))).toMatchObject({ "@level": "info" });
 });
 
-test("nothing is written below the wanted level, and nothing at all when none is wanted", () => {
+test("lines below the configured level are not written, and none at all without a level", () => {
   expect(logLine("debug", "x", {}, { TF_LOG: "info" })).toBeUndefined();
   expect(logLine("error", "x", {}, { TF_LOG: "INFO" })).toBeDefined();
   expect(logLine("error", "x", {}, {})).toBeUndefined();
@@ -23,7 +23,7 @@ test("nothing is written below the wanted level, and nothing at all when none is
   expect(isLogging({ TF_LOG_PROVIDER: "error" })).toBe(true);
 });
 
-test("a line is never longer than what go-plugin reads as one", () => {
+test("a line is never longer than the maximum that go-plugin reads", () => {
   const long = "x".repeat(200_000);
   const text = logLine("info", long, { long }, { TF_LOG: "info" });
   expect(text?.length).toBeLessThan(64 * 1024);

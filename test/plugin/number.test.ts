@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
-import { canonicalNumber, parseNumber } from "../../src/plugin/number";
-import { Decimal } from "../../src/plugin/value";
+import { Decimal, canonicalNumber, parseNumber } from "../../src/plugin/value";
 
-test("one number has one text, however it is written", () => {
+test("one number has one string form, whatever its spelling", () => {
   for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {
     expect(canonicalNumber(new Decimal(text))).toBe(canonicalNumber(1.5));
   }
@@ -12,14 +11,14 @@ test("one number has one text, however it is written", () => {
   expect(canonicalNumber(new Decimal("9007199254740993"))).not.toBe(canonicalNumber(9007199254740992));
 });
 
-test("zeros count where they stand", () => {
+test("zeros count only where they matter", () => {
   expect(canonicalNumber(new Decimal("0.005"))).toBe(canonicalNumber(new Decimal("5e-3")));
   expect(canonicalNumber(101)).not.toBe(canonicalNumber(110));
   expect(canonicalNumber(1001)).not.toBe(canonicalNumber(1010));
   expect([0, -1.5, 1200, new Decimal("-0.0120")].map(canonicalNumber)).toEqual(["0", "-15e-1", "12e2", "-12e-3"]);
 });
 
-test("every double is read back from its text as itself", () => {
+test("every double survives the conversion to a string and back", () => {
   fc.assert(
     fc.property(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -28,6 +27,6 @@ test("every double is read back from its text as itself", () => {
   );
 });
 
-test("what is not a number is refused", () => {
+test("an invalid number is rejected", () => {
   for (const text of ["", ".", "-", "1x", "0x10", "NaN"]) expect(() => parseNumber(text)).toThrow("is not a number");
 });

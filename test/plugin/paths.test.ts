@@ -1,4 +1,4 @@
-import { findConfigured } from "../../src/plugin/find-configured";
+import { findConfigured } from "../../src/plugin/attribute-type";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { pathSteps, typeOf } from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
@@ -26,14 +26,14 @@ const paths = (config: Parameters<typeof findConfigured>[1]) =>
     return path.join(".");
   });
 
-test("what is configured is found at any depth", () => {
+test("configured values are found at any depth", () => {
   const part = { c: "s" };
   expect(
     paths({ a: "s", b: "x", box: part, list: [{ c: null }, part], set: [part], map: { k: part, l: { c: null } } }),
   ).toEqual(["a", "box.c", "list.1.c", "set.0.c", "map.k.c"]);
 });
 
-test("what is null, left out or unknown as a whole holds nothing that is configured", () => {
+test("a value that is null, omitted or unknown as a whole contains no configured values", () => {
   expect(paths({ a: null, box: null, list: [], set: UNKNOWN_VALUE, map: {} })).toEqual([]);
   expect(paths({ box: UNKNOWN_VALUE, list: [UNKNOWN_VALUE], map: UNKNOWN_VALUE })).toEqual([]);
   expect(paths({ list: [null], set: [null], map: { k: null } })).toEqual([]);
@@ -42,7 +42,7 @@ test("what is null, left out or unknown as a whole holds nothing that is configu
 const steps = (...path: (string | number)[]) =>
   pathSteps(of, path).map(({ kind, value }) => `${kind} ${String(value)}`);
 
-test("a path is followed as far as the schema goes", () => {
+test("a path is followed to the end of the schema", () => {
   expect(steps("box", "c")).toEqual(["attribute box", "attribute c"]);
   expect(steps("list", 1, "c")).toEqual(["attribute list", "index 1", "attribute c"]);
   expect(steps("map", "k", "c")).toEqual(["attribute map", "key k", "attribute c"]);
@@ -59,6 +59,6 @@ test.each([
   ["at a number in the place of a name", ["box", 0, "c"], ["attribute box"]],
 ])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
 
-test("an attribute without a type is a mistake of the schema", () => {
+test("an attribute without a type is an error of the schema", () => {
   expect(() => typeOf({ description: "" })).toThrow("an attribute needs a type or nested attributes");
 });

@@ -19,29 +19,29 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes,
 const plan = (attributes: Attributes, config: ValueObject, prior: ValueObject | null, more: Partial<PlanInput> = {}) =>
   planChange({ attributes, config, prior, private: {}, ...more });
 
-describe("which prior element a configured one is", () => {
-  test("an attribute that was set and is not configured any more makes it a new one", () => {
+describe("the prior element of a configured one", () => {
+  test("an attribute that was set and is no longer configured makes it a new one", () => {
     const of = { parts: nested("list", { name: optional, size: optional, serial }) };
     const prior = { parts: [{ name: "a", size: "large", serial: "1" }] };
     const { planned } = plan(of, { parts: [{ name: "a", size: null, serial: null }] }, prior);
     expect(planned["parts"]).toEqual([{ name: "a", size: null, serial: UNKNOWN_VALUE }]);
   });
 
-  test("a write-only value has no say, because the state never has it", () => {
+  test("a write-only value is ignored, because the state never has it", () => {
     const of = { parts: nested("list", { name: optional, secret: { ...optional, writeOnly: true }, serial }) };
     const prior = { parts: [{ name: "a", secret: null, serial: "1" }] };
     const { planned } = plan(of, { parts: [{ name: "a", secret: "s", serial: null }] }, prior);
     expect(planned["parts"]).toEqual([{ name: "a", secret: null, serial: "1" }]);
   });
 
-  test("an unknown element is none of them", () => {
+  test("an unknown element matches none of them", () => {
     const of = { parts: nested("list", { note: optional, serial }) };
     const prior = { parts: [{ note: null, serial: "1" }] };
     const { planned } = plan(of, { parts: [UNKNOWN_VALUE, { note: null, serial: null }] }, prior);
     expect(planned["parts"]).toEqual([UNKNOWN_VALUE, { note: null, serial: "1" }]);
   });
 
-  test("an object inside is judged by what is configured of it", () => {
+  test("a nested object is compared by its configured values", () => {
     const box = nested("single", { size: optional, serial });
     const of = { parts: nested("set", { box }) };
     const prior = { parts: [{ box: { size: "s", serial: "1" } }, { box: { size: "t", serial: "2" } }] };
@@ -49,7 +49,7 @@ describe("which prior element a configured one is", () => {
     expect(planned["parts"]).toEqual([{ box: { size: "t", serial: "2" } }]);
   });
 
-  test("an object inside with a comparison of its own is judged by that", () => {
+  test("a nested object with its own comparison is compared by that", () => {
     const box = nested("single", { size: optional }, { isEquivalent: () => true });
     const of = { parts: nested("list", { box, serial }) };
     const prior = { parts: [{ box: { size: "s" }, serial: "1" }] };
@@ -57,7 +57,7 @@ describe("which prior element a configured one is", () => {
     expect(planned["parts"]).toEqual([{ box: { size: "s" }, serial: "1" }]);
   });
 
-  test("a comparison sees the elements, and what is remembered", () => {
+  test("a comparison sees the elements, and the private state", () => {
     const same = jest.fn(() => true);
     const of = { parts: nested("list", { kind: optional, a: { ...optional, isEquivalent: same } }) };
     const [left, right] = [
@@ -71,32 +71,32 @@ describe("which prior element a configured one is", () => {
 });
 
 describe("spelling", () => {
-  test("of an element of a list is kept at the same index only: Terraform allows no other", () => {
+  test("of an element of a list is kept only at the same index: Terraform allows no other", () => {
     const of = { parts: nested("list", { a: caseless }) };
     const prior = { parts: [{ a: "Y" }, { a: "X" }] };
     expect(plan(of, { parts: [{ a: "x" }] }, prior).planned["parts"]).toEqual([{ a: "x" }]);
   });
 
-  test("of an element of a set is kept wherever it stands", () => {
+  test("of an element of a set is kept at every position", () => {
     const of = { parts: nested("set", { a: caseless }) };
     const prior = { parts: [{ a: "Y" }, { a: "X" }] };
     expect(plan(of, { parts: [{ a: "x" }] }, prior).planned["parts"]).toEqual([{ a: "X" }]);
   });
 
-  test("of a set is kept beside a change", () => {
+  test("of a set is kept with another change", () => {
     const of = { tags: { ...optional, type: ["set", "string"] } as Attribute, note: optional };
     const prior = { tags: ["a", "b"], note: null };
     expect(plan(of, { tags: ["b", "a"], note: "x" }, prior).planned).toEqual({ tags: ["a", "b"], note: "x" });
   });
 
-  test("of a nested list with a comparison of its own is kept beside a change", () => {
+  test("of a nested list with its own comparison is kept with another change", () => {
     const of = { parts: nested("list", { a: optional }, { isEquivalent: () => true }), note: optional };
     const prior = { parts: [{ a: "1" }, { a: "2" }], note: null };
     const config = { parts: [{ a: "2" }, { a: "1" }], note: "x" };
     expect(plan(of, config, prior).planned).toEqual({ ...prior, note: "x" });
   });
 
-  test("has nothing to be compared with on create", () => {
+  test("is not compared on create", () => {
     const same = jest.fn(() => true);
     const part = { a: { ...optional, isEquivalent: same } };
     const config = { a: "x", parts: [{ a: "x" }] };
@@ -105,8 +105,8 @@ describe("spelling", () => {
   });
 });
 
-describe("what else a plan asks and says", () => {
-  test("fill is not asked inside lists, sets and maps, whose elements have no path that stays", () => {
+describe("other hooks of a plan", () => {
+  test("fill is not called inside lists, sets and maps, whose elements have no stable path", () => {
     const either = { ...optional, computed: true };
     const part = { color: either };
     const of = { list: nested("list", part), set: nested("set", part), map: nested("map", part), note: optional };
@@ -119,7 +119,7 @@ describe("what else a plan asks and says", () => {
     expect(fill).not.toHaveBeenCalled();
   });
 
-  test("adopt is asked with the path, the attribute, its prior value and what is remembered", () => {
+  test("adopt is called with the path, the attribute, its prior value and the private state", () => {
     const fixed = { ...optional, requiresReplace: true };
     const adopt = jest.fn(() => true);
     plan(
@@ -131,7 +131,7 @@ describe("what else a plan asks and says", () => {
     expect(adopt).toHaveBeenCalledWith({ path: ["box", "a"], attribute: fixed, prior: null, private: { p: 1 } });
   });
 
-  test("what is local in an element moves no computed value", () => {
+  test("a local change in an element does not make computed values unknown", () => {
     const of = {
       list: nested("list", { wait: { ...optional, providerOnly: true } }),
       revision: { description: "", type: "string", computed: true } as Attribute,
@@ -150,7 +150,7 @@ describe("a read", () => {
     ["an object", nested("single", { a: caseless, secret: optional }), (part) => part],
     ["a map", nested("map", { a: caseless, secret: optional }), (part) => ({ k: part })],
     ["a list", nested("list", { a: caseless, secret: optional }), (part) => [part]],
-  ])("that leaves out an attribute of %s leaves it as it was", (_, attribute, inside) => {
+  ])("that omits an attribute of %s keeps its value", (_, attribute, inside) => {
     const prior = { it: inside({ a: "X", secret: "s" }) };
     expect(refreshState({ it: attribute }, prior, { it: inside({ a: "x" }) }, {})).toEqual(prior);
     expect(refreshState({ it: attribute }, prior, { it: inside({ a: "y" }) }, {})).toEqual({
@@ -159,14 +159,14 @@ describe("a read", () => {
     expect(refreshState({ it: attribute }, prior, { it: null }, {})).toEqual({ it: null });
   });
 
-  test("that finds an element anew takes nothing from another key", () => {
+  test("that finds a new element takes nothing from another key", () => {
     const of = { map: nested("map", { a: optional, secret: optional }) };
     expect(refreshState(of, { map: { k: { a: "1", secret: "s" } } }, { map: { l: { a: "1" } } }, {})).toEqual({
       map: { l: { a: "1", secret: null } },
     });
   });
 
-  test("shows a comparison the element that was read, the known one and what is remembered", () => {
+  test("passes the read element, the known one and the private state to a comparison", () => {
     const same = jest.fn(() => true);
     const of = { set: nested("set", { kind: optional, a: { ...optional, isEquivalent: same } }) };
     const [now, then] = [
@@ -177,7 +177,7 @@ describe("a read", () => {
     expect(same.mock.calls[0]).toEqual(["x", "y", { left: now, right: then, private: { p: 1 } }]);
   });
 
-  test("that finds null in a set takes no element for it", () => {
+  test("that finds null in a set matches no element", () => {
     const of = { set: nested("set", { a: optional, secret: optional }) };
     const prior = { set: [{ a: null, secret: "s" }] };
     expect(refreshState(of, prior, { set: [null, { a: null }] }, {})).toEqual({

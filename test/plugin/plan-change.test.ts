@@ -24,7 +24,7 @@ function plan(attributes: Attributes, config: ValueObject, prior: ValueObject | 
 }
 
 describe("create", () => {
-  test("what is configured is planned, what is computed is unknown, the rest is null", () => {
+  test("configured values are planned, computed values are unknown, the rest is null", () => {
     const attributes = { a: required, b: optional, c: computed, d: either, e: stable };
     expect(plan(attributes, { a: "x", b: null, c: null, d: null, e: null }, null)).toEqual({
       planned: { a: "x", b: null, c: UNKNOWN_VALUE, d: UNKNOWN_VALUE, e: UNKNOWN_VALUE },
@@ -33,7 +33,7 @@ describe("create", () => {
     });
   });
 
-  test("a default stands for what is left out, at any depth", () => {
+  test("a default replaces an omitted value, at any depth", () => {
     const size = string({ optional: true, computed: true, default: "small" });
     const attributes = {
       size,
@@ -57,7 +57,7 @@ describe("create", () => {
     });
   });
 
-  test("unknown configuration stays unknown, and a configured object is never unknown as a whole", () => {
+  test("an unknown configuration stays unknown, and a configured object is never unknown as a whole", () => {
     const attributes = {
       a: required,
       box: nested("single", { width: required, serial: computed }, { optional: true }),
@@ -75,7 +75,7 @@ describe("create", () => {
     expect(plan(attributes, { it: UNKNOWN_VALUE }, prior).planned).toEqual({ it: UNKNOWN_VALUE });
   });
 
-  test("null, empty list and empty map are kept apart", () => {
+  test("null, empty list and empty map are distinguished", () => {
     const attributes = {
       list: nested("list", { a: required }, { optional: true }),
       map: nested("map", { a: required }, { optional: true }),
@@ -94,11 +94,11 @@ describe("update", () => {
   const prior = { id: "1", name: "n", note: null, revision: "7", color: "grey" };
   const config = { id: null, name: "n", note: null, revision: null, color: null };
 
-  test("without a difference nothing moves", () => {
+  test("nothing changes without a difference", () => {
     expect(plan(attributes, config, prior)).toEqual({ planned: prior, requiresReplace: [], changed: false });
   });
 
-  test("with one, a computed value is unknown, unless it is stable or could be configured", () => {
+  test("a difference makes a computed value unknown, unless it is stable or configurable", () => {
     expect(plan(attributes, { ...config, note: "x" }, prior)).toEqual({
       planned: { ...prior, note: "x", revision: UNKNOWN_VALUE },
       requiresReplace: [],
@@ -106,7 +106,7 @@ describe("update", () => {
     });
   });
 
-  test("with one, a computed value that was null is unknown too, also inside an object that stays", () => {
+  test("a difference makes a computed null unknown too, also inside an unchanged object", () => {
     const box = nested("single", { size: optional, serial: computed }, { optional: true });
     const before = { ...prior, revision: null, box: { size: "s", serial: null } };
     const { planned } = plan(
@@ -124,7 +124,7 @@ describe("update", () => {
     });
   });
 
-  test("a computed value stays when everything that differs is local, at any depth", () => {
+  test("a computed value stays if all differences are local, at any depth", () => {
     const local = { ...optional, providerOnly: true };
     const of = {
       ...attributes,
@@ -139,7 +139,7 @@ describe("update", () => {
     expect(loud.planned["revision"]).toBe(UNKNOWN_VALUE);
   });
 
-  test("a default does not come back by itself: the prior value stays", () => {
+  test("a removed value does not return to its default: the prior value stays", () => {
     const of = { size: { ...either, default: "small" } };
     expect(plan(of, { size: null }, { size: "large" }).changed).toBe(false);
     expect(plan(of, { size: null }, { size: null }).changed).toBe(false);
@@ -149,7 +149,7 @@ describe("update", () => {
 describe("fill", () => {
   const of = { color: either, box: nested("single", { color: either, width: optional }, { optional: true }) };
 
-  test("is asked for what is optional and computed and left out, also inside a single object", () => {
+  test("is called for optional and computed values that are omitted, also inside a single object", () => {
     const asked: string[] = [];
     const result = plan(
       of,
@@ -180,7 +180,7 @@ describe("fill", () => {
     });
   });
 
-  test("is not asked on create, nor for what is configured", () => {
+  test("is not called on create, nor for configured values", () => {
     const fill = () => {
       throw new Error("asked");
     };
@@ -195,7 +195,7 @@ describe("spelling", () => {
     isEquivalent: (left, right) => String(left).toLowerCase() === String(right).toLowerCase(),
   });
 
-  test("a configured value that means the same keeps the prior spelling, at any depth", () => {
+  test("a configured value with the same meaning keeps the prior spelling, at any depth", () => {
     const of = { a: caseless, box: nested("single", { a: caseless }, {}), list: nested("list", { a: caseless }, {}) };
     const prior = { a: "X", box: { a: "X" }, list: [{ a: "X" }] };
     expect(plan(of, { a: "x", box: { a: "x" }, list: [{ a: "x" }] }, prior)).toMatchObject({
@@ -204,7 +204,7 @@ describe("spelling", () => {
     });
   });
 
-  test("the comparison sees the objects around both values, and what is remembered", () => {
+  test("the comparison sees the objects around both values, and the private state", () => {
     const same = jest.fn(() => true);
     const of = { kind: required, a: string({ required: true, isEquivalent: same }) };
     plan(of, { kind: "k", a: "x" }, { kind: "j", a: "y" }, { private: { p: 1 } });
@@ -215,7 +215,7 @@ describe("spelling", () => {
     });
   });
 
-  test("it is not asked about null, nor about what holds an unknown", () => {
+  test("it is not called for null, nor for a value with an unknown part", () => {
     const same = jest.fn(() => true);
     const of = {
       a: string({ optional: true, isEquivalent: same }),
@@ -226,7 +226,7 @@ describe("spelling", () => {
     expect(result.planned).toEqual({ a: "x", list: ["a", UNKNOWN_VALUE] });
   });
 
-  test("another order of a set is no change, another order of a list is", () => {
+  test("another order of a set is not a change, another order of a list is", () => {
     const of = {
       s: { description: "", type: ["set", "string"] },
       l: { description: "", type: ["list", "string"] },
@@ -236,7 +236,7 @@ describe("spelling", () => {
     expect(plan(of, { s: ["a", "b"], l: ["b", "a"] }, prior).changed).toBe(true);
   });
 
-  test("objects of a set in another order are no change, and planned in the prior order", () => {
+  test("objects of a set in another order are not a change, and planned in the prior order", () => {
     const of = { parts: nested("set", { name: required, serial: computed }, { optional: true }) };
     const [a, b] = [
       { name: "a", serial: "1" },
@@ -261,7 +261,7 @@ describe("elements", () => {
     color: `c-${name}`,
   });
 
-  test.each(["list", "set"] as const)("of a %s keep their computed values wherever they move to", (mode) => {
+  test.each(["list", "set"] as const)("of a %s keep their computed values when they move", (mode) => {
     const of = { parts: nested(mode, part, { optional: true }) };
     const prior = { parts: [existing("a"), existing("b"), existing("c")] };
     const { planned } = plan(of, { parts: [configured("b"), configured("c"), configured("d")] }, prior);
@@ -272,19 +272,19 @@ describe("elements", () => {
     ]);
   });
 
-  test("that were changed are new ones, whose computed values are unknown", () => {
+  test("that changed are new ones, whose computed values are unknown", () => {
     const of = { parts: nested("list", part, { optional: true }) };
     const { planned } = plan(of, { parts: [configured("a", "large")] }, { parts: [existing("a")] });
     expect(planned["parts"]).toEqual([{ ...configured("a", "large"), serial: UNKNOWN_VALUE, color: UNKNOWN_VALUE }]);
   });
 
-  test("of a map are known by their key", () => {
+  test("of a map are identified by their key", () => {
     const of = { parts: nested("map", part, { optional: true }) };
     const { planned } = plan(of, { parts: { k: configured("z") } }, { parts: { k: existing("a") } });
     expect(planned["parts"]).toEqual({ k: { ...configured("z"), serial: "s-a", color: "c-a" } });
   });
 
-  test("that are the same twice have a prior element each", () => {
+  test("that are duplicates have one prior element each", () => {
     const of = { parts: nested("set", { name: required, serial: stable }, { optional: true }) };
     const prior = { parts: [{ name: "a", serial: "1" }] };
     const { planned } = plan(
@@ -307,7 +307,7 @@ describe("elements", () => {
 describe("replace", () => {
   const fixed = string({ optional: true, requiresReplace: true });
 
-  test("a replacing attribute that differs is named by its full path", () => {
+  test("a replacing attribute that differs is reported with its full path", () => {
     const of = {
       a: fixed,
       box: nested("single", { b: fixed }, {}),
@@ -320,26 +320,26 @@ describe("replace", () => {
     expect(plan(of, prior, prior).requiresReplace).toEqual([]);
   });
 
-  test("an unknown value may differ, so it replaces; so does an unknown object that holds a replacing attribute", () => {
+  test("an unknown value may differ, so it replaces, and so does an unknown object with a replacing attribute", () => {
     const of = { a: fixed, box: nested("single", { b: fixed }, { optional: true }) };
     const prior = { a: "1", box: { b: "1" } };
     expect(plan(of, { a: UNKNOWN_VALUE, box: { b: "1" } }, prior).requiresReplace).toEqual([["a"]]);
     expect(plan(of, { a: "1", box: UNKNOWN_VALUE }, prior).requiresReplace).toEqual([["box"]]);
   });
 
-  test("an object that comes or goes takes its replacing attributes along", () => {
+  test("an added or removed object includes its replacing attributes", () => {
     const of = { box: nested("single", { b: fixed, c: optional }, { optional: true }) };
     expect(plan(of, { box: null }, { box: { b: "1", c: null } }).requiresReplace).toEqual([["box", "b"]]);
     expect(plan(of, { box: { b: "1", c: null } }, { box: null }).requiresReplace).toEqual([["box", "b"]]);
     expect(plan(of, { box: { b: null, c: "x" } }, { box: null }).requiresReplace).toEqual([]);
   });
 
-  test("an element that is added to a list replaces nothing by itself", () => {
+  test("adding an element to a list does not replace by itself", () => {
     const of = { list: nested("list", { c: fixed }, {}) };
     expect(plan(of, { list: [{ c: "1" }, { c: "2" }] }, { list: [{ c: "1" }] }).requiresReplace).toEqual([]);
   });
 
-  test("what has no prior value is adopted in place when the handler says so, and moves nothing", () => {
+  test("a value without a prior value is adopted in place if the handler allows it, and makes nothing unknown", () => {
     const of = { a: fixed, b: fixed, revision: computed };
     const prior = { a: null, b: "1", revision: "7" };
     const adopt = () => true;
@@ -354,7 +354,7 @@ describe("replace", () => {
   });
 });
 
-test("a long list to which one element is put in front is planned in no time", () => {
+test("adding an element at the start of a long list is planned fast", () => {
   const of = { list: nested("list", { name: required, serial: stable }, {}) };
   const prior = {
     list: Array.from({ length: 20_000 }, (_, index) => ({ name: `n${String(index)}`, serial: `s${String(index)}` })),

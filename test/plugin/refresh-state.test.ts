@@ -15,7 +15,7 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
 const read = (attributes: Attributes, prior: ValueObject, fresh: ValueObject) =>
   refreshState(attributes, prior, fresh, {});
 
-test("what the read leaves out stays, what it has is drift", () => {
+test("values that the read omits stay, and values that it has are drift", () => {
   expect(read({ a: string, b: string, c: string }, { a: "1", b: "1", c: "1" }, { b: "2", c: null })).toEqual({
     a: "1",
     b: "2",
@@ -23,7 +23,7 @@ test("what the read leaves out stays, what it has is drift", () => {
   });
 });
 
-test("another spelling is no drift, also inside of objects", () => {
+test("another spelling is not drift, also inside objects", () => {
   const attributes = {
     a: caseless,
     one: nested("single", { a: caseless }),
@@ -35,7 +35,7 @@ test("another spelling is no drift, also inside of objects", () => {
   expect(read(attributes, prior, fresh)).toEqual({ ...prior, list: [{ a: "X", b: "2" }] });
 });
 
-test("a set in another order is no drift, and keeps the spelling of the elements that stay", () => {
+test("a set in another order is not drift, and unchanged elements keep their spelling", () => {
   const attributes = { tags: { ...string, type: ["set", "string"] } as Attribute, set: nested("set", { a: caseless }) };
   const prior = { tags: ["b", "a"], set: [{ a: "X" }, { a: "Y" }] };
   expect(read(attributes, prior, { tags: ["a", "b"], set: [{ a: "y" }, { a: "x" }] })).toEqual(prior);
@@ -45,7 +45,7 @@ test("a set in another order is no drift, and keeps the spelling of the elements
   });
 });
 
-test("an attribute that is left out of an element stays with that element", () => {
+test("an omitted attribute of an element stays with that element", () => {
   const attributes = {
     set: nested("set", { a: string, secret: string }),
     list: nested("list", { a: string, secret: string }),
@@ -74,7 +74,7 @@ test("null and empty are different values", () => {
   expect(read(attributes, { a: null, b: "" }, { a: [], b: null })).toEqual({ a: [], b: null });
 });
 
-test("the comparison sees the fresh object, the prior one and what is remembered", () => {
+test("the comparison sees the new object, the prior one and the private state", () => {
   const same = jest.fn(() => false);
   refreshState({ a: { ...string, isEquivalent: same }, b: string }, { a: "1", b: "kept" }, { a: "2" }, { sent: "1" });
   expect(same).toHaveBeenCalledWith("2", "1", {
@@ -84,7 +84,7 @@ test("the comparison sees the fresh object, the prior one and what is remembered
   });
 });
 
-test("nothing write-only and nothing unknown gets into the state", () => {
+test("the state has no write-only and no unknown values", () => {
   const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
   expect(
     read(

@@ -2,7 +2,7 @@ import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 
-// The elements of a set have no address, so what a planned one leaves unknown is found by what it knows.
+// The elements of a set have no address, so the known values of a planned one identify its result.
 
 const string: Attribute = { description: "", type: "string", optional: true, computed: true };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
@@ -16,7 +16,7 @@ function settled(element: Attributes, planned: readonly Value[], result: Value):
   return set;
 }
 
-test("an element that no result fits gets none", () => {
+test("an element without a matching result gets none", () => {
   const planned: Value[] = [{ name: "a", serial: UNKNOWN_VALUE }];
   expect(settled({ name: string, serial: string }, planned, [{ name: "b", serial: "1" }])).toEqual([
     { name: "a", serial: null },
@@ -24,12 +24,12 @@ test("an element that no result fits gets none", () => {
   expect(settled({ name: string, serial: string }, planned, null)).toEqual([{ name: "a", serial: null }]);
 });
 
-test("a list that the result does not have leaves its unknown elements null", () => {
+test("a list that the result omits leaves its unknown elements null", () => {
   const attributes = { list: { ...string, type: ["list", "string"] } as Attribute };
   expect(resolveUnknowns(attributes, { list: [UNKNOWN_VALUE, "x"] }, { list: null })).toEqual({ list: [null, "x"] });
 });
 
-test("an element that is wholly known takes its own result and no second one", () => {
+test("an element that is completely known takes its own result and no second one", () => {
   const same = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
   const planned: Value[] = [
     { name: "a", serial: "1" },
@@ -42,7 +42,7 @@ test("an element that is wholly known takes its own result and no second one", (
   expect(settled({ name: { ...string, isEquivalent: same }, serial: string }, planned, result)).toEqual(result);
 });
 
-test.each(["list", "set", "map"] as const)("a %s with an unknown inside fits where its known parts do", (kind) => {
+test.each(["list", "set", "map"] as const)("a %s with an unknown part matches by its known parts", (kind) => {
   const element = { parts: { ...string, type: [kind, "string"] } as Attribute, serial: string };
   const parts = (one: Value, other: Value): Value => (kind === "map" ? { k: one, l: other } : [one, other]);
   const result: readonly Value[] = [
@@ -55,7 +55,7 @@ test.each(["list", "set", "map"] as const)("a %s with an unknown inside fits whe
   expect(first.serial).toBe("2");
 });
 
-test("an object with an unknown inside fits no element that lacks the object", () => {
+test("an object with an unknown part matches no element without the object", () => {
   const element = { box: nested("single", { size: string, width: string }), serial: string };
   const result = [
     { box: null, serial: "1" },
@@ -66,7 +66,7 @@ test("an object with an unknown inside fits no element that lacks the object", (
   ]);
 });
 
-test("a write-only value has no say, because the plan never has it", () => {
+test("a write-only value is ignored, because the plan never has it", () => {
   const element = { name: string, secret: { ...string, writeOnly: true }, serial: string };
   const result = [{ name: "a", secret: "s", serial: "1" }];
   expect(settled(element, [{ name: "a", secret: null, serial: UNKNOWN_VALUE }], result)).toEqual([

@@ -10,7 +10,7 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
   nested: { mode, attributes },
 });
 
-test("what was planned wins, what was unknown comes from the result, or is null", () => {
+test("planned values stay, unknown values come from the result, or are null", () => {
   const attributes = { a: string, b: string, c: string, d: string };
   const planned: ValueObject = { a: "planned", b: UNKNOWN_VALUE, c: UNKNOWN_VALUE, d: null };
   expect(resolveUnknowns(attributes, planned, { a: "other", b: "b", d: "other" })).toEqual({
@@ -21,13 +21,13 @@ test("what was planned wins, what was unknown comes from the result, or is null"
   });
 });
 
-test("null, empty list, empty map and empty text stay what they were planned to be", () => {
+test("null, empty list, empty map and empty string stay as planned", () => {
   const attributes = { a: of(["list", "string"]), b: of(["list", "string"]), c: of(["map", "string"]), d: string };
   const planned: ValueObject = { a: null, b: [], c: {}, d: "" };
   expect(resolveUnknowns(attributes, planned, { a: [], b: null, c: null, d: null })).toEqual(planned);
 });
 
-test("unknowns inside objects, lists and maps are found by their place", () => {
+test("unknown values inside objects, lists and maps are matched by position", () => {
   const part = { name: string, serial: string };
   const attributes = { one: nested("single", part), list: nested("list", part), map: nested("map", part) };
   const unsettled = (name: string): ValueObject => ({ name, serial: UNKNOWN_VALUE });
@@ -47,13 +47,13 @@ test("unknowns inside objects, lists and maps are found by their place", () => {
   expect(resolveUnknowns(attributes, planned, result)).toEqual(result);
 });
 
-test("a list keeps the length that was planned", () => {
+test("a list keeps its planned length", () => {
   expect(resolveUnknowns({ a: of(["list", "string"]) }, { a: ["x", UNKNOWN_VALUE] }, { a: ["x"] })).toEqual({
     a: ["x", null],
   });
 });
 
-test("the elements of a set are found by what was known of them, in whatever order they come back", () => {
+test("the elements of a set are matched by their known values, in any order", () => {
   const same = (left: unknown, right: unknown) => String(left).toLowerCase() === String(right).toLowerCase();
   const attributes = { set: nested("set", { name: { ...string, isEquivalent: same }, serial: string }) };
   const planned: ValueObject = {
@@ -86,7 +86,7 @@ test("an unknown element of a set takes a result that no known element has", () 
   expect(resolveUnknowns(attributes, { set: [UNKNOWN_VALUE, "a"] }, { set: ["a", "b"] })).toEqual({ set: ["b", "a"] });
 });
 
-test("nothing write-only and nothing unknown gets into the state", () => {
+test("the state has no write-only and no unknown values", () => {
   const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
   const result: ValueObject = { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] };
   expect(resolveUnknowns(attributes, { secret: null, a: UNKNOWN_VALUE, list: UNKNOWN_VALUE }, result)).toEqual({

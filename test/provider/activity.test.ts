@@ -3,7 +3,7 @@ import { Activity, countingCalls } from "../../src/provider/session/activity";
 const after = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-describe("whether more is to be expected of a run", () => {
+describe("expecting more work in a run", () => {
   let activity: Activity;
   beforeEach(() => {
     jest.useFakeTimers();
@@ -11,7 +11,7 @@ describe("whether more is to be expected of a run", () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it("is not said while a call is at work, nor right after it", async () => {
+  it("is false during a call and right after it", async () => {
     const call = activity.during(() => sleep(60_000));
     await after(59_000);
     expect(activity.isQuiet).toBe(false);
@@ -24,7 +24,7 @@ describe("whether more is to be expected of a run", () => {
     expect(activity.isQuiet).toBe(true);
   });
 
-  it("is said while all calls wait for others, and not while one of them is at work", async () => {
+  it("is true while every call waits for another one, and false while one of them is running", async () => {
     const waiting = activity.during(() => activity.whileWaiting(() => sleep(60_000)));
     await after(5_000);
     expect(activity.isQuiet).toBe(true);
@@ -37,13 +37,13 @@ describe("whether more is to be expected of a run", () => {
     await waiting;
   });
 
-  it("counts a call that fails as over", async () => {
+  it("counts a failed call as finished", async () => {
     await expect(activity.during(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
     await after(5_000);
     expect(activity.isQuiet).toBe(true);
   });
 
-  it("makes a plan wait for a pause between calls, and for two seconds at most", async () => {
+  it("makes a plan wait for a pause between calls, for at most two seconds", async () => {
     const { signal } = new AbortController();
     const paused = jest.fn();
     const other = activity.during(() => sleep(1_000));
@@ -62,7 +62,7 @@ describe("whether more is to be expected of a run", () => {
   });
 });
 
-test("calls of a handler count as work of their run, and other members stay as they are", async () => {
+test("counts calls of a handler as work of their run, and leaves other members unchanged", async () => {
   const during = jest.spyOn(Activity.prototype, "during");
   const client = { activity: new Activity() };
   const request = { signal: new AbortController().signal, report: () => undefined, private: {} };

@@ -7,7 +7,7 @@ import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
 
 describe("request bodies", () => {
-  test("a create carries what is set in the interface's own names, and not what the path says", () => {
+  test("a create sends the set fields under the API's names, without those in the path", () => {
     expect(createBody(domainRecord, { domainId: 1, id: 2, type: "A", target: "192.0.2.1", ttlSec: 300 })).toEqual({
       type: "A",
       target: "192.0.2.1",
@@ -24,7 +24,7 @@ describe("request bodies", () => {
     });
   });
 
-  test("R1-123: further fields of an interface are sent beside those that the document shows", () => {
+  test("R1-123: additional fields of an interface are sent with the specified ones", () => {
     const otherFields = '{"primary": true, "ipv4": {"vpc": "10.0.0.2"}, "purpose_note": null}';
     const wanted = {
       interfaces: [
@@ -40,14 +40,14 @@ describe("request bodies", () => {
     });
   });
 
-  test("R1-134: of backups only the schedule is sent", () => {
+  test("R1-134: sends only the schedule of backups", () => {
     const wanted = { backups: { enabled: true, available: false, schedule: { day: "Sunday" } } };
     expect(updateBody(computeInstance, wanted, new Set(["backups"]))).toEqual({
       backups: { schedule: { day: "Sunday" } },
     });
   });
 
-  test("sends what clears a field: null for a text and for a record's time, an empty list, 0 for a domain's time", () => {
+  test("sends the value that clears a field: null for a string and a record's time, an empty list, 0 for a domain's time", () => {
     expect(updateBody(domain, {}, new Set(["description", "group", "axfrIps"]))).toEqual({
       description: null,
       group: null,
@@ -68,13 +68,13 @@ describe("request bodies", () => {
     expect(createBody(firewallDevice, { firewallId: 1, computeId: 12 })).toEqual({ id: 12 });
   });
 
-  test("the write-only password goes where the other one goes", () => {
+  test("sends the write-only password in the same field as the other one", () => {
     expect(createBody(computeInstance, { rootPassWo: "correct horse", rootPassWoVersion: 1 })).toEqual({
       root_pass: "correct horse",
     });
   });
 
-  test("a value that is not known yet is no change", () => {
+  test("an unknown value is not a change", () => {
     const changed = changedFields(domain, { description: UNKNOWN, group: "b" }, { description: "a", group: "a" });
     expect([...changed]).toEqual(["group"]);
   });

@@ -12,7 +12,7 @@ test.each([
   ["something of it has changed though its time has not", { label: "store" }, "unclear"],
   ["it has the status of something else", { status: "updating", updated: later }, "unclear"],
   ["it has a status that the operation may leave behind", { status: "failed", updated: later }, "done"],
-])("where %s", (_, change, verdict) => {
+])("if %s", (_, change, verdict) => {
   const isOutcome = (status: unknown) => status === "failed";
   const trace = changedSince({
     name: "database 7",
@@ -24,7 +24,7 @@ test.each([
   expect(trace.verdict).toBe(verdict);
 });
 
-test("a status that a change of the object leads to as well counts only where nothing else differs", () => {
+test("a status that an update also causes counts only if nothing else differs", () => {
   const look = (more: object) =>
     changedSince({
       name: "it",
@@ -37,12 +37,12 @@ test("a status that a change of the object leads to as well counts only where no
   expect(look({ label: "store" }).verdict).toBe("unclear");
 });
 
-test("a status that it had before proves nothing", () => {
+test("a status from before proves nothing", () => {
   const busy = { ...before, status: "cloning" };
   expect(changedSince({ name: "it", before: busy, now: busy, busy: "cloning" }).verdict).toBe("none");
 });
 
-test("fields that the operation itself changes count for nothing, and the words tell what was seen", () => {
+test("ignores fields that the operation itself changes, and reports the observed change", () => {
   const now = { ...before, updated: later, tags: ["a"] };
   expect(changedSince({ name: "instance 7", before, now, busy: "cloning", ownFields: ["tags"] })).toEqual({
     verdict: "done",

@@ -23,7 +23,7 @@ interface Managed {
   readonly made: Made;
 }
 
-/** What a run of its own reads, one object after the other, each with requests of its own. */
+/** The results of separate runs, each of which reads one object with its own requests. */
 async function alone(all: readonly Managed[]): Promise<unknown[]> {
   const states: unknown[] = [];
   for (const { contract, made } of all) {
@@ -34,7 +34,7 @@ async function alone(all: readonly Managed[]): Promise<unknown[]> {
   return states;
 }
 
-/** What one run reads of all of them at once. */
+/** The results of one run that reads all objects at once. */
 const together = (of: Run, all: readonly Managed[]) =>
   Promise.all(all.map(async ({ contract, made }) => (await of.refreshed(contract, made))?.object));
 
@@ -45,7 +45,7 @@ const make = async (contract: Contract, config: Properties): Promise<Managed> =>
 
 const number = fc.integer({ min: 1, max: 6 });
 
-test("tags that are read together are what each read alone is, whatever the run has written before", async () => {
+test("reading tags together gives the same result as reading each alone, whatever the run wrote before", async () => {
   for (const at of upTo(6)) {
     await make(domain, { domain: `shop-${String(at)}.example`, type: "master", soaEmail: "ops@shop.example" });
     await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
@@ -74,7 +74,7 @@ test("tags that are read together are what each read alone is, whatever the run 
   );
 }, 60_000);
 
-test("firewalls and devices that are read together are what each read alone is, whatever was written before", async () => {
+test("reading firewalls and devices together gives the same result as reading each alone, whatever was written before", async () => {
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const all: Managed[] = [];
   for (const at of upTo(6)) {

@@ -9,7 +9,7 @@ import { runOn } from "./support/operations";
 const bench = useEmulator();
 const path = "/networking/firewalls";
 
-/** Makes a firewall called edge; after a refusal the same run does something else before it looks. */
+/** Creates a firewall called edge. After a rejection, the same run does something else before it lists the firewalls. */
 async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Promise<number> {
   const run = runOn(bench);
   const call = { client: run.session, signal: AbortSignal.timeout(8_000), report: () => undefined };
@@ -44,12 +44,12 @@ async function makeEdge(afterRefusal: (client: Client) => Promise<unknown>): Pro
   }
 }
 
-test("R3-090: a label that becomes free between the refusal and the look is taken", async () => {
+test("R3-090: takes a label that becomes free between the rejection and the list", async () => {
   await bench.make(path, firewallBody);
   expect(await makeEdge((client) => client.delete(`${path}/1`))).toBe(2);
 });
 
-test("a refusal is reported at once where nothing is in the way, and nothing was", async () => {
+test("reports a rejection immediately if no object has the label, and none had", async () => {
   let refusals = 0;
   await bench.control("POST", "/faults", { match: { method: "POST", path, times: 0 }, effect: { status: 400 } });
   const refused = makeEdge(() => {

@@ -17,10 +17,10 @@ beforeEach(async () => {
 });
 afterEach(() => run.close());
 
-/** What a data source is asked for, where it has to be. */
+/** The arguments of the data sources that require some. */
 const asked: Properties = { domain_id: 1, firewall_id: 1, database_id: 1, compute_id: 1, label: "team" };
 
-/** What no world of the emulator has, and why it stands in the schema all the same. */
+/** Attributes that no test account has a value for, and the reason why the schema contains them. */
 const reasons: { readonly [path: string]: string } = {
   "stratus_images.images.expiry": "Only an automatic image expires, and the emulator makes none of a deleted instance.",
 };
@@ -34,7 +34,7 @@ const sources = Object.entries(provider.dataSources).flatMap(([type, make]) => {
   return lists.length > 0 && !required.includes("id") ? [{ type, attributes, lists, required }] : [];
 });
 
-/** The paths of all attributes that have no value in any of these objects. An empty list has none. */
+/** The paths of all attributes without a value in any of these objects. An empty list has no value. */
 function unfilled(attributes: Attributes, objects: readonly Properties[], at: string): string[] {
   return Object.entries(attributes).flatMap(([name, { nested }]) => {
     const path = `${at}.${name}`;
@@ -47,7 +47,7 @@ function unfilled(attributes: Attributes, objects: readonly Properties[], at: st
   });
 }
 
-test("each attribute of each listing has a value in some account, or there is a reason", async () => {
+test("each attribute of each list has a value in some account, or a documented reason", async () => {
   const found: string[] = [];
   for (const { type, attributes, lists, required } of sources) {
     const config = Object.fromEntries(required.map((name) => [camel(name), asked[name]]));
@@ -59,7 +59,7 @@ test("each attribute of each listing has a value in some account, or there is a 
   expect(found.sort()).toEqual(Object.keys(reasons).sort());
 });
 
-test("a filter can only ask for what a listing has", () => {
+test("a filter accepts only attributes of the list", () => {
   const paths = sources.flatMap(({ type, attributes, lists }) => {
     const [[, list] = []] = lists;
     return Object.keys(attributes["filter"]?.nested?.attributes ?? {})
@@ -69,7 +69,7 @@ test("a filter can only ask for what a listing has", () => {
   expect(paths).toEqual([]);
 });
 
-test("R2-031: the listing of all databases tells what a commit of PostgreSQL waits for", async () => {
+test("R2-031: the list of all databases includes the PostgreSQL commit type", async () => {
   const { databases } = await run.read("stratus_databases", {
     filter: { engine: { prefix: "postgresql" }, replicationCommitType: { equals: "local" } },
   });
@@ -89,7 +89,7 @@ describe("the regular expression of a filter", () => {
     expect(await labels("(?i)\\Abüro-[[:digit:]]\\z")).toEqual(["Büro-7"]);
   });
 
-  test("keeps no one waiting", async () => {
+  test("compiles without a delay", async () => {
     await bench.make("/compute/instances", { region: "us-east", type: "g6-standard-1", label: `${"a".repeat(44)}-1` });
     const startedAt = performance.now();
     expect(await labels("^(a+)+$")).toEqual([]);
@@ -99,7 +99,7 @@ describe("the regular expression of a filter", () => {
   test.each([
     ["web-(1|2", "missing closing ) at character"],
     ["(?!web)", "RE2 has no lookahead"],
-  ])("%j is refused before anything is read, with the position", async (regex, words) => {
+  ])("rejects %j before it reads anything, with the position", async (regex, words) => {
     const source = provider.dataSources["stratus_compute_instances"]?.();
     if (!source) throw new Error("there is no such data source");
     const reported: string[] = [];

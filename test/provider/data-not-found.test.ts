@@ -28,7 +28,7 @@ const asking = all.flatMap(({ type, schema: { attributes } }) => {
   return ids.length > 0 ? [[type, Object.fromEntries(config) as Properties] as const] : [];
 });
 
-test("what says that there is no such object names a data source that there is", async () => {
+test("the message for a missing object names an existing data source", async () => {
   const named = new Map<string, string>();
   for (const [type, config] of asking) {
     const error = await run.read(type, config).catch((reason: unknown) => reason);

@@ -9,7 +9,7 @@ import { ipAddressHandler } from "../../src/resources/ip_address/provider";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 
-it("R1-205: what the contract does not know of an answer is left alone", () => {
+it("R1-205: ignores unknown fields of a response", () => {
   const seen = toObject(computeInstance, { id: 7, status: "running", shiny: { new: true } }, { label: "web" });
   expect(seen).toMatchObject({ id: 7, status: "running", label: "web" });
   expect(seen).not.toHaveProperty("shiny");
@@ -28,7 +28,7 @@ const zeros = {
 };
 const nothing = { ttlSec: null, priority: null, weight: null, port: null, service: null, protocol: null, tag: null };
 
-describe("a record that answers 0 in all its numbers", () => {
+describe("a record with 0 in all its numbers", () => {
   test.each<[string, object, object]>([
     ["R3-033: A has none of them", { type: "A", target: "192.0.2.1/32" }, { ...nothing, target: "192.0.2.1" }],
     ["R3-033: CNAME has none of them", { type: "CNAME", target: "www.example.net." }, nothing],
@@ -39,33 +39,30 @@ describe("a record that answers 0 in all its numbers", () => {
     expect(decodeObject(domainRecord, { ...zeros, ...answer })).toMatchObject({ id: 7_000_001, ...expected });
   });
 
-  test("R3-030: a time to live that is configured as 0 stays 0, and one that was 300 is gone", () => {
+  test("R3-030: a configured time to live of 0 stays 0, and a former one of 300 is unset", () => {
     const answer = { ...zeros, type: "A", target: "192.0.2.1" };
     expect(decodeObject(domainRecord, answer, { ttlSec: 0 }).ttlSec).toBe(0);
     expect(decodeObject(domainRecord, answer, { ttlSec: 300 }).ttlSec).toBeNull();
   });
 
-  test("the priority that a service keeps of an A record means nothing", () => {
+  test("ignores the priority that a service stores for an A record", () => {
     expect(decodeObject(domainRecord, { type: "A", target: "192.0.2.1", priority: 50 }).priority).toBeNull();
   });
 });
 
-test.each([[null], [""], [0], [[]], [undefined]])(
-  "R3-026: a domain's times that are answered as %j are its defaults",
-  (given) => {
-    const seen = decodeObject(domain, {
-      id: 1,
-      type: "slave",
-      soa_email: given,
-      group: given,
-      tags: given,
-      ttl_sec: given,
-    });
-    expect(seen).toMatchObject({ soaEmail: null, group: null, tags: [], ttlSec: 0, status: "active" });
-  },
-);
+test.each([[null], [""], [0], [[]], [undefined]])("R3-026: reads a domain's times of %j as their defaults", (given) => {
+  const seen = decodeObject(domain, {
+    id: 1,
+    type: "slave",
+    soa_email: given,
+    group: given,
+    tags: given,
+    ttl_sec: given,
+  });
+  expect(seen).toMatchObject({ soaEmail: null, group: null, tags: [], ttlSec: 0, status: "active" });
+});
 
-describe("an IPv6 range in the shapes of answers", () => {
+describe("an IPv6 range in each response format", () => {
   const known = { prefixLength: 64, computeId: 12 };
   test.each<[string, object, Properties, object]>([
     ["to a create", { range: "2001:DB8::/64", route_target: "2001:db8::1" }, known, known],
@@ -78,7 +75,7 @@ describe("an IPv6 range in the shapes of answers", () => {
   });
 });
 
-test("R1-040: the addresses of an instance are read without masks and capitals", () => {
+test("R1-040: reads the addresses of an instance without prefix length and in lower case", () => {
   const answer = { ipv4: ["198.51.100.7/32", "192.168.1.2/32"], ipv6: "2001:0DB8::F03C:1/128" };
   expect(decodeObject(computeInstance, answer)).toMatchObject({
     ipv4: ["198.51.100.7", "192.168.1.2"],
@@ -90,7 +87,7 @@ test("R1-040: the addresses of an instance are read without masks and capitals",
   });
 });
 
-test("an answer with the id alone leaves what is known, and says which fields it lacks", () => {
+test("a response with only an id keeps the known values, and reports the fields that it lacks", () => {
   const known = { label: "web", region: "us-east", ipv4: ["198.51.100.7"], rootPass: "secret" };
   expect(decodeObject(computeInstance, { id: 3 }, known)).toMatchObject({
     id: 3,
@@ -102,7 +99,7 @@ test("an answer with the id alone leaves what is known, and says which fields it
   for (const name of ["id", "label", "tags", "rootPass", "timeouts"]) expect(missing).not.toContain(name);
 });
 
-test("an address that an assignment has moved stays configured where it was, and tells where it is", async () => {
+test("an address that an assignment moved keeps its configured instance, and shows the current one", async () => {
   const answer = await ipAddressHandler.handler.hydrate?.({} as OperationContext, { computeId: "3" }, { computeId: 2 });
   expect(toObject(ipAddress, answer ?? {}, { computeId: 2 })).toMatchObject({ computeId: 2, assignedTo: 3 });
 });

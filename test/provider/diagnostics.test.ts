@@ -1,6 +1,6 @@
 import { ApiError } from "../../src/client";
 import { validate } from "../../src/contract";
-import { diagnosticMessage } from "../../src/plugin/protocol/diagnostic-message";
+import { diagnosticMessage } from "../../src/plugin/rpc/run-handler";
 import { apiDiagnostics, problemDiagnostic } from "../../src/provider/diagnostics";
 import { resourceSchema } from "../../src/provider/schema";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
@@ -11,8 +11,8 @@ import { firewallDevice } from "../../src/resources/firewall_device/contract";
 const refused = (...errors: ConstructorParameters<typeof ApiError>[3]) =>
   new ApiError("POST", "/networking/firewalls", 400, errors);
 
-describe("what the service refuses", () => {
-  test("R1-019: each error is shown at the attribute that it names, several together", () => {
+describe("rejections by the service", () => {
+  test("R1-019: shows each error at its attribute, several at once", () => {
     const { diagnostics } = apiDiagnostics(
       firewall,
       "create stratus_firewall",
@@ -25,7 +25,7 @@ describe("what the service refuses", () => {
     ]);
   });
 
-  test("R1-020: the reason is shown as it came", () => {
+  test("R1-020: shows the reason unchanged", () => {
     const [first] = apiDiagnostics(firewall, "create it", refused({ field: "label", reason: "is taken" })).diagnostics;
     expect(first?.detail).toContain("The service refused it: label: is taken");
   });
@@ -35,7 +35,7 @@ describe("what the service refuses", () => {
     ["tags[0]", "tags[0]: must be shorter"],
     ["tags[0]", "must be shorter"],
     ["tags", "tags_all is unknown"],
-  ])("the field %s of the reason %j is stated once", (field, reason) => {
+  ])("states the field %s of the reason %j once", (field, reason) => {
     const error = refused({ field, reason });
     const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
     const { attributes } = resourceSchema(firewall);
@@ -43,7 +43,7 @@ describe("what the service refuses", () => {
       expect(text?.match(/tags(\[0\])?(?!_)/g)).toEqual([field]);
   });
 
-  test("a field that goes by another name in requests is shown at its attribute", () => {
+  test("shows a field with another name in requests at its attribute", () => {
     const [first] = apiDiagnostics(
       firewallDevice,
       "create it",
@@ -52,7 +52,7 @@ describe("what the service refuses", () => {
     expect(first?.path).toEqual(["compute_id"]);
   });
 
-  test("an error about no attribute has no path", () => {
+  test("an error without an attribute has no path", () => {
     const [first] = apiDiagnostics(
       firewall,
       "create it",
@@ -67,14 +67,14 @@ describe("what the service refuses", () => {
       "The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
     ],
     [404, "It may be gone, or belong to another account, or this token may not see it."],
-  ])("%i is told with what may be the matter", (status, advice) => {
+  ])("explains the likely cause of %i", (status, advice) => {
     const error = new ApiError("POST", "/domains", status, [{ reason: "No" }]);
     const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
     expect(first?.detail).toBe(`The service refused it: No (POST /domains answered ${String(status)}). ${advice}`);
   });
 });
 
-describe("a problem that a contract finds", () => {
+describe("a problem found by a contract", () => {
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const tooLong = "x".repeat(60);
   test.each([

@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "../../src/client";
-import { withFallbackEndpoint } from "../../src/provider/requests/fallback-endpoint";
+import { withFallbackEndpoint } from "../../src/provider/requests/not-found";
 import type { OperationContext } from "../../src/provider/handler";
 
 let server: Server;
 let asked: string[];
-/** What the service answers to a path; 200 where nothing is said. */
+/** The status code of the response to a path (default: 200). */
 let answers: Readonly<Record<string, number>>;
 
 beforeEach(async () => {
@@ -44,18 +44,18 @@ async function assign(): Promise<void> {
   }
 }
 
-test("the first endpoint is enough where the service has it", async () => {
+test("uses only the first endpoint if the service supports it", async () => {
   await assign();
   expect(asked).toEqual(["/v4/networking/ips/assign"]);
 });
 
-test.each([404, 405, 501])("where the service answers %i to the first, the equivalent is used", async (status) => {
+test.each([404, 405, 501])("uses the equivalent endpoint if the service returns %i for the first", async (status) => {
   answers = { "/v4/networking/ips/assign": status };
   await assign();
   expect(asked).toEqual(["/v4/networking/ips/assign", "/v4/networking/ipv4/assign"]);
 });
 
-test("what the service refuses is refused: the equivalent would do the same", async () => {
+test("reports a rejection without a second request, because the equivalent endpoint would reject it too", async () => {
   answers = { "/v4/networking/ips/assign": 400 };
   await expect(assign()).rejects.toThrow("400");
   expect(asked).toHaveLength(1);

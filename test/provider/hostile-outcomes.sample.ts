@@ -48,11 +48,11 @@ const instance = { region: "us-east", type: "g6-standard-1", label: "web" };
 const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
 const isPost = (method: string) => method === "POST";
 
-/** Waits of ten years are given to every request in the same way. */
+/** Every request has the same pause of ten years. */
 const told = foreignRefusals.map((hostile) => [hostile.name, hostile] as const);
 
-describe("R1-021: a service that makes an instance and answers what is no word of the API", () => {
-  test.each(told)("%s: it is found, and made once", async (_, hostile) => {
+describe("R1-021: a service that creates an instance and returns an invalid response", () => {
+  test.each(told)("%s: finds it, and creates it once", async (_, hostile) => {
     service.answer(hostile, isPost);
     const made = await run.create(computeInstance, instance);
     expect(service.answered).toBe(1);
@@ -61,7 +61,7 @@ describe("R1-021: a service that makes an instance and answers what is no word o
   });
 });
 
-describe("R1-021: an instance that is made, and whose boot is answered by what is no word of the API", () => {
+describe("R1-021: an instance whose boot returns an invalid response after its creation", () => {
   test.each(["a status that is not known", "errors of nothing", "a redirect to itself"])("%s", async (name) => {
     const hostile = foreignRefusals.find((each) => each.name === name);
     service.answer(hostile, (method, path) => isPost(method) && path.endsWith("/boot"));
@@ -73,7 +73,7 @@ describe("R1-021: an instance that is made, and whose boot is answered by what i
   });
 });
 
-describe("R1-021: a service that patches a database and answers what is no word of the API", () => {
+describe("R1-021: a service that patches a database and returns an invalid response", () => {
   const chosen = ["a status that is not known", "errors of nothing", "a redirect to itself", "an object with 429"];
 
   async function database(): Promise<Properties> {
@@ -82,7 +82,7 @@ describe("R1-021: a service that patches a database and answers what is no word 
     return { databaseId: id };
   }
 
-  test.each(told.filter(([name]) => chosen.includes(name)))("%s: it is done once", async (_, hostile) => {
+  test.each(told.filter(([name]) => chosen.includes(name)))("%s: patches it once", async (_, hostile) => {
     const config = await database();
     service.answer(hostile, isPost);
     await run.create(mysqlPatch, config);
@@ -90,7 +90,7 @@ describe("R1-021: a service that patches a database and answers what is no word 
     expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
   });
 
-  test("R2-049: a snapshot of it is made once, too", async () => {
+  test("R2-049: creates a snapshot of it once, too", async () => {
     const config = await database();
     service.answer({ name: "teapot", reply: () => asJson(418, {}) }, isPost);
     await run.create(mysqlBackup, { ...config, label: "before" });
@@ -98,23 +98,27 @@ describe("R1-021: a service that patches a database and answers what is no word 
   });
 });
 
-describe("what was not done", () => {
+describe("a failed operation", () => {
   const refuse = (status: number, body: unknown, path: string) =>
     bench.control("POST", "/faults", { match: { method: "POST", path }, effect: { status, body } });
 
-  test.each([400, 401, 403, 404, 409, 422])("R1-021: %i in the API's own words costs no look", async (status) => {
-    await bench.call("GET", "/domains");
-    await refuse(status, { errors: [{ field: "group", reason: "Not like this" }] }, "/domains");
-    await bench.control("DELETE", "/requests");
-    const error: unknown = await run.create(domain, zone).catch((thrown: unknown) => thrown);
-    expect(judgeFailure(error).text).toContain("Not like this");
-    // What exists is listed before the first create, and a refusal by 400 is compared with what may be in its way.
-    const lines = await sent();
-    expect(lines.filter((line) => line === "POST /domains")).toHaveLength(1);
-    expect(lines.slice(lines.indexOf("POST /domains") + 1)).toHaveLength(status === 400 ? 1 : 0);
-  });
+  test.each([400, 401, 403, 404, 409, 422])(
+    "R1-021: sends no further request after %i in the API's own format",
+    async (status) => {
+      await bench.call("GET", "/domains");
+      await refuse(status, { errors: [{ field: "group", reason: "Not like this" }] }, "/domains");
+      await bench.control("DELETE", "/requests");
+      const error: unknown = await run.create(domain, zone).catch((thrown: unknown) => thrown);
+      expect(judgeFailure(error).text).toContain("Not like this");
+      // The provider lists the existing objects before the first create, and compares a rejection with status code 400 against
+      // possible conflicts.
+      const lines = await sent();
+      expect(lines.filter((line) => line === "POST /domains")).toHaveLength(1);
+      expect(lines.slice(lines.indexOf("POST /domains") + 1)).toHaveLength(status === 400 ? 1 : 0);
+    },
+  );
 
-  test("is said not to have been made after a look, and is not sent again", async () => {
+  test("reports that the object was not created after a lookup, and does not retry", async () => {
     await refuse(418, {}, "/domains");
     await expect(run.create(domain, zone)).rejects.toThrow(
       'POST /domains failed with status 418: the service gave no reason (stratus_domain "shop.example" was not made; the request was sent once.)',
@@ -122,7 +126,7 @@ describe("what was not done", () => {
     expect((await sent()).filter((line) => line === "POST /domains")).toHaveLength(1);
   });
 
-  test("is said not to have been done, where it is an operation, and is not sent again", async () => {
+  test("reports that an operation was not run, and does not retry", async () => {
     const { id } = await bench.make("/databases/mysql/instances", databaseBody);
     await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
     await refuse(418, {}, "/databases/mysql/instances/*/patch");
@@ -134,7 +138,7 @@ describe("what was not done", () => {
   });
 });
 
-describe("an answer to a create with an invented id", () => {
+describe("a create response with an invented id", () => {
   const every = (value: unknown): Hostile => ({
     name: "every value",
     reply: (honest: Json) => asJson(200, Object.fromEntries(Object.keys(honest).map((name) => [name, value]))),
@@ -149,7 +153,7 @@ describe("an answer to a create with an invented id", () => {
       "/networking/firewalls",
     ],
     ["a domain", domain, zone, "/domains"],
-  ] as const)("where nothing of %s is as it was sent: it is looked for", async (_, contract, config, path) => {
+  ] as const)("looks for the object if no field of %s matches the request", async (_, contract, config, path) => {
     service.answer(every(7), isPost);
     const made = await run.create(contract, config);
     expect(service.answered).toBe(1);
@@ -157,7 +161,7 @@ describe("an answer to a create with an invented id", () => {
     expect((await bench.call("GET", path)).body["results"]).toBe(1);
   });
 
-  test("where it is another object of the same kind", async () => {
+  test("looks for the object if the id belongs to another object of the same kind", async () => {
     await bench.make("/domains", { domain: "other.example", type: "master", soa_email: "me@other.example" });
     const other = (await bench.call("GET", "/domains/1")).body;
     service.answer({ name: "another", reply: () => asJson(200, { ...other, type: "slave" }) }, isPost);
@@ -165,7 +169,7 @@ describe("an answer to a create with an invented id", () => {
     expect(made.object).toMatchObject({ id: 2, domain: "shop.example" });
   });
 
-  test("says what came where nothing is found", async () => {
+  test("reports the response if it finds nothing", async () => {
     const nothing = { data: [], page: 1, pages: 1, results: 0 };
     const reply = (honest: Json) => ("data" in honest ? asJson(200, nothing) : every(7).reply(honest));
     service.answer({ name: "every value", reply }, () => true);
@@ -174,7 +178,7 @@ describe("an answer to a create with an invented id", () => {
     );
   });
 
-  test("one field that came back in another spelling proves nothing", async () => {
+  test("accepts one field with another spelling", async () => {
     const answer = (honest: Json) => asJson(200, { ...honest, domain: "SHOP.example.", soa_email: "OPS@shop.example" });
     service.answer({ name: "spelled", reply: answer }, isPost);
     await bench.control("DELETE", "/requests");
@@ -184,7 +188,7 @@ describe("an answer to a create with an invented id", () => {
   });
 });
 
-describe("a database of which the service tells nothing", () => {
+describe("a database for which the service returns no information", () => {
   const nulls: Hostile = {
     name: "every value is null",
     reply: (honest) => asJson(200, Object.fromEntries(Object.keys(honest).map((name) => [name, null]))),
@@ -196,7 +200,7 @@ describe("a database of which the service tells nothing", () => {
     return { databaseId: id };
   }
 
-  test("R2-068: its password is not waited for, and nothing is reset", async () => {
+  test("R2-068: does not wait for its password, and resets nothing", async () => {
     const config = await database();
     service.answer(nulls, (_, path) => path.endsWith("/credentials"));
     await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow(
@@ -206,7 +210,7 @@ describe("a database of which the service tells nothing", () => {
     expect((await sent()).filter((line) => line.endsWith("/reset"))).toEqual([]);
   });
 
-  test("R2-068: its new password is not waited for until the deadline either", async () => {
+  test("R2-068: does not wait for its new password until the deadline either", async () => {
     const config = await database();
     let isReset = false;
     service.answer(nulls, (method, path) => {
@@ -217,7 +221,7 @@ describe("a database of which the service tells nothing", () => {
     expect((await sent()).filter((line) => line.endsWith("/reset"))).toHaveLength(1);
   });
 
-  test("R2-026: its status is not waited for", async () => {
+  test("R2-026: does not wait for its status", async () => {
     const config = await database();
     const reply = (honest: Json) => asJson(200, { ...honest, status: null });
     service.answer({ name: "no status", reply }, (method) => method === "GET");
@@ -227,7 +231,7 @@ describe("a database of which the service tells nothing", () => {
     expect(service.answered).toBeLessThan(6);
   });
 
-  test("R2-026: a status that is there at the next look is waited for", async () => {
+  test("R2-026: waits for a status that the next poll returns", async () => {
     const config = await database();
     let looks = 0;
     const reply = (honest: Json) => asJson(200, (looks += 1) <= 2 ? { ...honest, status: null } : honest);

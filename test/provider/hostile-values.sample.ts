@@ -58,7 +58,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 const config = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
 
 describe("a create", () => {
-  it("whose answer tells no object is adopted from the listing", async () => {
+  it("with no object in its response is adopted from the list", async () => {
     service.answer(
       changed(() => ({ id: null })),
       (method) => method === "POST",
@@ -68,7 +68,7 @@ describe("a create", () => {
     expect((await bench.call("GET", "/domains")).body["results"]).toBe(1);
   });
 
-  it("without an object in its response reports the response, and what the next apply does", async () => {
+  it("without an object in its response reports the response, and the steps of the next apply", async () => {
     service.answer(
       changed((honest) => ("data" in honest ? { data: [], page: 1, pages: 1, results: 0 } : { ...honest, id: "../7" })),
       () => true,
@@ -81,7 +81,7 @@ describe("a create", () => {
     expect(text).toContain("Run apply again: it looks for the object first, and creates it only if it doesn't exist.");
   });
 
-  it("whose answer has its id as a text of digits is believed", async () => {
+  it("with a string of digits as id in its response is accepted", async () => {
     service.answer(
       changed((honest) => ({ ...honest, id: String(honest["id"]) })),
       (method) => method === "POST",
@@ -90,7 +90,7 @@ describe("a create", () => {
     expect(run.recorded.at(-1)?.state["id"]).toBe(1);
   });
 
-  it("whose answer has wrong values is recorded, and read again", async () => {
+  it("with invalid values in its response is recorded, and read again", async () => {
     service.answer(
       changed((honest) => ({ ...honest, tags: "none", status: { on: true } })),
       (method) => method === "POST",
@@ -100,7 +100,7 @@ describe("a create", () => {
     expect(made.object).toMatchObject({ id: 1, tags: ["shop"], status: "active" });
   });
 
-  it("whose object cannot be read is recorded, and the error names the fields", async () => {
+  it("with an unreadable object is recorded, and the error names the fields", async () => {
     service.answer(
       changed((honest) => ("data" in honest ? honest : { ...honest, tags: [["a"]], ttl_sec: "\u001b[31mlong" })),
       () => true,
@@ -123,11 +123,11 @@ describe("a read", () => {
     ["of another object", (honest: Json) => ({ ...honest, id: 2 }), "id must be 1, got 2"],
     ["without an id", () => ({ domain: "shop.example" }), "id must be 1, got nothing"],
     ["of nothing", () => ({}), "id must be 1, got nothing"],
-  ])("%s is no read of this one", async (_, change, words) => {
+  ])("rejects %s as the response to a read", async (_, change, words) => {
     expect(await read(change)).toContain(`The service answered something else than a stratus_domain: ${words}`);
   });
 
-  it("names three values at most", async () => {
+  it("names at most three values", async () => {
     const wrong = { tags: 1.5, ttl_sec: "x", retry_sec: [1], expire_sec: {}, refresh_sec: true, status: ["a"] };
     const text = await read((honest) => ({ ...honest, ...wrong }));
     expect(text).toMatch(/must be .*; .* must be .*; .* must be .*; and 2 more values are wrong/);
@@ -143,7 +143,7 @@ describe("a read", () => {
   });
 });
 
-it("an update whose answer has wrong values is read again", async () => {
+it("an update with invalid values in its response is read again", async () => {
   const made = await run.create(domain, config);
   service.answer(
     changed(() => ({ tags: 5.5, description: ["a"] })),
@@ -153,7 +153,7 @@ it("an update whose answer has wrong values is read again", async () => {
   expect(after.object).toMatchObject({ id: 1, description: "A note." });
 });
 
-it("nothing is asked of an object whose listing tells no id", async () => {
+it("sends no request for an object without an id in the list", async () => {
   await bench.make("/domains", domainBody);
   const made = await run.create(domainRecord, { domainId: 1, type: "A", target: "192.0.2.1" });
   await bench.control("DELETE", "/requests");
@@ -164,7 +164,7 @@ it("nothing is asked of an object whose listing tells no id", async () => {
   expect((await bench.control("GET", "/requests")).body).toEqual([]);
 });
 
-describe("an image whose data goes to somebody else", () => {
+describe("an image whose data goes to the wrong server", () => {
   let folder: string;
   let store: Server;
   let page = "";
@@ -197,13 +197,13 @@ describe("an image whose data goes to somebody else", () => {
     return failure(run.create(image, { label: "golden", region: "us-east", file, timeouts: { create: timeout } }));
   };
 
-  it("R1-171: is deleted where a page for people came back", async () => {
+  it("R1-171: is deleted if the upload returns an HTML page", async () => {
     expect(await upload("text/html", "5s")).toContain("a page for people (HTML) instead of a receipt");
     const { data } = (await bench.call("GET", "/images")).body as { data: { is_public: boolean }[] };
     expect(data.filter(({ is_public: isPublic }) => !isPublic)).toEqual([]);
   });
 
-  it("R1-171: says that the data never arrived where it still waits for it", async () => {
+  it("R1-171: reports that the data never arrived if the image still waits for it", async () => {
     const text = await upload("application/json", "1s");
     expect(text).toContain("but the image still waits for it (pending_upload): it did not arrive at the service.");
     expect(run.recorded.at(-1)?.state["id"]).toMatch(/^private\//);

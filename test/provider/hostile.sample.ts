@@ -18,7 +18,7 @@ afterAll(() => service.close());
 
 const everyAnswer = [...emptyOrForeign, ...refusals, ...ids, ...values, ...pages];
 
-/** Numbers that look like chance, and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -46,7 +46,7 @@ const isLike = (glob: string) => {
   return (path: string) => form.test(path);
 };
 
-/** Runs what a hostile answer disturbs, and returns what the user reads of it; `undefined`: it went well. */
+/** Runs the operation that a hostile response disturbs, and returns the messages to the user. Undefined if it succeeds. */
 async function disturbed(work: () => Promise<unknown>, longestMs = 30_000): Promise<string | undefined> {
   const begun = Date.now();
   let failure: unknown;
@@ -74,12 +74,12 @@ async function configOf(kind: Kind): Promise<Properties> {
   return { ...kind.base, ...kind.spellings[0], ...(await kind.prepare?.(bench)) };
 }
 
-test("there are more than sixty hostile answers, each of which is told apart by its name", () => {
+test("there are more than sixty hostile responses with distinct names", () => {
   expect(new Set(everyAnswer.map(({ name }) => name)).size).toBe(everyAnswer.length);
   expect(everyAnswer.length).toBeGreaterThan(60);
 });
 
-describe("the answer to a create", () => {
+describe("the response to a create", () => {
   const names = Object.keys(kinds);
   const quick = ["domain", "tag"];
   const chosen = names.flatMap((name) => {
@@ -87,7 +87,7 @@ describe("the answer to a create", () => {
     return (quick.includes(name) ? all : some(all, 6)).map((hostile) => [name, hostile.name, hostile] as const);
   });
 
-  test.each(chosen)("of a %s is %s: nothing is lost, and nothing is made twice", async (name, _, hostile) => {
+  test.each(chosen)("of a %s is %s: no object is lost or duplicated", async (name, _, hostile) => {
     const kind = first(kinds[name] ?? []);
     const config = await configOf(kind);
     const contract = contractOf(name);
@@ -119,7 +119,7 @@ describe("the answer to a create", () => {
   });
 });
 
-describe("answers to everything that is asked of an object that exists", () => {
+describe("responses to every request about an existing object", () => {
   test.each(Object.keys(kinds))("%s", async (name) => {
     const kind = first(kinds[name] ?? []);
     const contract = contractOf(name);

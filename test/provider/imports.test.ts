@@ -21,7 +21,7 @@ const place = { region: "us-east", type: "g6-standard-1" };
 const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 
-/** The requests that some work sends. */
+/** The requests that a function sends. */
 async function requestsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   await bench.control("DELETE", "/requests");
   await work();
@@ -43,47 +43,47 @@ describe("the read that follows an import", () => {
   });
   const refreshed = (made: Made, of: Run = run) => requestsOf(() => of.refreshed(tag, made));
 
-  it("sends nothing where its state is the one that the import has answered", async () => {
+  it("sends no request if its state is the one that the import returned", async () => {
     const sent = await requestsOf(async () => {
       expect((await run.refreshed(tag, imported))?.saved).toEqual(imported.saved);
     });
     expect(sent).toEqual([]);
   });
 
-  it("asks the service where its state is another one, as one of an earlier run is", async () => {
+  it("sends a request if its state differs, such as a state of an earlier run", async () => {
     const { saved, object } = imported;
     const earlier = { ...saved, state: { ...saved.state, domains: [1, 2] } };
     expect(await refreshed({ saved: earlier, object })).toEqual([path]);
-    // An import answers for one read alone, whichever that was.
+    // The response of an import serves only one read, whichever read that is.
     expect(await refreshed(imported)).toEqual([path]);
   });
 
-  it("sees what has changed since the import where it is not the first read", async () => {
+  it("sees changes since the import if it is not the first read", async () => {
     await run.refreshed(tag, imported);
     await bench.call("PUT", "/domains/1", { tags: [] });
     expect((await run.refreshed(tag, imported))?.object).toMatchObject({ domains: [2, 3] });
   });
 
-  it("asks the service in a run that has not imported it", async () => {
+  it("sends a request in a run without the import", async () => {
     const next = runOn(bench);
     expect(await refreshed(imported, next)).toEqual([path]);
     await next.close();
   });
 
-  it("takes a set in another order, in which Terraform may store it, for the same state", async () => {
+  it("accepts a set in another order, in which Terraform may store it, as the same state", async () => {
     const { saved, object } = imported;
     const domains = [...(saved.state["domains"] as readonly number[])].reverse();
     expect(await refreshed({ saved: { ...saved, state: { ...saved.state, domains } }, object })).toEqual([]);
   });
 
-  it("sends nothing for a set of records, which is read in a way of its own", async () => {
+  it("sends no request for a set of records, which has its own read", async () => {
     await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const records = await run.import(domainRecords, "1");
     expect(await requestsOf(() => run.refreshed(domainRecords, records))).toEqual([]);
   });
 });
 
-it("many imports share lists, and the reads after them send nothing", async () => {
+it("several imports share lists, and the reads after them send no requests", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1) {
     ids.push(String((await bench.make("/compute/instances", { ...place, label: `web-${String(index)}` })).id));
@@ -101,7 +101,7 @@ it.each<[Contract, string]>([
   [domain, "7"],
   [image, "private/7"],
   [tag, "nothing"],
-])("there is no %# with such an id", async (contract, id) => {
+])("reports an unknown id of %#", async (contract, id) => {
   const words = `There is no stratus_${contract.name} ${JSON.stringify(id)}. An import id has the form`;
   await expect(run.import(contract, id)).rejects.toThrow(words);
 });
@@ -109,11 +109,11 @@ it.each<[Contract, string]>([
 it.each<[Contract, string, string]>([
   [domain, "bücher.example", "xn--bcher-kva.example"],
   [domainRecord, "bücher.example/www/A", "xn--bcher-kva.example"],
-])("an id with letters beyond ASCII is shown in Punycode: %#", async (contract, id, ascii) => {
+])("shows an id with non-ASCII letters in Punycode: %#", async (contract, id, ascii) => {
   await expect(run.import(contract, id)).rejects.toThrow(`DNS has such names in Punycode: "${ascii}".`);
 });
 
-describe("a firewall that is imported", () => {
+describe("an imported firewall", () => {
   const label = "edge";
   let firewallId: unknown;
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe("a firewall that is imported", () => {
     await next.close();
   });
 
-  it("warns where the devices that are configured leave one out that is there, and not otherwise", async () => {
+  it("warns only if the configured devices omit an existing one", async () => {
     const edge = await run.import(firewall, label);
     const own = { label, rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } };
     const reported = async (more: object) => {

@@ -1,7 +1,7 @@
 import { Locks } from "../../src/provider/session/locks";
 import { Ownership } from "../../src/provider/session/ownership";
 
-test("one worker at a time holds a key, in the order of asking, also after a failure", async () => {
+test("one worker at a time holds a key, in the order of the calls, even after a failure", async () => {
   const locks = new Locks();
   const seen: string[] = [];
   const work = (name: string, fails = false) =>
@@ -16,7 +16,7 @@ test("one worker at a time holds a key, in the order of asking, also after a fai
   expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
 });
 
-test("different keys do not wait for one another", async () => {
+test("different keys do not block each other", async () => {
   const locks = new Locks();
   let free: () => void = () => undefined;
   const held = locks.hold("a", () => new Promise<void>((resolve) => (free = resolve)));
@@ -25,7 +25,7 @@ test("different keys do not wait for one another", async () => {
   await held;
 });
 
-test("holders of several keys that name them in different orders do not wait for each other for ever", async () => {
+test("holders of several keys in different orders do not deadlock", async () => {
   const locks = new Locks();
   const seen: string[] = [];
   const work = (name: string, keys: readonly string[]) =>
@@ -38,11 +38,11 @@ test("holders of several keys that name them in different orders do not wait for
   const all = await Promise.all([work("1", ["a", "b", "a"]), work("2", ["b", "a"]), work("3", ["b"])]);
   expect(all).toEqual(["1", "2", "3"]);
   expect(await locks.holdAll([], () => Promise.resolve("without keys"))).toBe("without keys");
-  // Each that shares a key has it alone.
+  // Each holder of a shared key has it exclusively.
   for (const name of ["1", "2", "3"]) expect(seen[seen.indexOf(`${name} begins`) + 1]).toBe(`${name} ends`);
 });
 
-test("the second owner of one thing hears of the first", () => {
+test("the second owner of an object learns about the first", () => {
   const ownership = new Ownership();
   expect(ownership.claim("thing", "one")).toBeUndefined();
   expect(ownership.claim("thing", "one")).toBeUndefined();

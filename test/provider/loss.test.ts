@@ -2,14 +2,14 @@ import { contracts } from "../../src/resources/contracts";
 
 const name = (each: (typeof contracts)[number]) => each.name;
 
-test("what is lost when an object is destroyed can be protected, and nothing else", () => {
+test("only losses caused by the deletion of an object can be protected", () => {
   const losing = contracts.filter(({ loss }) => loss && loss.keptWhenDestroyed !== true).map(name);
   expect(losing.length).toBeGreaterThan(0);
   expect(contracts.filter(({ fields }) => "protect" in fields).map(name)).toEqual(losing);
 });
 
 test.each(contracts.filter(({ fields }) => "protect" in fields).map((each) => [each.name, each] as const))(
-  "the protection of %s concerns the provider only, and is not sent",
+  "the protection of %s concerns only the provider, and is not sent",
   (_, { fields }) => {
     expect(fields["protect"]?.facts).toMatchObject({ providerOnly: true, sent: "never", presence: "optional" });
   },

@@ -18,7 +18,7 @@ const contractOf = (name: string) => {
 };
 
 test.each(all.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...each.spelling }), each] as const))(
-  "a %s whose answer is lost is adopted: %s",
+  "a %s with a lost response is adopted: %s",
   async (name, _, { kind, spelling }) => {
     const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
     await bench.control("DELETE", "/requests");
@@ -40,10 +40,10 @@ test.each(all.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...e
 
 const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
 
-/** Made by something else than a POST that makes an object. */
+/** Created by a request other than a POST that creates an object. */
 const others = ["reverse_dns", "ip_share", "ip_assignment", "mysql_access"];
 
-test("every kind of object that is made is among them", () => {
+test("every kind of created object is covered", () => {
   const made = contracts.filter(({ operations, action }) => operations.includes("create") && !action);
   expect(Object.keys(kinds).sort()).toEqual(
     made
@@ -54,12 +54,12 @@ test("every kind of object that is made is among them", () => {
 });
 
 const elsewhere: readonly string[] = [
-  // What was to be uploaded is lost with the answer that has its address, and the next apply begins anew.
+  // The pending upload is lost with the response that contains its URL. The next apply starts again.
   "image.file",
   "image.region",
 ];
 
-/** What is wrong with how the fields are filled in all these objects, which stand at one place. */
+/** Problems with the fields that these objects fill in, which share one place. */
 function gaps(fields: Fields, objects: readonly Properties[], given: readonly string[], at: string): string[] {
   return Object.entries(fields).flatMap(([name, { facts }]) => {
     const path = `${at}.${name}`;
@@ -82,7 +82,7 @@ function gaps(fields: Fields, objects: readonly Properties[], given: readonly st
   });
 }
 
-test("every field that may be left out is left out once and given once, and every list is given empty", () => {
+test("every optional field is omitted once and set once, and every list is empty once", () => {
   const missing = Object.entries(kinds).flatMap(([name, list]) => {
     const configs = list.flatMap(({ base, spellings }) => spellings.map((each): Properties => ({ ...base, ...each })));
     const contract = contractOf(name);

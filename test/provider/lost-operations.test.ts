@@ -15,7 +15,7 @@ let proxy: LossyProxy;
 let run: Run;
 beforeEach(async () => {
   proxy = await startLossyProxy(bench.emulator.url, { haste });
-  // Each operation waits for a second to pass.
+  // Each operation waits until the next second.
   await hurry(bench);
   run = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 }, hurriedClock);
 });
@@ -28,41 +28,41 @@ const countOf = (path: RegExp) => proxy.executed("POST").filter((each) => path.t
 
 async function prepared({ prepare }: Operation): Promise<Properties> {
   const config = await prepare(bench);
-  // The service tells times in seconds, and a real operation never follows within the same one.
+  // The service returns times in seconds, and a real operation never follows within the same second.
   await bench.control("POST", "/clock/advance", { seconds: 60 });
   return config;
 }
 
-describe.each(Object.entries(operations))("%s is done once", (_, operation) => {
+describe.each(Object.entries(operations))("runs %s once", (_, operation) => {
   const { contract, path } = operation;
 
-  test.each<Loss>(["lost after", "lost before", "504 and done later"])("where its answer is %s", async (loss) => {
+  test.each<Loss>(["lost after", "lost before", "504 and done later"])("if its response is %s", async (loss) => {
     const config = await prepared(operation);
     proxy.lose("POST", path, loss);
     await run.create(contract, config);
     expect(countOf(path)).toBe(1);
   });
 
-  test("where the service is away right after it has done it", async () => {
+  test("if the service is unavailable right after the operation", async () => {
     const config = await prepared(operation);
     proxy.lose("POST", path, "lost after");
     proxy.outageAfter("POST", path, 3);
     const lost = run.create(contract, config);
-    // A snapshot of an instance is searched as every object that is made: where that fails, the error names the way on.
+    // A snapshot of an instance is looked up like every created object. If the lookup fails, the error names the next step.
     if (contract === instanceSnapshot)
       await expect(lost).rejects.toThrow("Run apply again: it looks for the object first");
     else await lost;
     expect(countOf(path)).toBe(1);
   });
 
-  test("or not at all, and an error tells what may have happened, where a gateway gave up and nothing shows it", async () => {
+  test("or not at all, with an error that explains the possible outcomes, if a gateway timed out and no change is visible", async () => {
     const config = await prepared(operation);
     proxy.lose("POST", path, "504 and never done");
     const error: unknown = await run.create(contract, config).catch((thrown: unknown) => thrown);
     expect(String(error)).toContain("may still be at work on it");
     expect(countOf(path)).toBe(0);
     if (!contract.action) return;
-    // It is recorded, so that Terraform taints it: the next apply does it again, and untaint keeps it.
+    // The operation is recorded so that Terraform taints it: the next apply runs it again, and untaint keeps it.
     expect(String(error)).toContain("so the next apply does it again");
     expect(String(error)).toContain(`terraform untaint stratus_${contract.name}.NAME`);
     expect(run.recorded).toHaveLength(1);
@@ -77,7 +77,7 @@ test.each([
   ["a restore of a database", "/databases/mysql/instances/", "databaseId"],
   ["a patch of a database", "/databases/mysql/instances/", "databaseId"],
 ])(
-  "%s begins in a later second than the last change before it, so that it leaves a trace",
+  "starts %s in a later second than the last change before it, so that it is detectable",
   async (name, path, idName) => {
     const { contract, path: request, prepare } = operations[name] as Operation;
     const config = await prepare(bench);
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-describe("R2-047: a reset of the credentials of a failed database, which does not show its password", () => {
+describe("R2-047: a credentials reset of a failed database, which does not return its password", () => {
   const { path, contract } = operations["R2-068: a reset of credentials"] as Operation;
 
   async function failedDatabase(): Promise<Properties> {
@@ -100,14 +100,14 @@ describe("R2-047: a reset of the credentials of a failed database, which does no
     return { databaseId };
   }
 
-  test("is known by the time of the last change", async () => {
+  test("is detected by the time of the last change", async () => {
     const config = await failedDatabase();
     proxy.lose("POST", path, "lost after");
     await run.create(contract, config);
     expect(countOf(path)).toBe(1);
   });
 
-  test("is an error where nothing has changed, as not every service shows it so", async () => {
+  test("is an error if nothing changes, because not every service returns that time", async () => {
     const config = await failedDatabase();
     proxy.lose("POST", path, "lost before");
     await expect(run.create(contract, config)).rejects.toThrow(
@@ -117,7 +117,7 @@ describe("R2-047: a reset of the credentials of a failed database, which does no
   });
 });
 
-test("an operation that is never done is given up with an error, and is not recorded", async () => {
+test("an operation that never completes fails, and is not recorded", async () => {
   const { path, contract, prepare } = operations["a patch of a database"] as Operation;
   const config = await prepare(bench);
   proxy.lose("POST", path, "lost before", 100);

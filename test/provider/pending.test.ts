@@ -33,19 +33,19 @@ const freeze = (frozen: boolean) => bench.control("PUT", "/clock", { frozen });
 const warnings = (of = run) => of.reported.filter(({ severity }) => severity === "warning");
 const textOf = async (work: Promise<unknown>) => String(await work.catch((error: unknown) => error));
 
-/** The next apply, with what a refresh has found before it. */
+/** The next apply, with the results of a refresh before it. */
 async function applyAgain(made: Made, wanted: Properties, more: { readonly refresh: boolean }): Promise<Made> {
   const prior = more.refresh ? await run.refreshed(mysqlDatabase, made) : made;
   if (!prior) throw new Error("the database is gone");
   return run.update(mysqlDatabase, prior, wanted);
 }
 
-describe("a database that is being made", () => {
-  test("outlasts an outage of minutes, and nobody is told of it as a problem", async () => {
+describe("a database in provisioning", () => {
+  test("survives an outage of minutes without an error", async () => {
     const clock = jumpingClock();
     const patient = runOn(bench, { baseUrl: proxy.url, pollInterval: 2000, maxRetries: 5 }, clock);
     try {
-      // Each look is six requests.
+      // Each poll is six requests.
       proxy.outageAfter("POST", /instances$/, 6 * 20);
       const { object, saved } = await patient.create(mysqlDatabase, { ...config, updates });
       expect(object).toMatchObject({ id: 1, status: "active", updates });
@@ -60,7 +60,7 @@ describe("a database that is being made", () => {
   });
 
   test.each([true, false])(
-    "R2-054: is pending after its deadline, and the next apply sends what is left (refresh: %s)",
+    "R2-054: is pending after its deadline, and the next apply sends the rest (refresh: %s)",
     async (refresh) => {
       await freeze(true);
       const made = await run.create(mysqlDatabase, { ...config, updates, ...short, protect: true });
@@ -84,7 +84,7 @@ describe("a database that is being made", () => {
     },
   );
 
-  test("is pending once more where the next apply waits in vain as well", async () => {
+  test("is pending again if the next apply also times out", async () => {
     await freeze(true);
     const made = await run.create(mysqlDatabase, { ...config, updates, ...short });
     const again = await applyAgain(made, { ...config, updates, ...short }, { refresh: true });
@@ -99,7 +99,7 @@ describe("a database that is being made", () => {
   });
 
   test.each(["504 and never done", "lost before", "lost after"] as const)(
-    "R2-054: is pending where the request that follows is answered by an outage (%s)",
+    "R2-054: is pending if the following request meets an outage (%s)",
     async (loss) => {
       proxy.lose("PUT", /./, loss, 1);
       const made = await run.create(mysqlDatabase, { ...config, updates });
@@ -112,13 +112,13 @@ describe("a database that is being made", () => {
     },
   );
 
-  test("is pending where the token is not accepted any more", async () => {
+  test("is pending if the token is no longer accepted", async () => {
     await bench.control("POST", "/faults", { match: { method: "GET", path }, effect: { status: 401 } });
     expect((await run.create(mysqlDatabase, config)).saved.private).toMatchObject({ pending: true });
     expect(warnings()[0]?.detail).toContain("The last request failed: GET");
   });
 
-  test("is an error where what follows is refused, with what comes next and how to keep it", async () => {
+  test("is an error if the following request is rejected, with the next step and how to keep the database", async () => {
     const effect = { status: 400, body: { errors: [{ field: "updates", reason: "is not for you" }] } };
     await bench.control("POST", "/faults", { match: { method: "PUT", path }, effect });
     const making = run.create(mysqlDatabase, { ...config, updates, protect: true });
@@ -133,11 +133,11 @@ describe("a database that is being made", () => {
         },
       ],
     });
-    // What is tainted has to be deleted by the next apply.
+    // The next apply has to delete a tainted resource.
     expect(run.recorded.at(-1)?.state["protect"]).toBeNull();
   });
 
-  test("is an error where it fails", async () => {
+  test("is an error if it fails", async () => {
     await freeze(true);
     const making = textOf(run.create(mysqlDatabase, config));
     await eventually(() => proxy.executed("POST").length === 1);
@@ -148,7 +148,7 @@ describe("a database that is being made", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("is an error where it is gone, without advice that helps nobody", async () => {
+  test("is an error if it no longer exists, without useless advice", async () => {
     await freeze(true);
     const making = textOf(run.create(mysqlDatabase, config));
     await eventually(() => proxy.executed("POST").length === 1);
@@ -158,8 +158,8 @@ describe("a database that is being made", () => {
   });
 });
 
-describe("a database that is changed", () => {
-  test("is pending where it does not get ready in time, and the change counts as sent", async () => {
+describe("a database update", () => {
+  test("is pending if the database is not ready in time, and the update counts as sent", async () => {
     const made = await run.create(mysqlDatabase, config);
     await freeze(true);
     const changed = await run.update(mysqlDatabase, made, { ...config, label: "store", ...short });
@@ -173,7 +173,7 @@ describe("a database that is changed", () => {
     expect(proxy.executed("PUT")).toHaveLength(1);
   });
 
-  test("keeps its state where the change could not be sent, so that the next plan shows it", async () => {
+  test("keeps its state if the update could not be sent, so that the next plan shows it", async () => {
     const made = await run.create(mysqlDatabase, config);
     proxy.lose("PUT", /./, "lost before", 1);
     await expect(run.update(mysqlDatabase, made, { ...config, label: "store" })).rejects.toThrow("got no answer");
@@ -181,8 +181,8 @@ describe("a database that is changed", () => {
   });
 });
 
-describe("a database that is destroyed", () => {
-  test("is deleted once where the answer was lost, in the same run", async () => {
+describe("a database deletion", () => {
+  test("happens once if the response is lost, in the same run", async () => {
     const retrying = runOn(bench, { baseUrl: proxy.url, maxRetries: 1 });
     try {
       const made = await retrying.create(mysqlDatabase, config);
@@ -194,7 +194,7 @@ describe("a database that is destroyed", () => {
     }
   });
 
-  test("is deleted by the next run where an outage began meanwhile, whether it was deleted or not", async () => {
+  test("happens in the next run after an outage, whether the database was deleted or not", async () => {
     for (const loss of ["lost before", "lost after"] as const) {
       const made = await run.create(mysqlDatabase, { ...config, label: loss.replace(" ", "-") });
       proxy.lose("DELETE", /./, loss, 1);
@@ -206,7 +206,7 @@ describe("a database that is destroyed", () => {
   });
 });
 
-test("an object without states is pending where what follows its creation meets an outage", async () => {
+test("an object without states is pending if a request after its creation meets an outage", async () => {
   proxy.lose("PUT", /./, "lost before", 1);
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const wanted = { label: "edge", rules, status: "disabled" };
@@ -220,8 +220,8 @@ test("an object without states is pending where what follows its creation meets 
   expect((await bench.call("GET", "/networking/firewalls/1")).body["status"]).toBe("disabled");
 });
 
-describe("an operation that takes longer than its deadline", () => {
-  test("is recorded as done, with a warning", async () => {
+describe("an operation that exceeds its deadline", () => {
+  test("is recorded as complete, with a warning", async () => {
     const { object } = await run.create(mysqlDatabase, config);
     await freeze(true);
     const patched = await run.create(mysqlPatch, { databaseId: object["id"], timeouts: { create: "2s" } });
@@ -240,7 +240,7 @@ describe("an operation that takes longer than its deadline", () => {
     ]);
   });
 
-  test("R2-061: and makes an object is pending, and the next apply finds the object", async () => {
+  test("R2-061: is pending if it creates an object, and the next apply finds the object", async () => {
     const { object } = await run.create(mysqlDatabase, config);
     await freeze(true);
     const wanted = { databaseId: object["id"], label: "before" };

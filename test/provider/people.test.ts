@@ -95,10 +95,10 @@ const all: readonly Case[] = [
   ...databaseCases,
 ];
 
-describe("what somebody does between two applies", () => {
+describe("a change by another user between two applies", () => {
   test.each(all.filter(({ change }) => !change))("$what", live);
 });
 
-describe("what somebody does between a saved plan and its apply", () => {
+describe("a change by another user between a saved plan and its apply", () => {
   test.each(all.filter(({ change }) => change))("$what", live);
 });

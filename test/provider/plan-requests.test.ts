@@ -27,7 +27,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 const make = (contract: Contract, configs: readonly Properties[]): Promise<Planned[]> =>
   tenAtATime(configs, async (config) => ({ contract, config, made: await run.create(contract, config) }));
 
-/** A plan without changes, in a process of its own. Returns the requests. */
+/** A plan without changes, in its own process. Returns the requests. */
 async function planned(all: readonly Planned[]): Promise<readonly string[]> {
   const other = runOn(bench);
   await asked(bench);
@@ -60,13 +60,13 @@ test("a plan of firewalls and their devices reads the devices of each firewall o
     })),
   );
   const requests = await planned([...instances, ...firewalls, ...devices]);
-  // Three single reads and one page of each collection; and the devices of each firewall.
+  // Three single reads, one page of each list, and the devices of each firewall.
   expect(requests).toHaveLength(4 + 4 + 6);
   const ofDevices = requests.filter((each) => each.includes("/devices"));
   expect(new Set(ofDevices)).toEqual(new Set(upTo(6).map((id) => `GET /networking/firewalls/${String(id)}/devices`)));
 }, 30_000);
 
-test("a plan of firewalls whose devices are written out reads the devices of each, and of no other", async () => {
+test("a plan of firewalls with explicit devices reads the devices of each, and of no other firewall", async () => {
   const [one] = await make(computeInstance, [{ ...instance, label: "host" }]);
   const id = one?.made.object["id"];
   const all = await make(firewall, [
@@ -79,7 +79,7 @@ test("a plan of firewalls whose devices are written out reads the devices of eac
   expect(requests).toHaveLength(4 + 1);
 }, 30_000);
 
-test("a plan of tags without members is few requests", async () => {
+test("a plan of tags without members sends few requests", async () => {
   const all = await make(
     tag,
     upTo(40).map((at) => ({ label: `tag-${String(at)}` })),

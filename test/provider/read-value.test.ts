@@ -63,7 +63,7 @@ describe("a value has the type of its field", () => {
   ]);
 });
 
-describe("a value of another type is an error that says where, what came and what it has to be", () => {
+describe("a value of another type is an error that names the path, the value and the expected type", () => {
   const wrong = (field: Field, given: unknown, words: string) =>
     [`${field.facts.kind} answered ${JSON.stringify(given)}`, field, given, words] as const;
   const count = int("a number");
@@ -93,7 +93,7 @@ describe("a value of another type is an error that says where, what came and wha
     expect(() => readValue(field, given)).toThrow(new Error(words));
   });
 
-  test("a long text is cut", () => {
+  test("truncates a long string", () => {
     expect(() => readValue(count, "x".repeat(1_000_000))).toThrow(
       /^ must be a whole number, got the text "x{60}… \(cut: it has 1000000 characters\)"$/,
     );
@@ -107,7 +107,7 @@ const optional = {
 };
 const everyNothing = [null, "", 0, [], {}];
 
-describe("what is not set is that, however it is answered", () => {
+describe("an unset value stays unset in every response format", () => {
   readsAs(
     everyNothing.flatMap((nothing): Case[] => [
       [text("a note").length(1, 10).optional().unsetValue(null), nothing, null],
@@ -140,7 +140,7 @@ describe("what is not set is that, however it is answered", () => {
   );
 });
 
-describe("an empty value is a value where the field has it", () => {
+describe("an empty value is a value if the field allows it", () => {
   readsAs([
     [int("an hour").optional(), 0, 0],
     [int("an hour").optional(), "0", 0],
@@ -152,7 +152,7 @@ describe("an empty value is a value where the field has it", () => {
   ]);
 });
 
-describe("of two ways to write nothing the known one stays", () => {
+describe("keeps the known one of two equal forms of an empty value", () => {
   readsAs([
     [optional.text, null, "", ""],
     [optional.set, null, [], []],
@@ -184,7 +184,7 @@ describe("parts of an object", () => {
     [window, {}, { hour: 1, week: 2 }, { hour: 1, week: 2 }],
     [window, null, null, { hour: 1 }],
     [list("windows", window), [{}, null, { hour: 3 }], [{ hour: 3, week: null }]],
-    // An entry of a list is shown whole.
+    // An entry of a list is shown completely.
     [list("windows", window), [{ hour: 3 }], [{ hour: 3, week: null }], [{ hour: 1, week: 2 }]],
   ]);
 });
@@ -209,6 +209,6 @@ describe("the spelling of a value", () => {
   ]);
 });
 
-test("R3-206: what is not answered stays what the plan leaves open", () => {
+test("R3-206: a field that the response omits keeps its planned value", () => {
   expect(readValue(optional.text, null, UNKNOWN)).toBeNull();
 });

@@ -10,12 +10,12 @@ import { managedKinds } from "./removals/kinds";
 import type { OptionalAttribute } from "./removals/paths";
 import { configuredAttributes, optionalPatterns, withoutAttribute } from "./removals/paths";
 
-// An attribute that is set and then removed leaves the object in the service as if it had never been set. The contracts say
-// which attributes there are: a new one fails here until removals/kinds.ts configures it.
+// Setting and then removing an attribute leaves the object in the service as if the attribute had never been set. The
+// contracts list the attributes: a new one fails here until removals/kinds.ts configures it.
 
 const bench = useEmulator({ dnsPort: 0 });
 
-/** Attributes whose value stays in the service when they are removed, and why. */
+/** Attributes whose value stays in the service after their removal, and the reasons. */
 const kept: { readonly [pattern: string]: string } = {
   "compute_instance.label": "An instance always has a label. No document says how to get a made-up one back.",
   "compute_instance.backupsEnabled": "Switching the backup service off deletes every backup.",
@@ -29,7 +29,7 @@ const kept: { readonly [pattern: string]: string } = {
   "image.label": "An image always has a label.",
 };
 
-/** Attributes that no valid configuration can do without once it has them. */
+/** Attributes that every valid configuration needs after it has set them. */
 const needed: readonly string[] = [
   ...["weight", "port", "service", "tag"].flatMap((name) => [
     `domain_record.${name}`,
@@ -57,13 +57,16 @@ const contractOf = (name: string): Contract => {
   return found;
 };
 
-/** Stands for what `prepare` returns as long as no emulator is running. */
+/** Stands for the result of `prepare` if no emulator is running. */
 const prepared: Properties = {
   ...{ address: "192.0.2.1", computeId: 1, diskId: 1, routeTarget: "2001:db8::1" },
   ...{ devices: { computes: [1] }, domains: [1], computes: [1], nodebalancers: [1], volumes: [1] },
 };
 
-/** For each attribute the first configuration that is valid without it, and in which it has another value than removed. */
+/**
+ * For each attribute, the first configuration that is valid without it and in which its value differs from that after the
+ * removal.
+ */
 const removals: ReadonlyMap<string, Removal> = new Map(
   [...managedKinds].reverse().flatMap(({ name, kind, spelling }) => {
     const contract = contractOf(name);
@@ -89,7 +92,7 @@ function hasEffect({ field, steps }: OptionalAttribute, config: Properties): boo
   return ![fallback, unsetValue].some((each) => isSet(each) && JSON.stringify(each) === stored);
 }
 
-test("every optional attribute is removed from a configuration", () => {
+test("every optional attribute can be removed from a configuration", () => {
   const managed = contracts.filter(
     ({ operations, action }) => !action && (operations.includes("create") || operations.includes("update")),
   );
@@ -100,7 +103,7 @@ test("every optional attribute is removed from a configuration", () => {
 
 const timestamps = ["created", "updated"];
 
-/** The object as each endpoint of the service shows it. */
+/** The object as each endpoint of the service returns it. */
 async function shown({ name, contract }: Removal, object: Properties): Promise<unknown> {
   const path =
     contract.operations.includes("list") && name.startsWith("domain_records.")
@@ -111,7 +114,7 @@ async function shown({ name, contract }: Removal, object: Properties): Promise<u
   return JSON.parse(JSON.stringify(answers, (key, value: unknown) => (timestamps.includes(key) ? undefined : value)));
 }
 
-/** Applies configurations of the object one after the other, in an account of their own. */
+/** Applies configurations of the object one after the other, in a separate account. */
 async function applied(removal: Removal, ...configs: readonly ((full: Properties) => Properties)[]) {
   const { contract, kind, spelling } = removal;
   await bench.control("POST", "/reset");

@@ -6,7 +6,7 @@ import type { Attribute } from "../../src/plugin/schema";
 import type { Value } from "../../src/plugin/value";
 import { contracts } from "../../src/resources/contracts";
 
-/** A value that is neither a default nor what clears the field. */
+/** A value that is neither a default nor the one that clears the field. */
 function sample({ facts }: Field): unknown {
   const { kind, item, fields, choices = [], default: fallback } = facts;
   if (fields) return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, sample(inner)]));
@@ -16,13 +16,13 @@ function sample({ facts }: Field): unknown {
   return choices.find((choice) => choice !== fallback) ?? "there";
 }
 
-/** The paths of a field and of everything inside it, through single objects. */
+/** The paths of a field and of everything inside it, including single objects. */
 function pathsOf(name: string, { facts }: Field): string[] {
   const inside = Object.entries(facts.fields ?? {}).flatMap(([each, inner]) => pathsOf(`${name}.${each}`, inner));
   return [name, ...inside];
 }
 
-/** What is planned for an attribute that was written and is left out now. */
+/** The planned value of a formerly set attribute after its removal. */
 function planned(
   contract: Contract,
   name: string,
@@ -48,7 +48,7 @@ const removable = contracts
     });
   });
 
-/** Nothing in the specification says what clears these, or clearing them is another object or the loss of data. */
+/** The specification has no request that clears these, or clearing them recreates the object or loses data. */
 const staying = [
   "compute_instance.label",
   "compute_instance.image",
@@ -71,10 +71,10 @@ const staying = [
 /** The maintenance window of a new database. */
 const newWindow = { frequency: "weekly", duration: 3, hour_of_day: 0, day_of_week: 1, week_of_month: null };
 
-describe("an attribute that was written and is taken out", () => {
+describe("an attribute that was set and is removed", () => {
   const nameOf = ({ contract, name }: (typeof removable)[number]) => `${contract.name}.${name}`;
 
-  test("goes back to its default or is cleared, other than these", () => {
+  test("returns to its default or is cleared, except for these", () => {
     const kept = removable.filter(({ contract, name, field, attribute }) => {
       const [prior, after] = planned(contract, name, field, attribute);
       return JSON.stringify(prior) === JSON.stringify(after);
@@ -96,7 +96,7 @@ describe("an attribute that was written and is taken out", () => {
     },
   );
 
-  test("what was never written inside an object stays", () => {
+  test("a part of an object that was never set stays unchanged", () => {
     const firewall = removable.find((each) => nameOf(each) === "firewall.devices");
     if (!firewall) throw new Error("a firewall has devices");
     const { planUnset } = resourceHandler(firewall.contract, {});

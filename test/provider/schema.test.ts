@@ -22,7 +22,7 @@ const mode = ({ required, optional, computed }: Attribute) => ({
 });
 
 describe("the schema of a contract", () => {
-  test("what the service returns and the user may write is read and left alone: optional and computed", () => {
+  test("a field that the service returns and the user may set is optional and computed", () => {
     expect(mode(attribute("domain", "description"))).toEqual({ required: false, optional: true, computed: true });
     expect(mode(attribute("compute_instance", "alerts", "cpu"))).toEqual({
       required: false,
@@ -32,17 +32,17 @@ describe("the schema of a contract", () => {
   });
 
   test.each(["root_pass", "authorized_keys", "metadata", "script_data", "swap_size", "timeouts"])(
-    "%s, which the service never returns, is optional alone",
+    "%s, which the service never returns, is only optional",
     (name) => {
       expect(mode(attribute("compute_instance", name))).toEqual({ required: false, optional: true, computed: false });
     },
   );
 
-  test("inside a list the user's entries are complete: nothing is computed", () => {
+  test("inside a list the user's entries are complete, so nothing is computed", () => {
     expect(mode(attribute("firewall", "rules", "inbound", "label"))).toMatchObject({ optional: true, computed: false });
   });
 
-  test("a field that only some variants need is optional in the schema", () => {
+  test("a field that only some variants require is optional in the schema", () => {
     expect(mode(attribute("domain_record", "port"))).toMatchObject({ required: false, optional: true });
     expect(mode(attribute("domain_record", "target"))).toMatchObject({ required: true });
   });
@@ -52,12 +52,12 @@ describe("the schema of a contract", () => {
     expect(attribute("compute_instance", "root_pass_wo")).toMatchObject({ sensitive: true, writeOnly: true });
   });
 
-  test("R1-032: group is deprecated and says what to use", () => {
+  test("R1-032: group is deprecated and names the replacement", () => {
     expect(attribute("compute_instance", "group")).toMatchObject({ deprecated: true });
     expect(attribute("compute_instance", "group").description).toContain("use tags");
   });
 
-  test("a description ends with the rules in words", () => {
+  test("a description ends with the rules in plain English", () => {
     expect(attribute("compute_instance", "label").description).toMatch(/Must be 3 to 64 characters long\.$/);
     expect(attribute("domain_record", "port").description).toContain("SRV: needed.");
   });
@@ -76,7 +76,7 @@ describe("the schema of a contract", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a spelling is compared among the fields beside it, also inside a list", () => {
+  test("a spelling is compared with the fields next to it, also inside a list", () => {
     const contract = resource({
       name: "thing",
       summary: "A thing.",

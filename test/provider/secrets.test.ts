@@ -9,7 +9,7 @@ import { contracts } from "../../src/resources/contracts";
 import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/session/secrets";
 import { canaryOf, secrets } from "../e2e/secrets/canaries";
 
-it("finds everything that is secret in one of the contracts, under the API's names", () => {
+it("finds every secret in one of the contracts, under the API's names", () => {
   expect([...sensitiveFieldNames(contracts)].sort()).toEqual([
     "password",
     "root_pass",
@@ -21,8 +21,8 @@ it("finds everything that is secret in one of the contracts, under the API's nam
   ]);
 });
 
-describe("what is called like a secret is one", () => {
-  /** Public keys, names of users, and what tells of a secret without having it. */
+describe("a field with the name of a secret is a secret", () => {
+  /** Public keys, names of users, and facts about a secret that do not contain it. */
   const open = ["authorized_keys", "root_pass_wo_version", "private_ip", "private_ipv4"];
   const soundsSecret = /pass|secret|token|key|credential|private|_data$/;
   const names = (fields: Fields): readonly string[] =>
@@ -40,7 +40,7 @@ describe("what is called like a secret is one", () => {
   );
 });
 
-describe("what ends in the state is marked", () => {
+describe("marks secrets in the state", () => {
   const sensitiveIn = (attributes: Attributes, around: string): readonly string[] =>
     Object.entries(attributes).flatMap(([name, { sensitive, writeOnly, nested }]) => {
       const path = `${around}.${name}`;
@@ -67,7 +67,7 @@ describe("what ends in the state is marked", () => {
     expect(Object.keys(provider.ephemeralResources ?? {})).toEqual(["stratus_mysql_credentials"]);
   });
 
-  it("and the page about secrets says how each of them is kept out", () => {
+  it("and the page about secrets explains how each of them is protected", () => {
     const page = readFileSync(join(__dirname, "..", "..", "docs", "tasks", "keep-secrets-out.md"), "utf8");
     for (const name of ["rootPassWo", "MySqlCredentials", "userData", "scriptData", "STRATUS_TOKEN"]) {
       expect(page).toContain(name);
@@ -75,8 +75,8 @@ describe("what ends in the state is marked", () => {
   });
 });
 
-describe("what the process has met is hidden", () => {
-  it("in texts, numbers and whatever has them in it", () => {
+describe("hides the secrets that the process has seen", () => {
+  it("in strings, numbers and values that contain them", () => {
     noteSecret({ first: "kanari-a", list: ["kanari-b", { deep: 70707 }] });
     noteSecret(new Dynamic("string", "kanari-c"));
     noteSecret(new Decimal("8080808080808080808080"));
@@ -98,7 +98,7 @@ describe("what the process has met is hidden", () => {
     },
   } as const;
 
-  it("when a handler is given it, and when it answers it", async () => {
+  it("in the request and response of a handler", async () => {
     const handler = notingSecrets({
       schema,
       create: (_: object) => Promise.resolve({ state: { password: "kanari-answered", label: "open-answered" } }),

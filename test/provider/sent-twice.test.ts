@@ -22,7 +22,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** The error of a create, as a user reads it. */
+/** The error of a create, as the user sees it. */
 async function errorOf(created: Promise<unknown>): Promise<string> {
   const error = await created.then(
     () => undefined,
@@ -45,22 +45,22 @@ const refusals = async (method: string) => {
   return requests.filter((each) => each["method"] === method && each["status"] === 400).length;
 };
 
-test("a maintenance window that was sent twice does not taint the new database", async () => {
+test("sending a maintenance window twice does not taint the new database", async () => {
   proxy.lose("PUT", /^\/databases\/mysql\/instances\/\d+$/, "sent twice");
-  // The first one makes the database busy for a moment, which may be over when the second one comes.
+  // The first one makes the database busy for a moment. It may be over when the second one arrives.
   await bench.control("POST", "/faults", { match: { method: "PUT", nth: 2, times: 1 }, effect: { status: 400 } });
   const { object } = await run.create(mysqlDatabase, database);
   expect(object["updates"]).toMatchObject({ dayOfWeek: 3, hourOfDay: 4 });
   expect(await refusals("PUT")).toBe(1);
 });
 
-test("a refusal of the only update that was sent is an error", async () => {
+test("a rejection of the only update is an error", async () => {
   await bench.control("POST", "/faults", { match: { method: "PUT", times: 0 }, effect: { status: 400 } });
   const created = run.create(mysqlDatabase, database);
   expect(await errorOf(created)).toContain("recorded as tainted");
 });
 
-test("R3-090: a firewall that was sent twice, the second time in vain, can be imported, with its devices", async () => {
+test("R3-090: a firewall whose second create is rejected can be imported, with its devices", async () => {
   const { id } = await bench.make("/compute/instances", { region: "us-east", type: "g6-nanode-1" });
   proxy.lose("POST", /^\/networking\/firewalls$/, "sent twice");
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };

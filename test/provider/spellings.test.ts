@@ -7,14 +7,14 @@ import { domainRecord } from "../../src/resources/domain_record/contract";
 import { firewall } from "../../src/resources/firewall/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
-/** Notes one request that carried everything that was sent. */
+/** Records one request that contained every sent field. */
 function noted(contract: Contract, sent: Properties, answer: Properties, before?: Properties, carried?: string[]) {
   const notes = new SpellingRecorder(contract, { domain: "shop.example" });
   notes.recordResponse({ sentFields: carried ?? Object.keys(sent), sent, answer, ...(before ? { before } : {}) });
   return notes;
 }
 
-describe("what is taken for a form of what was sent", () => {
+describe("an accepted form of a sent value", () => {
   test.each<[string, Contract, Properties, Properties]>([
     ["R3-007: a name in capitals", domain, { domain: "Shop.example" }, { domain: "shop.example" }],
     ["R3-021: a rounded time", domain, { ttlSec: 301 }, { ttlSec: 3600 }],
@@ -45,31 +45,31 @@ describe("what is taken for a form of what was sent", () => {
     expect(withConfiguredSpelling(contract, notes.confirmed, answer)).toEqual(sent);
   });
 
-  test("an equal answer is none", () => {
+  test("needs no form if the response is equal", () => {
     expect(noted(domain, { description: "the shop" }, { description: "the shop" }).confirmed).toEqual({});
   });
 
-  test("what the contract does not explain needs a second reading that says the same", () => {
+  test("requires a second equal read if the contract does not explain the form", () => {
     const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
     expect([notes.needsConfirmation, notes.confirmed]).toEqual([true, {}]);
     notes.confirmWith({ description: "the shop" });
     expect(notes.confirmed).toEqual({ description: { sent: "the  shop", answered: "the shop" } });
   });
 
-  test("a second reading that says something else is somebody else's doing", () => {
+  test("attributes a different second read to another user", () => {
     const notes = noted(domain, { description: "the  shop" }, { description: "the shop" });
     notes.confirmWith({ description: "theirs" });
     expect([notes.needsConfirmation, notes.confirmed]).toEqual([false, {}]);
   });
 
-  test("what was not sent is compared with nothing", () => {
+  test("compares only sent fields", () => {
     const sent = { description: "ours", soaEmail: "ops@shop.example" };
     const notes = noted(domain, sent, { ...sent, description: "theirs" }, undefined, ["soaEmail"]);
     notes.confirmWith({ description: "theirs" });
     expect(notes.confirmed).toEqual({});
   });
 
-  test("an answer that says what was there before is late, and no form", () => {
+  test("an old value in a response is a late response, not a form", () => {
     const notes = noted(domain, { description: "new" }, { description: "old" }, { description: "old" });
     notes.confirmWith({ description: "old" });
     expect(notes.confirmed).toEqual({});
@@ -80,13 +80,16 @@ describe("what is taken for a form of what was sent", () => {
     [domain, { status: "disabled" }, { status: "active" }],
     [domain, { description: "the shop" }, { description: null }],
     [firewall, { rules: { inboundPolicy: "DROP" } }, { rules: { inboundPolicy: "ACCEPT" } }],
-  ])("another flag or choice, and nothing in the place of something, is none: %#", (contract, sent, answer) => {
-    const notes = noted(contract, sent, answer);
-    notes.confirmWith(answer);
-    expect(notes.confirmed).toEqual({});
-  });
+  ])(
+    "rejects another boolean or choice, and an empty value in place of a value, as a form: %#",
+    (contract, sent, answer) => {
+      const notes = noted(contract, sent, answer);
+      notes.confirmWith(answer);
+      expect(notes.confirmed).toEqual({});
+    },
+  );
 
-  test("inside an object each field is compared by itself, and what is not known is not", () => {
+  test("compares each field of an object separately, and skips unknown fields", () => {
     const sent = { alerts: { cpu: 91, io: UNKNOWN } };
     const answer = { alerts: { cpu: 90, io: 10_000 } };
     const notes = noted(computeInstance, sent, answer);
@@ -97,7 +100,7 @@ describe("what is taken for a form of what was sent", () => {
     });
   });
 
-  test("a request that carries a field again forgets what was remembered of it", () => {
+  test("a request that sends a field again clears its recorded form", () => {
     const notes = new SpellingRecorder(
       domainRecord,
       {},
@@ -108,26 +111,26 @@ describe("what is taken for a form of what was sent", () => {
   });
 });
 
-describe("what is shown", () => {
+describe("the displayed value", () => {
   const sent = ["2001:DB8::1", "192.0.2.1"];
   const spellings = { axfrIps: { sent, answered: ["192.0.2.1", "2001:db8::1"] } };
 
-  test("the same answer later keeps the user's spelling, another one is seen", () => {
+  test("keeps the user's spelling for the same response, and shows another one", () => {
     expect(withConfiguredSpelling(domain, spellings, { axfrIps: ["2001:db8::1", "192.0.2.1"] })).toEqual({
       axfrIps: sent,
     });
     expect(withConfiguredSpelling(domain, spellings, { axfrIps: ["192.0.2.1"] })).toEqual({ axfrIps: ["192.0.2.1"] });
   });
 
-  test("a confirmed answer that no rule explains is kept for as long as it is given", () => {
+  test("keeps a confirmed response without a rule while the service returns it", () => {
     const kept = { description: { sent: "the  shop", answered: "the shop" } };
     expect(withConfiguredSpelling(domain, kept, { description: "the shop" })).toEqual({ description: "the  shop" });
     expect(withConfiguredSpelling(domain, kept, { description: "theirs" })).toEqual({ description: "theirs" });
   });
 });
 
-describe("what an older version remembered", () => {
-  test("is believed where the contract explains it, and nowhere else", () => {
+describe("a form recorded by an older version", () => {
+  test("is accepted only if the contract explains it", () => {
     const pairs = {
       ttlSec: { sent: 301, answered: 300 },
       target: { sent: "[remote_addr]", answered: "192.0.2.7" },

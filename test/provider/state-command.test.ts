@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stateCommand } from "../../src/provider/state-command";
+import { stateCommand } from "../../src/provider/describe-object";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const before = process.cwd();
@@ -15,7 +15,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a command for the state names the folder of a synthesized stack, because a program is elsewhere", () => {
+test("a state command names the folder of a synthesized stack, because a program is in another folder", () => {
   expect(stateCommand("untaint", mysqlDatabase)).toBe(
     'terraform untaint stratus_mysql_database.NAME (the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_mysql_database)',
   );

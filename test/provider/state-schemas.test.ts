@@ -11,17 +11,17 @@ const text = readFileSync(join(__dirname, "..", "e2e", "fixtures", "schemas.txt"
 const kept = parseSchemas(text);
 const present = presentSchemas();
 
-/** A message of a failed test that says what to do. */
+/** The message of a failed test, with the steps to fix it. */
 function throwAdvice(words: string): never {
   throw new Error(words);
 }
 
-test("states that are kept fit the schemas, or the schema has another version", () => {
+test("recorded states match the schemas, or the schema has another version", () => {
   const problems = misfits(kept, present);
   if (problems.length > 0) throwAdvice(advice(problems));
 });
 
-test("the kept list of schemas has the present ones", () => {
+test("the recorded list of schemas is current", () => {
   if (isStale(kept, present))
     throwAdvice('test/e2e/fixtures/schemas.txt is stale: "npm run states:schemas" writes it.');
   expect(formatSchemas(kept)).toBe(text);
@@ -29,7 +29,7 @@ test("the kept list of schemas has the present ones", () => {
 
 type Json = Record<string, unknown>;
 
-/** A state of the schema, as Terraform stores it, with something in each attribute. */
+/** A state of the schema, as Terraform stores it, with a value in each attribute. */
 function stateOf(types: ReadonlyMap<string, string>): Json {
   const state: Json = {};
   const objects = new Map<string, Json>([["", state]]);
@@ -55,7 +55,7 @@ function valueOf(type: string, onObject: (inside: Json) => void): unknown {
   return inside;
 }
 
-describe("a state of each kept version is read", () => {
+describe("reads a state of each recorded version", () => {
   test.each([...kept])("%s", async (key, types) => {
     const [typeName = "", version = ""] = key.split(" ");
     const session = startSession(provider);
@@ -74,7 +74,7 @@ describe("a state of each kept version is read", () => {
   });
 });
 
-describe("what does not fit is named, with what to do", () => {
+describe("names mismatches, with the steps to fix them", () => {
   const schemas = (words: string): StateSchemas => parseSchemas(words);
   const old = schemas("stratus_thing 1\n  size: number\n  title: string\n");
 
@@ -96,7 +96,7 @@ describe("what does not fit is named, with what to do", () => {
     expect(advice(problems)).toContain("Raise the schema version");
   });
 
-  test("one more attribute and a newer version fit", () => {
+  test("accepts one more attribute and a newer version", () => {
     expect(misfits(old, schemas("stratus_thing 1\n  label: string\n  size: number\n  title: string\n"))).toEqual([]);
     expect(misfits(old, schemas("stratus_thing 2\n  label: string\n"))).toEqual([]);
     expect(isStale(old, schemas("stratus_thing 2\n  label: string\n"))).toBe(true);

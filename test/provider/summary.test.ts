@@ -15,17 +15,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("says requests by method, bytes, retries and the seconds of waiting", () => {
+it("contains requests by method, bytes, retries and seconds of waiting", () => {
   expect(summaryText({ ...some, waitedMs: 1_440 })).toBe(
     "requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s",
   );
   expect(summaryText(none)).toBe("requests=0 sent=0 B received=0 B retries=0 waited=0.0 s");
 });
 
-describe("the file that STRATUS_SUMMARY names", () => {
+describe("the file in STRATUS_SUMMARY", () => {
   const told = (file: string) => summaryProblem({ STRATUS_SUMMARY: file })?.detail;
 
-  it("may be absent, and is made for its owner alone", () => {
+  it("may be absent, and is created for its owner only", () => {
     const file = join(folder, "runs.log");
     expect(summaryProblem({})).toBeUndefined();
     expect(summaryProblem({ STRATUS_SUMMARY: "" })).toBeUndefined();
@@ -33,7 +33,7 @@ describe("the file that STRATUS_SUMMARY names", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("gets one line for each run, after what it has", () => {
+  it("gets one line for each run, after its existing content", () => {
     const file = join(folder, "runs.log");
     writeFileSync(file, "before\n");
     expect(told(file)).toBeUndefined();
@@ -44,12 +44,12 @@ describe("the file that STRATUS_SUMMARY names", () => {
     );
   });
 
-  it("may have gone by the end, which ends nothing with an error", () => {
+  it("may disappear before the end without an error", () => {
     tellSummary(some, { STRATUS_SUMMARY: join(folder, "gone", "runs.log") });
     expect(existsSync(join(folder, "gone"))).toBe(false);
   });
 
-  it("is refused with the reason where it cannot be written to", () => {
+  it("is rejected with the reason if it is not writable", () => {
     const must = (file: string) =>
       `STRATUS_SUMMARY must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}`;
     expect(told("runs.log")).toBe(`${must("runs.log")}, which is not absolute. Correct it or unset it.`);

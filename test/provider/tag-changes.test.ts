@@ -19,7 +19,7 @@ const tagsOf = async (path = `/domains/${String(id)}`) => (await bench.call("GET
 const known = async () =>
   ((await bench.call("GET", "/tags")).body["data"] as { label: string }[]).map((each) => each.label).sort();
 
-/** A tag is deleted after others have looked at the domain's tags, and before they write them. */
+/** Deletes a tag after other resources read the domain's tags, and before they write them. */
 async function slowly() {
   for (const [method, path, delayMs] of [
     ["DELETE", "/tags/*", 20],
@@ -34,7 +34,7 @@ const replace = async (before: Made, label: string) => {
   await tagged(label, { domains: [id] });
 };
 
-test("R3-184: tags that are moved, deleted and made at once on one domain all end as they were asked for", async () => {
+test("R3-184: moving, deleting and creating tags of one domain at once gives the requested result for all", async () => {
   const moved = await Promise.all(names("moved").map((label) => tagged(label)));
   const old = await Promise.all(names("old").map((label) => tagged(label, { domains: [id] })));
   await slowly();
@@ -46,7 +46,7 @@ test("R3-184: tags that are moved, deleted and made at once on one domain all en
   expect(await known()).toEqual([...names("moved"), ...names("new")]);
 });
 
-test("R3-184: a tag that is deleted is gone also from objects that its resource does not list", async () => {
+test("R3-184: deleting a tag also removes it from objects that its resource does not list", async () => {
   const other = await tagged("other-tag");
   const gone = await tagged("gone-tag");
   await bench.call("PUT", `/domains/${String(id)}`, { tags: ["gone-tag"] });

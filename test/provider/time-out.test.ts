@@ -5,7 +5,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 
 const late = new TimeoutError("the end", undefined, "Waited 2 s in vain for the end", {});
 
-test("a passed deadline names the timeout to set, where the resource has one", () => {
+test("a timeout error names the timeout to set, if the resource has one", () => {
   expect(timedOut(mysqlDatabase, "update", late).message).toBe(
     "Waited 2 s in vain for the end. To wait longer, set timeouts.update.",
   );

@@ -1,5 +1,7 @@
+import type { Client } from "../../src/client";
 import { resourceHandler } from "../../src/provider/operations/resource";
 import { Journal } from "../../src/provider/journal";
+import { ObjectRepository } from "../../src/provider/session/object-repository";
 import type { ProviderSession } from "../../src/provider/session";
 import { RunState } from "../../src/provider/session/run-state";
 import { objectToTerraform } from "../../src/provider/schema/values";
@@ -14,14 +16,16 @@ const prior = objectToTerraform(database.schema.attributes, {
   updates: { duration: 3 },
 });
 
-/** Reads the database from a service that shows no maintenance window. */
+/** Reads the database from a service that returns no maintenance window. */
 async function privateAfterReading(status: string, unfinished: readonly string[] | undefined) {
-  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) };
+  const client = { read: () => Promise.resolve({ id: 7, label: "shop", status }) } as unknown as Client;
+  const journal = new Journal("/no/such/folder", "");
   const saved = await database.read({
     client: {
       client,
       runState: new RunState(),
-      journal: new Journal("/no/such/folder", ""),
+      journal,
+      objects: new ObjectRepository(client, journal),
     } as unknown as ProviderSession,
     state: prior,
     private: { pending: true, written: ["updates"], unfinished },
@@ -31,17 +35,17 @@ async function privateAfterReading(status: string, unfinished: readonly string[]
   return saved?.private;
 }
 
-describe("a creation that was interrupted", () => {
-  test("is pending for as long as the object is not ready", async () => {
+describe("an interrupted creation", () => {
+  test("is pending until the object is ready", async () => {
     expect(await privateAfterReading("provisioning", [])).toMatchObject({ pending: true, unfinished: [] });
   });
 
-  test("is over once it is ready and everything was sent", async () => {
+  test("is complete when it is ready and everything was sent", async () => {
     expect(await privateAfterReading("active", [])).not.toHaveProperty("pending");
     expect(await privateAfterReading("active", undefined)).not.toHaveProperty("pending");
   });
 
-  test("R2-027, R2-054: is pending while a window is to be sent, also where the service does not show it", async () => {
+  test("R2-027, R2-054: is pending until the window is sent, even if the service does not return it", async () => {
     expect(await privateAfterReading("active", ["updates"])).toMatchObject({ pending: true, unfinished: ["updates"] });
   });
 });

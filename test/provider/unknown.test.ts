@@ -17,7 +17,7 @@ import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./supp
 
 let emulator: Emulator;
 
-/** Something for the plan to look at: where nothing is, most of what it asks ends at once. */
+/** Something for the plan to look at. With an empty account, most lookups of a plan end immediately. */
 beforeAll(async () => {
   emulator = await startEmulator({ port: 0, clock: "fast", strictFields: true });
   const { make } = benchOf(emulator);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** The examples of a resource; of an operation, which has none, one made of its schema. */
+/** The examples of a resource. An operation has none, so one is created from its schema. */
 function configsOf(typeName: string, attributes: Attributes): readonly ValueObject[] {
   const { valid } = specimenOf(typeName.replace(/^stratus_/, ""));
   if (valid.length > 0) return valid.map((object) => objectToTerraform(attributes, object));
@@ -59,13 +59,13 @@ function uncovered(typeName: string) {
   };
 }
 
-/** A configuration, the object that was made from it, and the errors that either brings by itself. */
+/** A configuration, the object created from it, and the errors that either causes by itself. */
 async function given(typeName: string, config: ValueObject) {
   const { attributes, plan, validate } = asker(emulator, typeName);
   const created = await plan(config, null);
   const made = resolveUnknowns(attributes, created.planned ?? config, sampleObject(attributes));
   const update = titles((await plan(config, made)).errors);
-  // What is not known may be another value than before, and where nothing can change in place that is a replacement.
+  // An unknown value may differ from the one before. If the attribute can't change in place, it recreates the object.
   const destroy = titles((await plan(null, made)).errors);
   return {
     made,
@@ -73,7 +73,7 @@ async function given(typeName: string, config: ValueObject) {
   };
 }
 
-/** What is refused of a changed configuration, and was not refused before. */
+/** The errors of a changed configuration that the unchanged one doesn't cause. */
 async function refused(
   typeName: string,
   { place, config }: Changed,
@@ -93,8 +93,8 @@ const without = (before: readonly string[], errors: readonly string[]) =>
   errors.filter((error) => !titles([error]).some((title) => before.includes(title)));
 
 /**
- * What is wrong with any of these. They are asked at once, because a plan waits a moment where a name is taken, and each
- * question is a run of its own.
+ * The problems of all these plans. They run at once, because a plan waits for a moment if a name is taken, and each plan is
+ * its own run.
  */
 async function inEach<T>(all: Iterable<T>, judge: (each: T) => Promise<readonly string[]>): Promise<readonly string[]> {
   return (await Promise.all([...all].map(judge))).flat();
@@ -104,7 +104,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
   const { attributes } = startSession(provider).resource(typeName).schema;
   const configs = configsOf(typeName, attributes);
 
-  it("R3-094: no attribute path is refused, and none breaks the plan, because it is not known yet", async () => {
+  it("R3-094: no unknown attribute is rejected or breaks the plan", async () => {
     const unseen = uncovered(typeName);
     const wrong = await inEach(configs, async (config) => {
       const rest = await given(typeName, config);
@@ -114,7 +114,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     expect(wrong).toEqual([]);
   });
 
-  it("an empty object breaks no plan, and is refused for nothing but what it lacks", async () => {
+  it("an empty object breaks no plan, and is rejected only for its missing fields", async () => {
     const wrong = await inEach(configs, async (config) => {
       const rest = await given(typeName, config);
       return inEach(emptyAt(attributes, config), async (changed) => {
@@ -125,7 +125,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     expect(wrong).toEqual([]);
   });
 
-  it("null is refused in words where it cannot be, and breaks no plan where it can", async () => {
+  it("null is rejected with a message if it is invalid, and otherwise breaks no plan", async () => {
     const { plan, validate } = asker(emulator, typeName);
     const unseen = uncovered(typeName);
     const wrong = await inEach(configs, async (config) => {
@@ -142,14 +142,14 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     expect(wrong).toEqual([]);
   });
 
-  it("has examples whose places these tests walk", () => {
+  it("has examples for the places that these tests cover", () => {
     expect([...configs.flatMap((config) => [...putAt(UNKNOWN_VALUE, attributes, config)])].length).toBeGreaterThan(0);
   });
 });
 
 const isOf = (place: string, error: string) => error.startsWith(`Invalid argument: ${place}`);
 
-/** A question with all that has to be asked, and each other argument in turn. */
+/** A data source with all required arguments, and each other argument in turn. */
 function* questions(attributes: Attributes): Generator<ValueObject> {
   const written = Object.entries(attributes).filter(([, attribute]) => isWritten(attribute));
   const required = written.filter(([, { required }]) => required).map(([name, each]) => [name, sample(each)] as const);
@@ -164,7 +164,7 @@ describe.each([
     ([type, handler]) => ["ephemeral", type, handler, judgeEphemeral] as const,
   ),
 ])("%s %s", (_, typeName, handler, judge) => {
-  it("is not refused for what is not known yet, nor for an empty object, and null breaks nothing", async () => {
+  it("is not rejected for an unknown value or an empty object, and null breaks nothing", async () => {
     const serving = startSession(provider);
     const { attributes } = handler().schema;
     const wrong: Record<string, readonly string[]> = {};

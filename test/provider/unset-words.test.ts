@@ -6,8 +6,8 @@ import { useEmulator } from "../emulator/support";
 import { Workspace } from "./people/workspace";
 import { managedKinds } from "./removals/kinds";
 
-// Services have words of their own for a field that is not set: "", 0, "Scheduling". A user who writes such a word gets an
-// empty plan after the apply, whatever the service answers.
+// Services have their own values for an unset field: "", 0, "Scheduling". A user who sets such a value gets an empty plan
+// after the apply, whatever the service returns.
 
 const bench = useEmulator();
 
@@ -44,7 +44,7 @@ const cases = managedKinds
   .filter(({ contract, config, path, value }) => isValid(contract, withValue(config, path, value)));
 const perField = new Map(cases.reverse().map((each) => [`${each.name}.${each.path.join(".")}`, each]));
 
-test("the schedule of backups is among them", () => {
+test("the schedule of backups is covered", () => {
   expect([...perField.keys()]).toEqual(
     expect.arrayContaining(["compute_instance.backups.schedule.day", "compute_instance.backups.schedule.window"]),
   );

@@ -25,7 +25,7 @@ async function updated(contract: Contract, before: Properties, after: Properties
 
 const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
 
-test("a change of a record is one request, because its answer shows the record", async () => {
+test("an update of a record is one request, because its response contains the record", async () => {
   const { id: domainId } = await bench.make("/domains", domainBody);
   const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
   const { object, requests } = await updated(domainRecord, record, { ...record, target: "192.0.2.2", ttlSec: 3600 });
@@ -33,7 +33,7 @@ test("a change of a record is one request, because its answer shows the record",
   expect(object).toMatchObject({ id: 1, target: "192.0.2.2", ttlSec: 3600, name: "www" });
 });
 
-test("a change of a domain is one request", async () => {
+test("an update of a domain is one request", async () => {
   const { object, requests } = await updated(domain, zone, { ...zone, soaEmail: "dns@shop.example" });
   expect(requests).toEqual(["PUT /domains/1"]);
   expect(object).toMatchObject({ id: 1, soaEmail: "dns@shop.example" });
@@ -42,7 +42,7 @@ test("a change of a domain is one request", async () => {
 test.each([
   ["leaves fields out", { target: "192.0.2.2" }],
   ["shows the value from before", { target: "192.0.2.1" }],
-])("a record is read where the answer to its change %s", async (what, told) => {
+])("reads a record if the response to its update %s", async (what, told) => {
   const { id: domainId } = await bench.make("/domains", domainBody);
   const record = { domainId, type: "A", name: "www", target: "192.0.2.1" };
   const made = await run.create(domainRecord, record);
@@ -60,7 +60,7 @@ test.each([
   expect(object).toMatchObject({ target: "192.0.2.2", name: "www" });
 });
 
-test("a firewall is read after its change, because other requests tell of its devices", async () => {
+test("reads a firewall after its update, because other requests return its devices", async () => {
   const of = (label: string) => ({ label, rules: { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } });
   const { requests } = await updated(firewall, of("edge"), of("rim"));
   expect(requests.length).toBeGreaterThan(1);

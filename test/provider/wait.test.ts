@@ -8,7 +8,7 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 const path = "/databases/mysql/instances/7";
 const refused = (field: string) => new ApiError("PUT", path, 400, [{ field, reason: "is wrong" }]);
 
-/** Work on a database whose status is each of these in turn; the last one stays. */
+/** An operation on a database with each of these statuses in turn. The last one stays. */
 function workOn(...statuses: readonly string[]) {
   const looks: string[] = [];
   const get = (asked: string) => {
@@ -37,13 +37,13 @@ function workOn(...statuses: readonly string[]) {
   return { work: work as unknown as OperationContext, looks };
 }
 
-test("R2-038: what needs a status is done when it is reached", async () => {
+test("R2-038: runs an operation when the database reaches the required status", async () => {
   const { work, looks } = workOn("provisioning", "updating", "active");
   expect(await whenAccepted(work, "update", { id: 7 }, () => Promise.resolve(looks.length))).toBe(3);
   expect(looks).toEqual([path, path, path]);
 });
 
-test("R2-056: where somebody else was quicker, it is done again once the status is back", async () => {
+test("R2-056: runs it again when the status is back, if another user was faster", async () => {
   const { work, looks } = workOn("active", "updating", "active");
   const tries: number[] = [];
   const act = () => {
@@ -58,14 +58,14 @@ test.each([
   ["another refusal", refused("label")],
   ["a refusal of another kind", new ApiError("PUT", path, 503, [{ field: "status", reason: "is away" }])],
   ["something else", new Error("no answer")],
-])("%s ends it, and it is done once", async (_, error) => {
+])("%s ends it, and it runs once", async (_, error) => {
   const { work } = workOn("active");
   const act = jest.fn(() => Promise.reject(error));
   await expect(whenAccepted(work, "update", { id: 7 }, act)).rejects.toBe(error);
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test("R2-039, R2-042: a failed database may be deleted and restored, and is waited for in vain otherwise", async () => {
+test("R2-039, R2-042: deletes and restores a failed database, and times out waiting for other statuses", async () => {
   for (const operation of ["delete", "restore"]) {
     expect(await whenAccepted(workOn("failed").work, operation, { id: 7 }, () => Promise.resolve(true))).toBe(true);
   }
@@ -74,7 +74,7 @@ test("R2-039, R2-042: a failed database may be deleted and restored, and is wait
   expect(act).not.toHaveBeenCalled();
 });
 
-/** A wait whose looks are answered by a listing, with this answer for its object; reads of the object are noted. */
+/** A wait whose polls are answered by a list with this object. Reads of the object are recorded. */
 function lookIn(listed: object) {
   const reads: string[] = [];
   const whole = { id: 7, status: "active", label: "shop" };
@@ -90,7 +90,7 @@ function lookIn(listed: object) {
   return { reads, seen: () => waitFor(work, { id: 7 }, ["active"], "it") };
 }
 
-test("a listing that shows all of an object ends a wait, and one that leaves something out is completed", async () => {
+test("a list with the complete object ends a wait, and the provider reads the rest of an incomplete one", async () => {
   const fields = Object.entries(mysqlDatabase.fields).filter(([, { facts }]) => facts.notReturned !== true);
   const everything = Object.fromEntries(fields.map(([name]) => [snake(name), null]));
   const all = lookIn({ ...everything, id: 7, status: "active", label: "shop" });
@@ -101,7 +101,7 @@ test("a listing that shows all of an object ends a wait, and one that leaves som
   expect(some.reads).toEqual([path]);
 });
 
-test("an operation that needs no status asks for none", async () => {
+test("an operation without a required status reads none", async () => {
   const { work, looks } = workOn("suspended");
   expect(await whenAccepted(work, "dream", { id: 7 }, () => Promise.resolve(1))).toBe(1);
   expect(looks).toEqual([]);

@@ -29,7 +29,7 @@ test.each<[Contract, Properties, string]>([
   [firewall, { label: "edge", rules }, "/networking/firewalls/1"],
   [computeInstance, { ...instance, label: "host" }, "/compute/instances/1"],
   [mysqlDatabase, { ...database, label: "shop" }, "/databases/mysql/instances/1"],
-])("$name: deleting one is one request", async (contract, config, path) => {
+])("$name: a deletion is one request", async (contract, config, path) => {
   const made = await run.create(contract, config);
   const other = runOn(bench);
   const prior = await other.refreshed(contract, made);
@@ -42,7 +42,7 @@ test.each<[Contract, Properties, string]>([
   expect(await run.refreshed(contract, made)).toBeUndefined();
 });
 
-test("an address is one request, and one for its instance, which the plan reads", async () => {
+test("an address is one request, plus one for its instance, which the plan reads", async () => {
   await bench.control("PUT", "/account", { additionalIps: true });
   const made = await run.create(computeInstance, { ...instance, label: "host" });
   await asked(bench);
@@ -57,17 +57,17 @@ test("an address is one request, and one for its instance, which the plan reads"
 /** Reads of one object, whose paths end in its id. */
 const singleReads = (requests: readonly string[]) => requests.filter((each) => /^GET .*\/\d+$/.test(each));
 
-test("twenty instances that are made at once are a create each, and looks for all", async () => {
+test("creating twenty instances at once is one create each, with shared polls", async () => {
   const labels = Array.from({ length: 20 }, (_, at) => `web-${String(at)}`);
   const all = await Promise.all(labels.map((label) => run.create(computeInstance, { ...instance, label })));
   for (const { object } of all) expect(object["status"]).toBe("offline");
   const requests = await asked(bench);
   expect(requests.filter((each) => each.startsWith("POST"))).toHaveLength(20);
-  // Where fewer than four wait, each reads its own: at the beginning, and at the end.
+  // If fewer than four wait, each reads its own object, at the beginning and at the end.
   expect(singleReads(requests).length).toBeLessThanOrEqual(10);
 });
 
-test("the allow lists of ten databases are a change each, and looks for all", async () => {
+test("updating the allow lists of ten databases is one update each, with shared polls", async () => {
   const all = await tenAtATime(
     Array.from({ length: 10 }, (_, at) => `shop-${String(at)}`),
     (label) => run.create(mysqlDatabase, { ...database, label }),
@@ -84,7 +84,7 @@ test("the allow lists of ten databases are a change each, and looks for all", as
   expect(requests.length).toBeLessThanOrEqual(10 + 10 + 6);
 });
 
-test("the allow lists of ten databases that are resources of their own are hardly more", async () => {
+test("the allow lists of ten databases as separate resources send only a few more requests", async () => {
   const all = await tenAtATime(
     Array.from({ length: 10 }, (_, at) => `shop-${String(at)}`),
     async (label) => {
@@ -100,11 +100,11 @@ test("the allow lists of ten databases that are resources of their own are hardl
   for (const { object } of changed) expect(object).toMatchObject({ allowList });
   const requests = await asked(bench);
   expect(requests.filter((each) => each.startsWith("PUT"))).toHaveLength(10);
-  // The end of each change is confirmed and read; the emulator's looks come as fast as its clock.
+  // The provider confirms and reads the end of each update. The polls run at the speed of the emulator's clock.
   expect(requests.length).toBeLessThanOrEqual(10 + 20 + 10);
 });
 
-test("an allow list is changed once a database that is busy accepts it", async () => {
+test("updates an allow list when a busy database accepts it", async () => {
   const { object } = await run.create(mysqlDatabase, { ...database, label: "shop" });
   const made = await run.create(mysqlAccess, { databaseId: object["id"], allowList: [] });
   await bench.control("PUT", "/clock", { frozen: true });
@@ -118,7 +118,7 @@ test("an allow list is changed once a database that is busy accepts it", async (
   expect(puts).toHaveLength(2);
 });
 
-test("an instance that has become busy since it was read is deleted once the service accepts it", async () => {
+test("deletes an instance that became busy after the read when the service accepts it", async () => {
   const made = await run.create(computeInstance, { ...instance, label: "host" });
   await bench.control("PUT", "/clock", { frozen: true });
   const cloned = await bench.call("POST", "/compute/instances/1/clone", { region: "us-east", type: "g6-standard-1" });

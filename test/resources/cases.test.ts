@@ -5,7 +5,7 @@ const writable = specimens
   .filter(({ contract }) => contract.operations.includes("create"))
   .map((specimen) => [specimen.contract.name, specimen] as const);
 
-it.each(writable)("%s has examples, good and bad", (_, examples) => {
+it.each(writable)("%s has valid and invalid examples", (_, examples) => {
   expect(examples.valid.length).toBeGreaterThan(0);
   expect(examples.invalid.length).toBeGreaterThan(0);
 });
@@ -30,7 +30,7 @@ it.each(valid)("%s: %j is valid", (_, object, contract) => {
   expect(validate(contract, object).map((problem) => explain(problem, "camel"))).toEqual([]);
 });
 
-it.each(invalid)("%s: %j is not, and says why", (_, { object, problems }, contract) => {
+it.each(invalid)("%s: %j is invalid, with a message", (_, { object, problems }, contract) => {
   const said = validate(contract, object).map((problem) => ({
     at: pathText(problem.path, "camel"),
     words: reason(problem, "camel"),

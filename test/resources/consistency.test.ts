@@ -8,7 +8,7 @@ interface Level {
   readonly variants?: Variants | undefined;
 }
 
-/** The fields of a contract and of every object inside, each with the rules beside them. */
+/** The fields of a contract and of every nested object, each with its sibling fields' rules. */
 function levels({ fields, rules, variants }: Level): Level[] {
   const inside = Object.values(fields).flatMap(objectsOf);
   return [{ fields, rules, variants }, ...inside.flatMap(levels)];
@@ -39,7 +39,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     expect(contract.source).toMatch(/^document [123], /);
   });
 
-  it("every name survives the way to Terraform and back", () => {
+  it("every name survives the conversion to Terraform and back", () => {
     const names = fields.map(([name]) => name);
     expect(names.map(snake).map(camel)).toEqual(names);
     expect(names.filter((name) => !/^[a-z][a-z0-9_]*$/.test(snake(name)))).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     expect(inside.filter((field) => field.facts.presence === "dependent")).toEqual([]);
   });
 
-  it("rules name fields that are there, and read what they are shown at", () => {
+  it("rules refer to existing fields, and read the fields at which they are shown", () => {
     for (const { fields: beside, rules } of all) {
       for (const { at, reads, words } of rules) {
         expect(Object.keys(beside)).toEqual(expect.arrayContaining([...reads, ...named(words), ...(at ? [at] : [])]));
@@ -74,7 +74,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     }
   });
 
-  it("words follow a name and end without a full stop", () => {
+  it("check texts continue a name and end without a full stop", () => {
     const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: Check[] }[];
     const checks = [...everyField.flatMap(([, { facts }]) => facts.checks), ...cells.flatMap((cell) => cell.checks)];
     expect(checks.map(({ words }) => words).filter((words) => !/^must .*[^.]$/s.test(words))).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     expect(rules.filter((words) => !/^(must|is|needs) .*[^.]$/s.test(words))).toEqual([]);
   });
 
-  it("no name stands in the words without braces, so that every reader gets its own spelling", () => {
+  it("check texts contain no field name without braces, so that every reader sees its own spelling", () => {
     const checks = everyField.flatMap(([, { facts }]) => facts.checks.map(({ words }) => words));
     const words = [...checks, ...all.flatMap((level) => level.rules.map((rule) => rule.words))];
     const inTerraform = words.map((each) => wording(each, "snake"));
@@ -90,7 +90,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     expect(unquoted.filter((each) => /\b[a-z]+\d*[A-Z]/.test(each))).toEqual([]);
   });
 
-  it("what the service uses by itself, and what clears a field, is allowed", () => {
+  it("defaults and clearing values are valid", () => {
     for (const [, { facts }] of fields) {
       for (const value of [facts.default, facts.unsetValue]) {
         if (value === undefined || value === null) continue;
@@ -99,20 +99,20 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
     }
   });
 
-  it("passwords and the like are secret", () => {
+  it("passwords and similar fields are sensitive", () => {
     const secret = fields.filter(
       ([name, { facts }]) => /pass|secret|token|scriptData/i.test(name) && facts.kind !== "int",
     );
     expect(secret.filter(([, { facts }]) => facts.sensitive !== true)).toEqual([]);
   });
 
-  it("updates are sent only where there is an update", () => {
+  it("update-only fields exist only if there is an update", () => {
     const changeable = own.filter((name) => isSent(contract.fields[name]?.facts ?? ({} as Field["facts"]), "update"));
     const expected = contract.operations.includes("update") || contract.name === "tag" ? changeable : [];
     expect(changeable).toEqual(contract.operations.includes("create") ? expected : changeable);
   });
 
-  it("states that are named exist", () => {
+  it("referenced states exist", () => {
     const { states } = contract;
     const used = [
       ...(states?.target ?? []),

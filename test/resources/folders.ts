@@ -6,7 +6,7 @@ export const folder = join(__dirname, "../../src/resources");
 
 export const has = (...path: readonly string[]) => existsSync(join(folder, ...path));
 
-/** Whether a resource has this part of it: one file, or a folder where one file is not enough. */
+/** True if a resource has this part: one file, or a folder of files. */
 export const hasPart = (name: string, part: string) => has(name, `${part}.ts`) || has(name, part, "index.ts");
 
 /** The resources: folders with a contract. */

@@ -11,7 +11,7 @@ it.each(names)("%s has its line in contracts.ts", (name) => {
   expect(contracts).toEqual(expect.arrayContaining(own));
 });
 
-it("contracts.ts has no line for what is not there, nor the same one twice", () => {
+it("contracts.ts has no line for a missing part, and no duplicates", () => {
   expect(contracts.map((contract) => contract.name).sort()).toEqual([...names].sort());
 });
 
@@ -25,7 +25,7 @@ it.each([
   expect(lines.filter((line) => line.startsWith("./")).sort()).toEqual(own.sort());
 });
 
-it("paths and class names are told apart", () => {
+it("paths and class names are unique", () => {
   expect(new Set(contracts.map(({ plural }) => plural)).size).toBe(contracts.length);
   const listed = contracts.filter(({ operations }) => operations.includes("list"));
   expect(new Set(listed.map(({ path }) => path)).size).toBe(listed.length);

@@ -1,12 +1,15 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
 import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } from "../../src/contract";
 import type { Contract, Limit, Properties } from "../../src/contract";
+import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
 import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
 import { findConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
 import type { PlanContext } from "../../src/provider/handler";
+import { Journal } from "../../src/provider/journal";
+import { ObjectRepository } from "../../src/provider/session/object-repository";
 import { RunState } from "../../src/provider/session/run-state";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
@@ -31,7 +34,7 @@ const owners = contracts.flatMap((contract) =>
 );
 const unique = contracts.filter((contract) => contract.unique);
 
-/** So many resources with the same values in a program. */
+/** This number of resources with the same values in a program. */
 function programWith(contract: Contract, values: Properties, count: number) {
   const stack = new TerraformStack(Testing.app(), "stack");
   for (let index = 0; index < count; index++) {
@@ -63,7 +66,7 @@ it("are declared by contracts", () => {
 });
 
 describe("at synth", () => {
-  // A computed field of a limit is known from other constructs: test/lib/rules/limits.test.ts.
+  // The program's other constructs define a computed field of a limit: test/lib/rules/limits.test.ts.
   const configurable = limits.filter(([, { fields }, { per }]) =>
     per.every((name) => fields[name]?.facts.presence !== "computed"),
   );
@@ -94,7 +97,7 @@ describe("at synth", () => {
     expect(find(2)).toEqual([expect.objectContaining({ text: expect.stringContaining('"same"') as string })]);
   });
 
-  it.each(unique.map((contract) => [contract.name, contract] as const))("capitals in the name of %s", (_, contract) => {
+  it.each(unique.map((contract) => [contract.name, contract] as const))("case in the name of %s", (_, contract) => {
     const { field = "", ignoresCase } = contract.unique ?? {};
     const program = programWith(contract, { [field]: "same" }, 2);
     Object.assign(program.resourcesByContract()[0]?.resources[0] ?? {}, { [`${field}Input`]: "SAME" });
@@ -113,7 +116,7 @@ describe("at synth", () => {
     expect(declaring.filter(({ name }) => !found.includes(name))).toEqual([]);
   });
 
-  it("reads the contract of a construct whose type no rule names", () => {
+  it("reads the contract of a construct whose type no rule contains", () => {
     const shelf = resource({
       name: "shelf",
       summary: "A shelf.",
@@ -131,16 +134,14 @@ describe("at synth", () => {
 });
 
 describe("at plan", () => {
-  /** Plans so many new objects, one after the other, and returns the reports. */
+  /** Plans this number of new objects, one after the other, and returns the reports. */
   async function plan(contract: Contract, limit: Limit, count: number, existing: readonly Properties[]) {
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const reports: string[] = [];
     const planned = valuesFor(contract, limit.per);
-    const session = {
-      readCache: new Map(),
-      runState: new RunState(),
-      client: { list: () => Promise.resolve(existing) },
-    };
+    const client = { list: () => Promise.resolve(existing) } as unknown as Client;
+    const objects = new ObjectRepository(client, new Journal("/no/such/folder", ""));
+    const session = { objects, runState: new RunState(), client };
     const context = { contract, session, prior: null, planned, config: planned, signal: new AbortController().signal };
     for (let index = 0; index < count; index++) {
       const report = ({ severity, summary }: { readonly severity: string; readonly summary: string }) =>
@@ -151,7 +152,7 @@ describe("at plan", () => {
     return reports;
   }
 
-  // The create of a device adopts the one that exists.
+  // The create of a device adopts the existing one.
   const checked = refused.filter(([, { name }]) => name !== "firewall_device");
 
   it.each(checked)("%s", async (words, contract, limit) => {

@@ -3,7 +3,7 @@ import { compile, ownOptions, root } from "../lib/types/compiler";
 
 const prelude = join(root, "test/resources/behaviour-prelude.ts");
 
-/** What the snippets below may use. */
+/** The names that the snippets below may use. */
 const exported = `
 import type { CheckContext } from "../../src/provider/plan-checks";
 import type { Service } from "../../src/emulator/service";

@@ -1,4 +1,4 @@
-// Read by the compiler alone: what must compile does, and each line below an expectation must not.
+// Only the compiler reads this: valid code compiles, and each line below an expectation must not.
 import type { Input } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { domain } from "../../src/resources/domain/contract";

@@ -1,13 +1,35 @@
 import { sep } from "node:path";
 import { explain } from "../../src/contract";
 import type { Problem } from "../../src/contract";
-import * as validation from "../../src/contract/validate";
-import * as responses from "../../src/emulator/http/response";
+import type * as Validation from "../../src/contract/validate";
+import type * as Responses from "../../src/emulator/http/response";
 import type { FieldError } from "../../src/emulator/wire/failure";
 import { rulesNamedIn } from "../../scripts/docs/rules/named";
 import { otherTests, refusingNothing } from "./refused-otherwise";
 
 type Refusal = FieldError | Problem;
+
+/** What the emulator refused, and the problems that contracts found, since a test began. */
+const mockSeen: { responses: FieldError[]; problems: Problem[] } = { responses: [], problems: [] };
+
+jest.mock("../../src/emulator/http/response", () => {
+  const actual = jest.requireActual<typeof Responses>("../../src/emulator/http/response");
+  const envelope: typeof actual.envelope = (errors, ...rest) => {
+    mockSeen.responses.push(...errors);
+    return actual.envelope(errors, ...rest);
+  };
+  return { ...actual, envelope };
+});
+
+jest.mock("../../src/contract/validate", () => {
+  const actual = jest.requireActual<typeof Validation>("../../src/contract/validate");
+  const validate = (...args: Parameters<typeof actual.validate>) => {
+    const problems = actual.validate(...args);
+    mockSeen.problems.push(...problems);
+    return problems;
+  };
+  return { ...actual, validate };
+});
 
 const lineOf = (refusal: Refusal) => {
   const said = "field" in refusal ? `${refusal.field} ${refusal.reason}`.trim() : explain(refusal, "snake");
@@ -38,19 +60,15 @@ const isIn = (folder: string) => testPath.includes(["", "test", folder, ""].join
 
 // The tests of open places are named after the rules that leave something open.
 if ((isIn("emulator") && !isIn(`emulator${sep}open-places`)) || isIn("resources")) {
-  const answered = jest.spyOn(responses, "envelope");
-  // What a contract says of an object is no refusal yet where an emulator reads it.
-  const found = isIn("resources") ? jest.spyOn(validation, "validate") : undefined;
-
   beforeEach(() => {
-    answered.mockClear();
-    found?.mockClear();
+    mockSeen.responses = [];
+    mockSeen.problems = [];
   });
 
   afterEach(() => {
-    const answers = answered.mock.calls.flatMap(([errors]) => errors);
-    const problems = found?.mock.results.flatMap(({ value }) => value as readonly Problem[]) ?? [];
-    const wrong = judge(expect.getState().currentTestName ?? "", [...answers, ...problems]);
+    // A problem that a contract finds is no refusal yet if the emulator reads the object.
+    const seen = isIn("resources") ? [...mockSeen.responses, ...mockSeen.problems] : mockSeen.responses;
+    const wrong = judge(expect.getState().currentTestName ?? "", seen);
     if (wrong !== undefined) throw new Error(wrong);
   });
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is typed, with a tab where it is to be completed, and the arguments that stratus is started with then. */
+/** The typed text, with a tab at the completion, and the arguments with which stratus then starts. */
 const typed: readonly (readonly [string, readonly string[]])[] = [
   ["stratus dri\t--j\t", ["drift", "--json"]],
   ["stratus pro\tinst\tin\t", ["provider", "install", "infra"]],
@@ -37,7 +37,7 @@ const typed: readonly (readonly [string, readonly string[]])[] = [
   ["stratus drift sh\t", ["drift", "shop"]],
 ];
 
-/** A shell in a terminal, in which somebody types lines. `script` of Debian's bsdutils makes the terminal. */
+/** A shell in a terminal that gets typed lines. `script` of Debian's bsdutils creates the terminal. */
 async function typeInto(shell: string, lines: readonly string[]): Promise<string> {
   const env = { PATH: process.env["PATH"], HOME: folder, TERM: "dumb" };
   const child = spawn("script", ["-qec", shell, "/dev/null"], { cwd: folder, env });
@@ -58,7 +58,7 @@ async function typeInto(shell: string, lines: readonly string[]): Promise<string
   return said;
 }
 
-/** The lines with the arguments, of what the terminal shows. Some versions of shells take the slash behind a folder away. */
+/** The lines with the arguments in the terminal's output. Some shell versions remove the slash after a folder. */
 const argumentsIn = (said: string) =>
   [...said.matchAll(/^\r?<(.*)>\r?$/gm)].map(([, text = ""]) =>
     text.split("><").map((word) => word.replace(/\/+$/, "")),
@@ -70,7 +70,7 @@ describe.each([
   ["bash", "bash --norc --noprofile -i", [print, "source ./stratus.bash"]],
   ["zsh", "zsh -f -i", [print, "autoload -U compinit; compinit -u -D; source ./stratus.zsh"]],
 ])("%s", (_, shell, start) => {
-  test("completes what is typed", async () => {
+  test("completes the typed text", async () => {
     const said = await typeInto(shell, [...start, ...typed.map(([line]) => line)]);
     expect(argumentsIn(said)).toEqual(typed.map(([, expected]) => expected));
   });
@@ -82,7 +82,7 @@ describe("fish", () => {
     const { stdout } = await mustRun("fish", ["--no-config", "-c", script], { cwd: folder });
     const offered = stdout.split("\n").flatMap((each) => (each === "" ? [] : [each.split("\t")[0]]));
     const [last = ""] = expected.slice(-1);
-    // For a number nothing is offered.
+    // There are no suggestions for a number.
     expect(offered).toEqual(last === "in" ? [] : [last]);
   });
 });

@@ -8,7 +8,7 @@ jest.setTimeout(300_000);
 const root = join(__dirname, "..", "..");
 const jestCommand = require.resolve("jest/bin/jest");
 
-/** Days and hours at which something of the service's calendar is due, and at which calendars go wrong. */
+/** Days and hours at which an event of the service's calendar is due, and at which calendar code often fails. */
 const instants = [
   ["2026-11-22 23:50:00", "UTC"],
   ["2026-11-29 00:00:00", "UTC"],
@@ -21,17 +21,17 @@ const instants = [
 
 type Instant = (typeof instants)[number];
 
-/** A run of the whole folder. Its emulators are started in the process that has this time. */
+/** A run of the whole folder. Its emulators start in the process that has this time. */
 function runAt([instant, zone]: Instant): Promise<Outcome> {
   const args = [instant, process.execPath, jestCommand, "--config", join(__dirname, "days", "jest.config.cjs")];
-  // Timers run on the monotonic clock, which is nobody's calendar.
+  // Timers use the monotonic clock, which is independent of the calendar.
   const env = { ...process.env, TZ: zone, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
   return startChild("faketime", args, { cwd: root, env }).outcome;
 }
 
 const runs = new Map<Instant, Promise<Outcome>>();
 
-/** Starts one run for each processor, and the next one where one has ended. */
+/** Starts one run for each processor, and the next one when a run has ended. */
 function startAll(): void {
   const lanes = Array.from({ length: availableParallelism() }, () => Promise.resolve<unknown>(undefined));
   for (const [index, instant] of instants.entries()) {

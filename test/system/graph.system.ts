@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "stratus-graph-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const dangerous = ['<img src=x onerror="document.title=1">', "end", '"quoted" #quot;', "a]b}c)|d", "名前"];
-// More than three that are alike would become one.
+// More than three similar objects would become one.
 const types = ["compute_instance", "compute_instance", "compute_instance", "mysql_database", "mysql_database"];
 const awkward = topologyOf([
   stackOf(
@@ -26,7 +26,7 @@ const awkward = topologyOf([
   ),
 ]);
 
-/** The pictures of the pages, which a test elsewhere compares with what is drawn. */
+/** The diagrams of the pages, which another test compares with the drawn ones. */
 const examples = join(root, "examples");
 const pages = readdirSync(examples).map((name) => join(examples, name, "README.md"));
 const pictures = [...pages, join(root, "docs", "tasks", "draw-a-program.md")]
@@ -34,7 +34,7 @@ const pictures = [...pages, join(root, "docs", "tasks", "draw-a-program.md")]
   .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^```mermaid\n([^]*?)^```$/gm)])
   .map(([, picture = ""]) => picture);
 
-/** What a script in Debian's Chromium answers, which may use what the other scripts bring. */
+/** The result of a script in Debian's Chromium, which may use the other scripts. */
 async function inBrowser<Answer>(script: string, ...scripts: readonly string[]): Promise<Answer> {
   const page = join(folder, "page.html");
   const others = scripts.map((file) => `<script src="${pathToFileURL(file).href}"></script>`).join("");
@@ -58,7 +58,7 @@ async function inBrowser<Answer>(script: string, ...scripts: readonly string[]):
 const texts = (value: unknown) => JSON.stringify(value).replaceAll("</", "<\\/");
 
 describe.each(triedVersions.mermaid)("Mermaid %s", (version) => {
-  test("draws every picture of the pages, and labels are texts whatever is in them", async () => {
+  test("draws every diagram of the pages, and labels are plain text whatever they contain", async () => {
     expect(pictures.length).toBeGreaterThanOrEqual(8);
     const script = join(await npmPackage("mermaid", version), "dist", "mermaid.min.js");
     const drawn = await inBrowser<readonly string[]>(
@@ -85,7 +85,7 @@ describe.each(triedVersions.mermaid)("Mermaid %s", (version) => {
   });
 });
 
-test("SVG is well-formed, has the labels as texts, and nothing lies outside or runs", async () => {
+test("SVG is well-formed, has the labels as text, and contains no external resource or script", async () => {
   const svg = svgText(awkward);
   const seen = await inBrowser<{ texts: string[]; outside: number; elements: string[] }>(
     `const text = ${texts(svg)};

@@ -2,19 +2,19 @@ import { join } from "node:path";
 import { ImportedAccount, objectsIn, planIn } from "../e2e/support/imported-account";
 import { Program } from "../e2e/support/program";
 
-// Large accounts of random objects: what stratus import writes only imports, and then there is nothing to do. The small
-// account of the end-to-end tests goes through more ways.
+// Large accounts of random objects: the program of stratus import only imports, and the plan after it is empty. The small
+// account of the end-to-end tests covers more variants.
 
 jest.setTimeout(900_000);
 
-/** Takes over what was written, and plans it once more. */
+/** Imports the written program, and plans it once more. */
 type Deploy = (account: ImportedAccount, imported: number) => Promise<void>;
 
 const byCdktf: Deploy = async (account, imported) => {
   account.install("shop");
   const program = new Program(join(account.folder, "shop"), "shop", account.settings);
   await program.must("deploy");
-  // The line "Apply complete!" comes too late for cdktf now and then.
+  // The line "Apply complete!" is sometimes too late for cdktf.
   expect(objectsIn(join(program.folder, "terraform.shop.tfstate"))).toBe(imported);
   expect(await program.must("diff")).toContain("No changes.");
 };
@@ -30,7 +30,7 @@ const byTerraform: Deploy = async (account, imported) => {
 test.each([
   ["500 objects, as constructs", 500, [], byCdktf],
   ["2,000 objects, as a plain configuration", 2_000, ["--hcl"], byTerraform],
-] as const)("%s, are imported and nothing else", async (_, objects, options, deploy) => {
+] as const)("%s, are imported and nothing else changes", async (_, objects, options, deploy) => {
   const account = await ImportedAccount.fill(objects, objects);
   try {
     expect((await account.stratus(["import", "pages", "--no-check"])).code).toBe(0);

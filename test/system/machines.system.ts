@@ -10,7 +10,7 @@ import { pathWithout } from "./support/search-path";
 
 jest.setTimeout(600_000);
 
-// What the two commands of the README do on machines of newcomers, in a clone that has its packages from npm.
+// The two commands of the README on new machines, in a clone that has its packages from npm.
 let folder: string;
 let checkout: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a script of the checkout by a Node, `options` of Node first. */
+/** Runs a script of the checkout with a Node version, `options` of Node first. */
 const script = async (env: Environment, words: readonly string[], node = "node", options: readonly string[] = []) => {
   const [name = "", ...args] = words;
   const file = join(checkout, "scripts", name);
@@ -32,17 +32,17 @@ const someTests = ["test.mjs", "e2e", "test/e2e/example-programs.e2e.ts", "--tes
 
 const { TERRAFORM_BINARY_NAME: _, STRATUS_CDKTF_NODE: __, ...machine } = process.env;
 
-/** What the quickstart says where all of it went well. */
+/** The output of a successful quickstart. */
 function expectWhole(output: string): void {
   expect(output).toContain("Apply complete! Resources: 9 added, 0 changed, 0 destroyed.");
   expect(output).toContain("no changes: the second plan is empty");
   expect(output).toContain("Destroy complete! Resources: 9 destroyed.");
 }
 
-test("without Terraform both commands fetch one, verify it, and start no other", async () => {
+test("without Terraform both commands download one, verify it, and start no other", async () => {
   const log = join(folder, "log");
   const terraform = join(folder, "terraform");
-  // The real one, but noted, and with the version that is fetched whichever is installed here.
+  // The real one, with a record of its use, and in the downloaded version, whichever is installed here.
   const lines = [
     `echo "$*" >> '${log}'`,
     `if [ "$*" = "version -json" ]; then echo '{"terraform_version": "1.11.4"}'; exit; fi`,
@@ -63,7 +63,7 @@ test("without Terraform both commands fetch one, verify it, and start no other",
   expect(existsSync(join(checkout, ".cache", "terraform", "1.11.4", "terraform"))).toBe(true);
   const commands = readFileSync(log, "utf8");
   for (const command of ["init", "apply", "output", "plan"]) expect(commands).toMatch(new RegExp(`^${command} `, "m"));
-  // It is there now, and no server is.
+  // It exists now, and no server does.
   const tested = await script({ ...machine, PATH }, someTests, process.execPath);
   expect(tested).toContain("1 passed, 0 failed");
   expect(tested).not.toContain(words);
@@ -75,7 +75,7 @@ const borrowed = (version: number) =>
     `this is Node ${String(version)}\\.\\S+, and cdktf-cli has no native parts for Node after 22; its command runs on Node 22 from npm`,
   );
 
-// `npm test` does it on the present Node.
+// `npm test` does it with the current Node version.
 const others = (
   [
     [20, false],
@@ -85,7 +85,7 @@ const others = (
 ).filter(([version]) => !process.version.startsWith(`v${String(version)}.`));
 
 test.each(others)(
-  "on Node %s both commands do everything; cdktf runs on a Node of its own: %s",
+  "with Node %s both commands work completely, and cdktf runs with its own Node version: %s",
   async (version, borrows) => {
     const env = await withNode(version, { ...machine, TERRAFORM_BINARY_NAME: terraformFile() });
     const output = await script(env, quickstart);

@@ -49,7 +49,7 @@ type Call = (
 
 const zone = (domain: string) => ({ domain, type: "master", soa_email: `ops@${domain}` });
 
-test("without libsql the emulator runs on the SQLite of Node 22, on the file that libsql wrote, and survives SIGKILL", async () => {
+test("without libsql the emulator uses the SQLite of Node 22, with the file that libsql wrote, and survives SIGKILL", async () => {
   await withEmulator(provider(), process.env, async (call) => {
     expect((await call("POST", "/domains", zone("one.example"))).status).toBe(200);
   });
@@ -68,10 +68,10 @@ test("without libsql the emulator runs on the SQLite of Node 22, on the file tha
   });
 });
 
-test("without libsql, on a Node that has no SQLite, the error says what to do", async () => {
+test("without libsql, with a Node version without SQLite, the error has the fix", async () => {
   const alone = join(folder, "alone.cjs");
   copyFileSync(provider(), alone);
-  // Node 20 has none; a newer Node is told to be without it.
+  // Node 20 has no SQLite. A newer Node is configured to be without it.
   const flags = process.allowedNodeEnvironmentFlags.has("--no-experimental-sqlite") ? "--no-experimental-sqlite" : "";
   const started = run("node", [alone, "emulator", "--port", "0"], folder, { ...process.env, NODE_OPTIONS: flags });
   await expect(started).rejects.toThrow(

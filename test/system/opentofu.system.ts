@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const node = async (...args: readonly string[]) => (await mustRun(process.execPath, args, { cwd: root, env })).output;
 
-test("the quickstart takes the OpenTofu on PATH where there is no Terraform", async () => {
+test("the quickstart uses the OpenTofu on PATH if there is no Terraform", async () => {
   const output = await node(join("scripts", "quickstart.mjs"));
   expect(output).toContain("stratus: no terraform on PATH; taking OpenTofu 1.6.2 (tofu), which is there");
   expect(output).toContain("no changes: the second plan is empty");
@@ -45,7 +45,7 @@ new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example"
 
 test("the selected end-to-end tests and the random configurations pass with OpenTofu", async () => {
   const output = await node(join("scripts", "test", "opentofu.mjs"), "--selection");
-  // Lists the tests that didn't run, and why, in the output of the system tests.
+  // Lists the skipped tests with the reasons, in the output of the system tests.
   process.stdout.write(`${/^left out[^]*/m.exec(output)?.[0] ?? output}\n`);
   expect(output).toMatch(/^with OpenTofu: /m);
   expect(output).toMatch(/^[1-9]\d* passed, 0 failed/m);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How the compilers of users look for a package: the first is that of the projects that `cdktf init` makes. */
+/** The module resolutions of users' compilers: the first is that of the projects that `cdktf init` creates. */
 const resolutions = [
   ["node", "commonjs"],
   ["node16", "node16"],
@@ -41,7 +41,7 @@ new ComputeInstance(stack, "web", {
 app.synth();
 `;
 
-describe.each(hosts)("the package, in a project as the README makes one for $name", (host: Host) => {
+describe.each(hosts)("the package, in a project created by the README's steps for $name", (host: Host) => {
   let project: Project;
   beforeAll(async () => {
     project = await projectOf(host, folder);
@@ -52,7 +52,7 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
   const inProject = (command: string, ...args: readonly string[]) =>
     run(join("node_modules", ".bin", command), args, project.folder, project.env);
 
-  /** Does the work while the project's emulator runs, with the host's command. */
+  /** Runs a function while the project's emulator is running, with the host's command. */
   async function withService(work: (command: (...args: readonly string[]) => Promise<string>) => Promise<void>) {
     const emulator = await emulatorOf(project);
     const env = { ...project.env, ...emulator.environment };
@@ -63,7 +63,7 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     }
   }
 
-  test("it is a release: the plain version, and no leftovers of the build", async () => {
+  test("is a release: the plain version, and no leftovers of the build", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
     const manifest = JSON.parse(
       readFileSync(installed("cdktf-stratus", "dist", "provider", "manifest.json"), "utf8"),
@@ -84,7 +84,7 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     expect(listed).not.toMatch(/\.inputs|package\/(src|lib|test|scripts)\//);
   });
 
-  test("the other host is not there, and the other entry says what to do", async () => {
+  test("without the other host, the other entry explains how to install it", async () => {
     const { name, entry } = host.other;
     expect([existsSync(installed(name)), existsSync(installed(host.name))]).toEqual([false, true]);
     const importing = run(process.execPath, ["--eval", `require("${entry}")`], project.folder);
@@ -93,20 +93,25 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     );
   });
 
-  test.each(resolutions)("it compiles with %s resolution, every declaration too", async (moduleResolution, module) => {
-    write("lines.ts", lines(host, block("ts", "edge.protect(web)")));
-    write("credentials.ts", inHost(host, credentials));
-    const own = JSON.parse(readFileSync(join(project.folder, "tsconfig.json"), "utf8")) as { compilerOptions: object };
-    const compilerOptions = { ...own.compilerOptions, module, moduleResolution, noEmit: true, skipLibCheck: false };
-    const files = ["main.ts", "lines.ts", "credentials.ts"];
-    write(
-      `tsconfig.${moduleResolution}.json`,
-      JSON.stringify({ compilerOptions: { ...compilerOptions, types: ["node"] }, files }),
-    );
-    const listed = await inProject("tsc", "-p", `tsconfig.${moduleResolution}.json`, "--listFiles");
-    expect(listed).toContain(`/cdktf-stratus/dist/${host.name === "cdktf" ? "lib" : "cdktn"}/index.d.ts\n`);
-    expect(listed).not.toContain(`/node_modules/${host.other.name}/`);
-  });
+  test.each(resolutions)(
+    "compiles with %s resolution, including every declaration",
+    async (moduleResolution, module) => {
+      write("lines.ts", lines(host, block("ts", "edge.protect(web)")));
+      write("credentials.ts", inHost(host, credentials));
+      const own = JSON.parse(readFileSync(join(project.folder, "tsconfig.json"), "utf8")) as {
+        compilerOptions: object;
+      };
+      const compilerOptions = { ...own.compilerOptions, module, moduleResolution, noEmit: true, skipLibCheck: false };
+      const files = ["main.ts", "lines.ts", "credentials.ts"];
+      write(
+        `tsconfig.${moduleResolution}.json`,
+        JSON.stringify({ compilerOptions: { ...compilerOptions, types: ["node"] }, files }),
+      );
+      const listed = await inProject("tsc", "-p", `tsconfig.${moduleResolution}.json`, "--listFiles");
+      expect(listed).toContain(`/cdktf-stratus/dist/${host.name === "cdktf" ? "lib" : "cdktn"}/index.d.ts\n`);
+      expect(listed).not.toContain(`/node_modules/${host.other.name}/`);
+    },
+  );
 
   test("an SRV record without a port does not compile", async () => {
     const record = 'type: "SRV", service: "sip", protocol: "tcp", target: "sip.shop.example", priority: 1, weight: 1';
@@ -118,7 +123,7 @@ describe.each(hosts)("the package, in a project as the README makes one for $nam
     await expect(compile("")).rejects.toThrow(/'?port'? is missing/);
   });
 
-  test("a catalogue that its command writes makes a typo an error, for the compiler however it looks for packages, and for ts-node", async () => {
+  test("a catalogue written by its command makes a typo an error, for the compiler with every module resolution, and for ts-node", async () => {
     const program = inHost(
       host,
       `import { App, TerraformStack, Token } from "cdktf";
@@ -188,7 +193,7 @@ new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-de
     try {
       await withService(async (command) => {
         expect(await command("deploy", "credentials", "--auto-approve")).toContain("Resources: 2 added, ");
-        // CDKTF does not know them.
+        // CDKTF does not support them.
         if (host.name === "cdktn") configure({ targetVersions: { terraform: ">=1.11" } });
         expect(await command("diff", "credentials")).toContain("No changes.");
         expect(await command("destroy", "credentials", "--auto-approve")).toContain("Resources: 2 destroyed.");
@@ -199,7 +204,7 @@ new MySqlDatabase(stack, "db", { label: "shop", region: web.region, type: "g6-de
   });
 });
 
-/** Lines of TypeScript with what those of the README are about around them. */
+/** Lines of TypeScript with the context that those of the README assume. */
 const lines = (host: Host, text: string) =>
   inHost(
     host,

@@ -14,8 +14,8 @@ import { hosts, packed, projectOf, quietly } from "./support/package";
 jest.setTimeout(900_000);
 
 /**
- * The pages that say more of the project itself than its program: its settings, its folders, its jobs, its compiler. The
- * end-to-end tests follow every page, with the program bundled instead of run by ts-node, which is all that differs there.
+ * The pages that are not only about the program of the project: its settings, its folders, its jobs, its compiler. The
+ * end-to-end tests follow every page, with the program bundled instead of run by ts-node, which is the only difference.
  */
 const literal = [
   "deploy-from-ci",
@@ -23,7 +23,7 @@ const literal = [
   "share-a-stack",
   "test-a-stack-without-an-account",
 ].map((name) => `docs/tasks/${name}.md`);
-/** The pages that make their project themselves. */
+/** The pages that create their project themselves. */
 const fromNothing = ["docs/tasks/test-a-stack-without-an-account.md"];
 
 let folder: string;
@@ -40,7 +40,7 @@ afterAll(() => {
   for (const made of [folder, states]) rmSync(made, { recursive: true, force: true });
 });
 
-/** Runs each command as it stands on the page, with what the project has installed. */
+/** Runs each command exactly as on the page, with the packages of the project. */
 const literally: Commands = {
   run([program = "", ...args], cwd, environment) {
     const path = [dirname(terraformBinary()), project.env["PATH"] ?? ""].filter((each) => each !== ".");
@@ -50,7 +50,7 @@ const literally: Commands = {
   },
 };
 
-/** A folder with a project as the README makes one, or an empty one, beside the clone that packed the package. */
+/** A folder with a project created by the README's steps, or an empty one, next to the clone that packed the package. */
 function folderFor(page: string): string {
   const home = mkdtempSync(join(folder, "page-"));
   if (fromNothing.includes(page)) return home;
@@ -76,7 +76,7 @@ async function withServices(work: (first: Emulator, second: Emulator) => Promise
   }
 }
 
-test.each(literal)("%s can be followed as it stands", async (page) => {
+test.each(literal)("%s can be followed literally", async (page) => {
   mkdirSync(join(folder, "home"), { recursive: true });
   await withServices(async (first, second) => {
     const environment = {

@@ -27,7 +27,7 @@ describe.each([
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining("signed with ") as string });
   });
   afterEach(async () => {
-    // gpg leaves its agent at work.
+    // gpg leaves its agent running.
     await user.run("gpgconf", "--kill", "all");
     await user.remove();
   });
@@ -38,7 +38,7 @@ describe.each([
   const sumsFile = () => join(version(), "terraform-provider-stratus_0.1.0_SHA256SUMS");
   const install = async () => user.init(`${(await user.serve()).host}/stratus/stratus`, ...schemaCommand);
 
-  test("it installs the provider without a configuration of its own, and starts it", async () => {
+  test("installs the provider without its own configuration, and starts it", async () => {
     const { output, folder } = await install();
     expect(output).toContain('"stratus_domain"');
     const lock = readFileSync(join(folder, ".terraform.lock.hcl"), "utf8");
@@ -46,7 +46,7 @@ describe.each([
     expect(lock.match(/"zh:/g)).toHaveLength(readFileSync(sumsFile(), "utf8").trim().split("\n").length);
   });
 
-  test("a list of checksums that was changed after it was signed is refused", async () => {
+  test("a list of checksums that was changed after signing is rejected", async () => {
     const file = sumsFile();
     writeFileSync(file, `${readFileSync(file, "utf8")}${"0".repeat(64)}  other.zip\n`);
     const { code, output } = await install();
@@ -54,7 +54,7 @@ describe.each([
     expect(output).toMatch(/signature|signing/);
   });
 
-  test("a signature by another key is refused", async () => {
+  test("a signature by another key is rejected", async () => {
     await makeKey("other@shop.example");
     const sums = sumsFile();
     await user.run(
@@ -73,7 +73,7 @@ describe.each([
     expect(output).toMatch(/signature|signing/);
   });
 
-  test("an archive that is not in the list is refused", async () => {
+  test("an archive that is not in the list is rejected", async () => {
     const file = join(version(), `terraform-provider-stratus_0.1.0_${os}_${arch}.zip`);
     writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from("more")]));
     const { code, output } = await install();
@@ -81,7 +81,7 @@ describe.each([
     expect(output).toMatch(/checksum/);
   });
 
-  test("a key that is not there, and one name for two keys, are refused", async () => {
+  test("a missing key, and one name for two keys, are rejected", async () => {
     const absent = await user.stratus("provider", "registry", "public", "--key", "nobody@shop.example");
     expect(absent).toMatchObject({ code: 1, output: expect.stringContaining("gpg has no such key") as string });
     await makeKey("other@shop.example");
@@ -89,7 +89,7 @@ describe.each([
     expect(two).toMatchObject({ code: 1, output: expect.stringMatching(/gpg has the keys \w{16}, \w{16}/) as string });
   });
 
-  test("a second version stands beside the first", async () => {
+  test("a second version is added to the first", async () => {
     const file = join(version(), "..", "versions");
     const other = { version: "0.0.9", protocols: ["6.0"], platforms: [{ os, arch }] };
     writeFileSync(file, JSON.stringify({ versions: [other] }));
@@ -115,7 +115,7 @@ test("OpenTofu installs the provider from a mirror", async () => {
   }
 });
 
-test("OpenTofu finds the provider of the user", async () => {
+test("OpenTofu finds the provider in the user's folder", async () => {
   const user = new PublishedProvider(tofu);
   try {
     await user.stratus("provider", "install", "--user");

@@ -21,24 +21,24 @@ function tarball(folder = ""): string {
   return join(clone(folder), name);
 }
 
-/** Runs what judges the packed file, in its pinned version. */
+/** Runs a pinned version of a tool that checks the packed file. */
 async function judged(name: "publint" | "@arethetypeswrong/cli", file: string, ...args: readonly string[]) {
   const command = join(await npmPackage(name, triedVersions[name]), file);
   return startChild(process.execPath, [command, tarball(folders[0]), ...args], { cwd: clone(folders[0]) }).outcome;
 }
 
-test("the package that is built in another folder is the same byte for byte", () => {
+test("a build of the package in another folder is identical byte for byte", () => {
   const [one, other] = folders.map((folder) => readFileSync(tarball(folder)));
   expect(one?.length).toBeGreaterThan(1_000_000);
   expect(other && one?.equals(other)).toBe(true);
 });
 
-test("publint has nothing against it, not even a suggestion", async () => {
+test("publint has no findings, not even a suggestion", async () => {
   const { code, output } = await judged("publint", join("src", "cli.js"), "--strict");
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("All good!") as string });
 });
 
-test("its types are those of its files, for every entry and every way to resolve it", async () => {
+test("its types match its files, for every entry and every module resolution", async () => {
   const { code, output } = await judged("@arethetypeswrong/cli", join("dist", "index.js"));
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining("No problems found") as string });
   for (const entry of ["", "/cdktn", "/catalogue", "/testing", "/testing/jest", "/testing/jest-globals"]) {

@@ -15,9 +15,9 @@ import { requestsOfWait } from "./requests/looks";
 import type { Thing } from "./requests/many";
 import { forEach, inRun, make, numbers, plan, withBench } from "./requests/many";
 
-// How many requests are sent, beside what is kept in requests/counts.json: none of the numbers may grow unseen. Where
-// something is waited for, what is kept is a bound. One object of each kind goes through the real terraform; many at once
-// go through the provider alone, which takes seconds instead of minutes.
+// The number of requests, compared with requests/counts.json: no number may grow unnoticed. For waits, the stored number is a
+// limit. One object of each kind runs with the real Terraform. Many at once run with only the provider, which takes seconds
+// instead of minutes.
 
 jest.setTimeout(300_000);
 
@@ -25,7 +25,7 @@ const counted: string[] = [];
 const wrong: string[] = [];
 let unfinished = 0;
 
-/** A test that counts; where all of them have run, the table has nothing else. */
+/** A test that counts. After all of them have run, the table must have nothing else. */
 function counts(name: string, work: () => Promise<void>): void {
   unfinished += 1;
   test(name, async () => {
@@ -86,7 +86,7 @@ counts("a zone of 12,000 records", () =>
     const [first, ...others] = recordsOf(id, 12_000);
     const [one] = first ? await make(bench, domainRecord, [first]) : [];
     if (!one) throw new Error("no record");
-    // What the provider makes of one is what it would make of the others.
+    // The provider would handle the others like this one.
     const copies = await forEach(others, async (config) => {
       const { domainId: _, ...body } = config;
       const { id: made } = await bench.make(`/domains/${String(id)}/records`, body);

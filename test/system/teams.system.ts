@@ -24,7 +24,7 @@ let platform: Program;
 let colleague: Program;
 let shop: Program;
 
-/** What the shop team's token may do: make instances, and work with what the platform team lends it. */
+/** The permissions of the shop team's token: create instances, and use the objects that the platform team grants. */
 const scopes = "computes:read_write firewall:read_write domains:read_write databases:read_write";
 
 async function idsIn(path: string): Promise<readonly number[]> {
@@ -39,7 +39,7 @@ async function idOf(path: string): Promise<number> {
 const paths = { firewall: "/networking/firewalls", domain: "/domains", database: "/databases/mysql/instances" };
 const databaseId = () => idOf(paths.database);
 
-/** Grants are by number, so what was replaced has to be lent again, beside what the shop has made itself. */
+/** Grants are by number, so replaced objects need new grants, in addition to those that the shop has created itself. */
 async function lendToShop(): Promise<void> {
   const writable = (ids: readonly number[]) => Object.fromEntries(ids.map((id) => [String(id), "read_write"]));
   const lent = async (path: string) => writable([await idOf(path)]);
@@ -57,7 +57,7 @@ async function lendToShop(): Promise<void> {
 const asShop = (method: string, path: string) =>
   fetch(`${service.url}${path}`, { method, headers: { authorization: `Bearer ${tokens.shop}` } });
 
-/** What a second deploy does: it reads. */
+/** A second deploy: it only reads. */
 async function expectNoChanges(program: Program, command: "deploy" | "diff" = "deploy"): Promise<void> {
   await service.control("DELETE", "requests");
   expect(await program.must(command)).toContain("No changes. Your infrastructure matches the configuration.");
@@ -74,7 +74,7 @@ beforeAll(async () => {
     STRATUS_TOKEN: tokens[team],
     PG_CONN_STR: states.url(team, passwords[team]),
     TF_VAR_root_pass: rootPass,
-    // The types of the example are judged by the tests that run it without PostgreSQL.
+    // The tests that run the example without PostgreSQL check its types.
     TS_NODE_TRANSPILE_ONLY: "true",
   });
   platform = new Program(join(example, "platform"), "platform", environment("platform"));
@@ -106,13 +106,13 @@ describe("two teams with their states in PostgreSQL", () => {
     });
   });
 
-  test("reading the same by label and name changes nothing either", async () => {
+  test("references by label and name change nothing either", async () => {
     shop.setContext({ readBy: "label" });
     await expectNoChanges(shop);
     expect(readFileSync(join(shop.stackFolder, "cdk.tf.json"), "utf8")).not.toContain("terraform_remote_state");
   });
 
-  test("both programs carry their provider, locked", () => {
+  test("both programs contain their provider, locked", () => {
     for (const { stackFolder } of [platform, shop]) {
       expect(existsSync(join(stackFolder, "terraform.d", "plugins", "stratus.internal", "stratus", "stratus"))).toBe(
         true,
@@ -123,8 +123,8 @@ describe("two teams with their states in PostgreSQL", () => {
   });
 });
 
-describe("what the shop may not do", () => {
-  test("R2-065: its token cannot delete the platform's database, though it may write to databases", async () => {
+describe("the limits of the shop", () => {
+  test("R2-065: its token can't delete the platform's database, although it may write to databases", async () => {
     const path = `${paths.database}/${String(await databaseId())}`;
     const answer = await asShop("DELETE", path);
     expect(answer.status).toBe(403);
@@ -132,7 +132,7 @@ describe("what the shop may not do", () => {
     expect(await service.api("GET", path)).toMatchObject({ label: "shop-db", status: "active" });
   });
 
-  test("its token does not see what it was not lent", async () => {
+  test("its token does not see objects without a grant", async () => {
     await service.api("POST", "/domains", { domain: "other.example", type: "master", soa_email: "ops@other.example" });
     const { data } = (await (await asShop("GET", "/domains")).json()) as {
       readonly data: readonly { readonly domain: string; readonly id: number }[];
@@ -144,7 +144,7 @@ describe("what the shop may not do", () => {
     await service.api("DELETE", `/domains/${String(other)}`);
   });
 
-  test("its PostgreSQL user reads the platform's state and cannot write it", async () => {
+  test("its PostgreSQL user reads the platform's state and can't write it", async () => {
     const url = states.url("shop", passwords.shop);
     expect(await states.psql(["--command", "select name from platform.states"], url)).toBe("default");
     const write = states.psql(["--command", "update platform.states set data = ''"], url);
@@ -152,14 +152,14 @@ describe("what the shop may not do", () => {
   });
 });
 
-describe("the platform team at work", () => {
+describe("the platform team changes its stack", () => {
   const moved = ['region: "us-east"', 'region: "eu-central"'] as const;
   const lockTimeout = { TF_CLI_ARGS_plan: "-lock-timeout=120s", TF_CLI_ARGS_apply: "-lock-timeout=120s" };
 
-  test("of two deploys at once the second is refused, or waits where it is told to", async () => {
+  test("the second of two concurrent deploys is rejected, or waits if configured", async () => {
     const before = await databaseId();
     for (const program of [platform, colleague]) program.edit("main.ts", ...moved);
-    // The first deploy cannot end while time stands still, because its new database does not become active.
+    // The first deploy can't end while time stands still, because its new database doesn't become active.
     await service.control("PUT", "clock", { frozen: true });
     let first = "";
     const deploying = platform.run("deploy", {}, (text) => (first += text));
@@ -184,12 +184,12 @@ describe("the platform team at work", () => {
     expect(await databaseId()).not.toBe(before);
   });
 
-  test.each(["label", "state"])("the shop reads by %s that there is another database", async (readBy) => {
+  test.each(["label", "state"])("the shop detects by %s that there is another database", async (readBy) => {
     await lendToShop();
     shop.setContext({ readBy });
     const diff = await shop.must("diff");
     expect(diff).toContain("(database/access) will be created");
-    // What the old database admitted went with it.
+    // The allow list of the old database was deleted with it.
     expect(diff).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
   });
 
@@ -205,7 +205,7 @@ describe("the platform team at work", () => {
 
 test("no password and no token is in any file of the synthesized stacks or in a state", async () => {
   for (const { folder, stackFolder } of [platform, colleague, shop]) {
-    // The stack, its lock, what terraform init keeps of the backend, and the plan of cdktf diff.
+    // The stack, its lock, the backend data of terraform init, and the plan of cdktf diff.
     for (const name of ["cdk.tf.json", ".terraform.lock.hcl", ".terraform/terraform.tfstate"]) {
       expect(existsSync(join(stackFolder, name))).toBe(true);
     }
@@ -213,7 +213,7 @@ test("no password and no token is in any file of the synthesized stacks or in a 
     expect(read).toBeGreaterThan(5);
     expect(found).toEqual([]);
   }
-  // The search is one that finds: what is no secret is there, in the packed plan too.
+  // The search works: it finds a value that isn't secret, in the packed plan too.
   const { found: open } = filesWith(shop.stackFolder, ["public/debian12"]);
   expect(open.map((file) => basename(file))).toEqual(expect.arrayContaining(["cdk.tf.json", "plan"]));
   const kept = await states.psql([
@@ -226,7 +226,7 @@ test("no password and no token is in any file of the synthesized stacks or in a 
 });
 
 describe("the end", () => {
-  test("the shop goes and leaves the platform", async () => {
+  test("destroying the shop keeps the platform", async () => {
     expect(await shop.must("destroy")).toContain("Destroy complete! Resources: 5 destroyed.");
     expect(await service.api("GET", "/compute/instances")).toMatchObject({ results: 0 });
     expect(await service.api("GET", `${paths.domain}/${String(await idOf(paths.domain))}/records`)).toMatchObject({
@@ -235,7 +235,7 @@ describe("the end", () => {
     await expectNoChanges(platform, "diff");
   });
 
-  test("the platform goes and leaves nothing", async () => {
+  test("destroying the platform leaves nothing", async () => {
     expect(await platform.must("destroy")).toContain("Destroy complete! Resources: 3 destroyed.");
     for (const path of Object.values(paths)) expect(await service.api("GET", path)).toMatchObject({ results: 0 });
   });

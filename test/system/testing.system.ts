@@ -40,7 +40,7 @@ describe.each(hosts)("the packed package, in a project with $name", (host) => {
     await run("npm", ["install", tarball, ...packages[host.name], ...tools, ...quietly], project);
   });
 
-  test("the example's tests pass with jest, each in seconds, and jest ends by itself", async () => {
+  test("the example's tests pass with jest, each in seconds, and jest exits by itself", async () => {
     const output = await run("npx", ["jest"], project);
     expect(output).toContain("Tests:       4 passed, 4 total");
     expect(output).not.toContain("did not exit");
@@ -60,7 +60,7 @@ describe.each(hosts)("the packed package, in a project with $name", (host) => {
     expect(output).not.toContain("did not exit");
   });
 
-  test("with vitest, which takes the matchers by expect.extend", async () => {
+  test("with vitest, which accepts the matchers in expect.extend", async () => {
     await run("npm", ["install", "--save-dev", "vitest@4", ...quietly], project);
     mkdirSync(join(project, "vitest"));
     const text = readFileSync(join(project, "stack.test.ts"), "utf8")
@@ -77,12 +77,12 @@ describe.each(hosts)("the packed package, in a project with $name", (host) => {
     ["node10", "commonjs"],
     ["nodenext", "nodenext"],
     ["bundler", "esnext"],
-  ])("its types hold under %s resolution", async (moduleResolution, module) => {
+  ])("its types are valid with %s resolution", async (moduleResolution, module) => {
     const options = ["--moduleResolution", moduleResolution, "--module", module];
     expect(await run("npx", ["tsc", "-p", ".", ...options], project)).not.toContain("error");
   });
 
-  test("every declaration that is shipped names only what is shipped", async () => {
+  test("every shipped declaration refers only to shipped files", async () => {
     const own = join(project, "node_modules", "cdktf-stratus", "dist", "testing");
     const declarations = readdirSync(own).filter((name) => name.endsWith(".d.ts"));
     const text = declarations.map((name) => readFileSync(join(own, name), "utf8")).join("\n");

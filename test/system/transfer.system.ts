@@ -60,11 +60,11 @@ const it = () => ({
   import_from: { remote_nameserver: nameserver.address },
 });
 
-/** A zone file with another primary name server and no usual time to live, so that reading it leaves no record out. */
+/** A zone file with another primary name server and an unusual time to live, so that reading it omits no record. */
 const withAllRecords = (text: string) =>
   text.replace(/^\$TTL.*$/m, "").replace(/^(\S+)\s.*?SOA\s+\S+/m, "$1 1 IN SOA elsewhere.example.net.");
 
-/** The records of a zone file as a map for Terraform, under the keys that an import gives them. */
+/** The records of a zone file as a map for Terraform, under the keys that an import creates. */
 function recordsOf(text: string) {
   const { records } = readZoneFile(withAllRecords(text));
   const keyed = keysFor(records.map((record) => ({ ...record, domain })));
@@ -81,7 +81,7 @@ function recordsOf(text: string) {
   );
 }
 
-/** The records of a zone file in one spelling, without those that the service adds of its own. */
+/** The records of a zone file in one spelling, without those that the service adds. */
 function linesOf(text: string): readonly string[] {
   const own = /\.stratus\.example$/;
   return readZoneFile(withAllRecords(text))
@@ -90,7 +90,7 @@ function linesOf(text: string): readonly string[] {
     .sort();
 }
 
-test("R3-084: a zone of 2,000 records comes over from a real nameserver, and its zone file has the same records", async () => {
+test("R3-084: a zone of 2,000 records is transferred from a real nameserver, and its zone file has the same records", async () => {
   await workspace.apply({ resource: { stratus_domain: { it: it() } } });
   const { id } = workspace.state("stratus_domain.it");
   expect((await stack.api("GET", `/domains/${String(id)}/records`))["results"]).toBe(count);
@@ -100,7 +100,7 @@ test("R3-084: a zone of 2,000 records comes over from a real nameserver, and its
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("its records are taken over by one stratus_domain_records, and the plan is empty", async () => {
+test("one stratus_domain_records adopts its records, and the plan is empty", async () => {
   const records = recordsOf(zone);
   workspace.write({
     resource: {
@@ -114,7 +114,7 @@ test("its records are taken over by one stratus_domain_records, and the plan is 
   console.log(`planned a set of ${String(count)} records in ${String(Math.round(performance.now() - started))} ms`);
 });
 
-test("its records are taken over one by one, by natural keys, and the plan reads pages only", async () => {
+test("its records are imported one by one, by natural keys, and the plan reads only pages", async () => {
   await workspace.must("state", "rm", "stratus_domain_records.it");
   const all = Object.entries(recordsOf(zone)).map(([key, record], index) => ({
     key,
@@ -140,7 +140,7 @@ test("its records are taken over one by one, by natural keys, and the plan reads
   expect(await workspace.plan()).toEqual([]);
 }, 300_000);
 
-test("a nameserver that does not permit the transfer is refused with what it says", async () => {
+test("a nameserver that does not allow the transfer is rejected with its message", async () => {
   const closed = await startKnot("closed.example", zone.replaceAll(domain, "closed.example"), "127.0.0.99");
   const asked = { domain: "closed.example", remote_nameserver: closed.address };
   await expect(stack.api("POST", "/domains/import", asked)).rejects.toThrow("refused the transfer of closed.example");

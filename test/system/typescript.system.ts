@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a file of the project; answers the folder that it is in. */
+/** Writes a file of the project, and returns its folder. */
 function write(name: string, text: string): string {
   const path = join(project, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -56,8 +56,8 @@ function examples(): string[] {
 }
 
 /**
- * Where no alternative of a union fits, the compiler explains it by the last one. TypeScript 7 has them in an order of its
- * own, older ones in the order in which they are written. Its words are true, but speak of what fewer people mean.
+ * If no alternative of a union fits, the compiler explains the error by the last one. TypeScript 7 has its own order, and
+ * older versions use the source order. The message is correct, but less likely to be helpful.
  */
 const namesAnotherAlternative: readonly string[] = [
   "an instance has a region and a plan",
@@ -77,7 +77,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
     ["node16", "node16"],
     ["nodenext", "nodenext"],
     ["bundler", "preserve"],
-  ])("every declaration holds under %s resolution", async (moduleResolution, module) => {
+  ])("every declaration is valid with %s resolution", async (moduleResolution, module) => {
     const entries = ["", "/cdktn", "/catalogue", "/testing", "/testing/jest", "/testing/jest-globals"];
     const imports = entries.map((entry, index) => `export type * as E${String(index)} from "cdktf-stratus${entry}";\n`);
     const own = {
@@ -98,7 +98,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
     expect(found.flat()).toEqual([]);
   });
 
-  test("the program that the import of an account writes compiles", async () => {
+  test("the program of stratus import compiles", async () => {
     const options = { host: "cdktf", stackName: "shop", version: "^0.1.0" } as const;
     for (const { path, text } of writeTypeScript(makeProgram(programs, goldenAccount), options)) {
       if (path !== "package.json") write(join("imported", path), text);
@@ -107,7 +107,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
     expect(await problemsOf(tsc, join(project, "imported"), strict)).toEqual([]);
   });
 
-  test("what must compile does, and what must not does not, at the same places", async () => {
+  test("valid programs compile, and invalid ones fail at the same positions", async () => {
     const sources = join(root, "test", "lib", "types");
     for (const name of ["prelude.ts", "accepted.ts", "tokens.ts"]) {
       write(
@@ -128,7 +128,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
     const others = all.filter((_, index) => (faults[index] ?? []).length > 0);
     const expected = version.startsWith("7.") ? namesAnotherAlternative : [];
     expect(others.map(([, mistake]) => mistake.replace(/^R\d-\d+: /, ""))).toEqual(expected);
-    // They are refused at the same place, by one complaint that is as short.
+    // They are rejected at the same position, with one error that is as short.
     expect(faults.flat().filter((fault) => !fault.startsWith("it says "))).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ describe("a program synthesizes the same", () => {
     readonly compiler?: string;
   }
 
-  /** What the program synthesizes when Node is started with each of these, in a folder that is made anew. */
+  /** The output of the program with each of these Node options, in a new folder. */
   async function synthesized(commands: readonly (readonly string[])[], { isModule = false, compiler }: Way = {}) {
     const cwd = join(project, "started");
     rmSync(cwd, { recursive: true, force: true });
@@ -178,7 +178,7 @@ describe("a program synthesizes the same", () => {
     expect(await synthesized([command], { isModule })).toEqual(expected);
   });
 
-  test("with ts-node and TypeScript 6, with and without a check of types", async () => {
+  test("with ts-node and TypeScript 6, with and without a type check", async () => {
     const compiler = await npmPackage("typescript", triedVersions.typescript[0]);
     expect(await synthesized([withTsNode], { compiler })).toEqual(expected);
     expect(await synthesized([checked], { compiler })).toEqual(expected);

@@ -51,7 +51,7 @@ afterAll(async () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the settings of the repository give to a job of one stack. */
+/** The settings that the repository passes to a job of one stack. */
 const given = (team: Team, environment: keyof typeof tokens) => ({
   "matrix.stack": team,
   "vars.STRATUS_BASE_URL": service.url,
@@ -60,7 +60,7 @@ const given = (team: Team, environment: keyof typeof tokens) => ({
   "secrets.ROOT_PASS": rootPass,
 });
 
-/** Runs a step as the runner does it: these lines in this shell, with these variables and no others. */
+/** Runs a step like the runner: these lines in this shell, with only these variables. */
 function runStep({ run = "", env = {}, ...step }: Step, values: Readonly<Record<string, string>>): Promise<Outcome> {
   const fill = (variables: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, values)]));
@@ -69,7 +69,7 @@ function runStep({ run = "", env = {}, ...step }: Step, values: Readonly<Record<
     cwd: join(repository.folder, filled(step["working-directory"] ?? "", values)),
     env: {
       ...machine,
-      // What the actions of the job set up, and the runner.
+      // The environment of the job's actions and the runner.
       PATH: [...(isAbsolute(terraformBinary()) ? [dirname(terraformBinary())] : []), machine["PATH"]].join(":"),
       RUNNER_TEMP: join(repository.folder, "runner"),
       GITHUB_STEP_SUMMARY: summary(),
@@ -81,7 +81,7 @@ function runStep({ run = "", env = {}, ...step }: Step, values: Readonly<Record<
   return startChild("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", run], options).outcome;
 }
 
-/** The commands of a job for one stack, in their order. `npm ci` is run for the first stack: they share the machine. */
+/** The commands of a job for one stack, in order. `npm ci` runs for the first stack: they share the machine. */
 async function runJob(name: "diff" | "deploy", team: Team): Promise<string> {
   const job = workflow.jobs[name];
   const values = given(team, filled(job.environment, { "matrix.stack": team }) as keyof typeof tokens);
@@ -117,7 +117,7 @@ async function lend(): Promise<void> {
   for (const token of made) await service.control("POST", "tokens", token);
 }
 
-describe("the commands of the example's workflow, with the package as it is installed", () => {
+describe("the commands of the example's workflow, with the installed package", () => {
   test("on main each stack is deployed, the platform first", async () => {
     const [first, second] = workflow.jobs.deploy.strategy.matrix.stack;
     expect([first, second]).toEqual(teams);
@@ -126,7 +126,7 @@ describe("the commands of the example's workflow, with the package as it is inst
     expect(await runJob("deploy", "shop")).toContain("Apply complete! Resources: 5 added, 0 changed, 0 destroyed.");
   });
 
-  test("on a pull request the diff of each is shown, with a token that may only read", async () => {
+  test("on a pull request the diff of each is shown, with a read-only token", async () => {
     const main = join(repository.folder, "platform", "main.ts");
     writeFileSync(main, readFileSync(main, "utf8").replace("ops@shop.example", "dns@shop.example"));
     await service.control("DELETE", "requests");
@@ -142,7 +142,7 @@ describe("the commands of the example's workflow, with the package as it is inst
     expect(secrets.filter((each) => shown.includes(each))).toEqual([]);
   });
 
-  test("a diff that cannot be made fails the job, though its output goes through a pipe", async () => {
+  test("a failed diff fails the job, although its output goes through a pipe", async () => {
     const wrong = { ...given("platform", "platform-diff"), "secrets.PG_CONN_STR": states.url("platform", "wrong") };
     const step = workflow.jobs.diff.steps.find(({ run }) => run?.includes("stratus diff"));
     const { code, output } = await runStep(step ?? {}, wrong);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const master = { domain: "shop.example", type: "master", soa_email: "first.last@shop.example" };
 
-/** What BIND says of the zone file of domain 1; it fails where BIND would not load it. */
+/** BIND's output for the zone file of domain 1. Fails if BIND does not load it. */
 async function checked(): Promise<string> {
   await bench.control("POST", "/clock/advance", { seconds: 300 });
   const { body } = await bench.call("GET", "/domains/1/zone-file");
@@ -57,7 +57,7 @@ test("R3-072: BIND loads a null MX record", async () => {
   expect(await checked()).toContain("OK");
 });
 
-test("R3-060: BIND loads texts of any length and of any character", async () => {
+test("R3-060: BIND loads texts of any length and with any character", async () => {
   await bench.make("/domains", master);
   for (const target of ['"\\;()$@ \t', "ü".repeat(300), "x".repeat(60_000), "${var} %{if}"]) {
     await bench.make("/domains/1/records", { type: "TXT", name: `t${String(target.length)}`, target });
@@ -70,7 +70,7 @@ test("dig finds a record over UDP, and over TCP", async () => {
   await bench.make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
   await bench.control("POST", "/clock/advance", { seconds: 300 });
   const [, port = ""] = emulator.dns?.split(":") ?? [];
-  // The emulator answers in this process, so it must not be blocked by waiting for dig.
+  // The emulator runs in this process, so waiting for dig must not block it.
   const dig = (...more: readonly string[]) =>
     new Promise<string>((resolve, reject) => {
       execFile("dig", ["@127.0.0.1", "-p", port, "+short", ...more, "www.shop.example"], (error, text) => {

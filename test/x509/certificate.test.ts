@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { makeAuthority, pem } from "../../src/x509";
+import { makeAuthority, pem } from "../../src/x509/certificate";
 
 test("a text whose length is a multiple of the line has no empty line", () => {
   expect(pem(Buffer.alloc(48)).split("\n")).toHaveLength(4);

@@ -7,7 +7,7 @@ const sources = `
   export { credentials } from "@grpc/grpc-js";
   export { connect } from "./test/plugin/client";
   export { encodeObject } from "./src/plugin/codec/dynamic-value";
-  export { makeCertificate } from "./src/plugin/transport/certificate";
+  export { makeCertificate } from "./src/plugin/transport/tls";
   export { objectToTerraform } from "./src/provider/schema/values";
   export { providerSchema } from "./src/provider/session";`;
 

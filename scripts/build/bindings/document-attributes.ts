@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { camel } from "../../../src/contract";
-import type { AttributesJson, ProviderJson } from "../../../src/plugin/schema-json";
+import type { AttributesJson, ProviderJson } from "./schema-json";
 import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, type Transformer } from "./syntax";
 
 /**

@@ -83,7 +83,7 @@ function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
 }
 
 /** Where the types are that bindings name. */
-const modules = { Id: "../../src/contract/id", Offered: "../../src/contract/catalogue" } as const;
+const modules = { Id: "../../src/contract/field", Offered: "../../src/contract/catalogue" } as const;
 
 function importOf(factory: ts.NodeFactory, name: keyof typeof modules): ts.ImportDeclaration {
   const specifier = factory.createImportSpecifier(false, undefined, factory.createIdentifier(name));

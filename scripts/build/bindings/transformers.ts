@@ -1,5 +1,5 @@
 import type { Contract } from "../../../src/contract";
-import type { ProviderJson } from "../../../src/plugin/schema-json";
+import type { ProviderJson } from "./schema-json";
 import { acceptNull } from "./accept-null";
 import { checkHost } from "./check-host";
 import type { Transformers } from "./compile";

@@ -10,7 +10,7 @@ import { bindingSources } from "./generate-sources.mjs";
 /** The provider's own code as far as the bindings are made from it, and what makes them. */
 const load = () =>
   loadSources(`
-    export { providerSchemaJson } from "./src/plugin/schema-json";
+    export { providerSchemaJson } from "./scripts/build/bindings/schema-json";
     export { provider } from "./src/composition/provider";
     export { contracts } from "./src/resources/contracts";
     export { parseSource } from "./scripts/build/bindings/syntax";

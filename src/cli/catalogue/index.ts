@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../contract";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure, withExamples } from "../command";
 import { openService, withConnection } from "../connection";
 import type { Listing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { typesFile } from "./types-file";
-import { withExamples } from "../with-examples";
 import { shellQuote } from "../../terraform/shell-quote";
 
 const defaultFile = "stratus-catalogue.d.ts";

@@ -1,7 +1,6 @@
 import type { Account } from "../../account";
 import { ApiError } from "../../client";
-import type { CatalogueList, Contract, Known } from "../../contract";
-import { dialectNames } from "../../contract";
+import { type CatalogueList, type Contract, type Known, dialectNames, isLoopback } from "../../contract";
 import { decodeObject } from "../../provider/requests/decode";
 import { listCollection } from "../../provider/requests/list";
 import { computeInstance } from "../../resources/compute_instance/contract";
@@ -10,10 +9,8 @@ import { databaseEngine } from "../../resources/database_engine/contract";
 import { image } from "../../resources/image/contract";
 import { planAvailability } from "../../resources/plan_availability/contract";
 import { region } from "../../resources/region/contract";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure } from "../command";
 import { isOfService } from "../read-account";
-import type { Plan } from "./plans";
-import { emulatedPlans, plansIn } from "./plans";
 
 /** The lists, in the order in which they are shown. */
 export const catalogueLists = ["regions", "plans", "images", "engines"] as const satisfies readonly CatalogueList[];
@@ -42,7 +39,7 @@ export const isPublic = ({ id }: { readonly id?: unknown }) => String(id).starts
 
 /** A service of another dialect answers, but with other names, which no program may write. */
 function checkNames(images: readonly Known<typeof image>[]): void {
-  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id) as never)));
+  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id))));
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
   throw new CommandFailure(
@@ -99,5 +96,84 @@ export async function readCatalogue({ client, baseUrl }: Account, wanted: readon
     };
   } catch (error) {
     throw isOfService(error) ? new CommandFailure(`${error.message}\nThe address is ${baseUrl}.`) : error;
+  }
+}
+
+/** What the service tells of a plan; `null` where it does not. */
+interface Plan {
+  readonly id: string;
+  readonly vcpus: number | null;
+  /** In MB. */
+  readonly memory: number | null;
+  /** In MB. */
+  readonly disk: number | null;
+  readonly gpus: number | null;
+  /** The regions of which the availability listing says that the plan can be had there. */
+  readonly available: readonly string[];
+  /** The regions of which it says that the plan cannot be had there. */
+  readonly unavailable: readonly string[];
+  /** How many instances and databases of the account have it. */
+  readonly used: number;
+}
+
+type Sizes = Pick<Plan, "vcpus" | "memory" | "disk" | "gpus">;
+
+/** Where plans are named. */
+interface PlanSources {
+  readonly availabilities: readonly Known<typeof planAvailability>[];
+  readonly instances: readonly Known<typeof computeInstance>[];
+  readonly databases: readonly Known<typeof database>[];
+  /** The plans that an emulator says that it has. */
+  readonly emulated: readonly ({ readonly id: string } & Partial<Sizes>)[];
+}
+
+const nothing: Sizes = { vcpus: null, memory: null, disk: null, gpus: null };
+
+/** Every plan that the service names anywhere, because the API has no list of them (document 1, Endpoints). */
+function plansIn({ availabilities, instances, databases, emulated }: PlanSources): readonly Plan[] {
+  const uses = [...instances, ...databases].map(({ type }) => String(type));
+  const named = [...emulated.map(({ id }) => id), ...availabilities.map(({ plan }) => String(plan)), ...uses];
+  const regionsOf = (id: string, isAvailable: boolean) =>
+    availabilities
+      .filter(({ plan, available }) => plan === id && available === isAvailable)
+      .map(({ region }) => String(region))
+      .sort();
+  return [...new Set(named)].map((id) => {
+    const {
+      vcpus = null,
+      memory = null,
+      disk = null,
+      gpus = null,
+    } = {
+      ...nothing,
+      ...instances.find(({ type }) => type === id)?.specs,
+      ...emulated.find((plan) => plan.id === id),
+    };
+    return {
+      id,
+      vcpus,
+      memory,
+      disk,
+      gpus,
+      available: regionsOf(id, true),
+      unavailable: regionsOf(id, false),
+      used: uses.filter((type) => type === id).length,
+    };
+  });
+}
+
+/**
+ * The plans of an emulator, whose control API lists them; `undefined` where the service is none. Only an address of this
+ * machine is asked, because a service elsewhere does not expect such a request.
+ */
+async function emulatedPlans(baseUrl: string): Promise<PlanSources["emulated"] | undefined> {
+  const url = new URL(baseUrl);
+  if (!isLoopback(url)) return undefined;
+  try {
+    const response = await fetch(new URL("/_emulator/plans", url));
+    const answer: unknown = response.ok ? await response.json() : undefined;
+    return Array.isArray(answer) ? (answer as PlanSources["emulated"]) : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,9 +1,10 @@
-import type { ShownChange, ShownPlan } from "../../terraform/shown-plan";
-import { pairOf } from "../../terraform/value-pair";
+import { type ShownChange, type ShownPlan, type ShownResourceChange, pairOf } from "../../terraform/shown-plan";
 import type { FindConstruct } from "../stacks/construct-paths";
 import { hideValue } from "../plans/hide-value";
-import type { Action, PlannedChange } from "./planned-change";
-import { actions, plannedChange } from "./planned-change";
+import { type Contract, camel, isObject } from "../../contract";
+import { objectName } from "../../account";
+import { contracts } from "../../resources/contracts";
+import { type AttributeChange, attributeChanges } from "./attributes";
 
 /** An output that would change. */
 export interface OutputChange {
@@ -41,3 +42,149 @@ export const isEmpty = ({ objects, outputs }: Pick<Changes, "objects" | "outputs
 /** How many objects each action is done to. */
 export const countsOf = (objects: readonly PlannedChange[]): ReadonlyMap<Action, number> =>
   new Map(actions.map((action) => [action, objects.filter((each) => each.action === action).length]));
+
+const actions = ["destroy", "replace", "update", "create", "import", "move", "forget", "read"] as const;
+export type Action = (typeof actions)[number];
+
+/** What an apply would do with one object. */
+export interface PlannedChange {
+  readonly action: Action;
+  /** `stratus_domain.zone` */
+  readonly address: string;
+  /** `shop/zone`, where a synthesized stack tells it. */
+  readonly construct: string | undefined;
+  /** `domain` of an object of the service, otherwise the type of the resource. */
+  readonly kind: string;
+  /** What people know it by, such as its label. Empty where there is nothing. */
+  readonly name: string;
+  /** What goes with it for good. */
+  readonly loss: string | undefined;
+  /** Why it is destroyed or replaced, beside the attributes that replace it. */
+  readonly reason: string | undefined;
+  readonly importId: string | undefined;
+  readonly previousAddress: string | undefined;
+  /** The key of an object that was replaced before and is still to be deleted. */
+  readonly deposed: string | undefined;
+  readonly attributes: readonly AttributeChange[];
+}
+
+/** Whether the object, as it is now, is no more after the apply. */
+export const isLost = ({ action }: PlannedChange) => action === "destroy" || action === "replace";
+
+const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
+
+/** What an apply would do with the object; `undefined` where it is nothing. */
+function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct): PlannedChange | undefined {
+  const action = actionOf(shown);
+  if (action === undefined) return undefined;
+  const contract = byType.get(shown.type);
+  const found = findConstruct(shown);
+  const { replace_paths: replacePaths = [] } = shown.change;
+  const isGone = action === "destroy" || action === "forget";
+  const reader = { fields: contract?.fields, inCamelCase: found !== undefined, replacePaths };
+  return {
+    action,
+    address: shown.address,
+    construct: found === undefined ? undefined : `${found}${keyOf(shown.address)}`,
+    kind: contract?.name ?? shown.type,
+    name: contract ? nameOf(contract, shown) : "",
+    loss: lossOf(contract, action),
+    reason: reasons[shown.action_reason ?? ""],
+    importId: shown.change.importing ? (shown.change.importing.id ?? "(known after apply)") : undefined,
+    previousAddress: isMoved(shown) ? shown.previous_address : undefined,
+    deposed: shown.deposed,
+    attributes: isGone || action === "read" ? [] : attributeChanges(pairOf(shown.change), reader),
+  };
+}
+
+const isMoved = ({ address, previous_address: previous }: ShownResourceChange) =>
+  previous !== undefined && previous !== address;
+
+const single: Readonly<Record<string, Action>> = {
+  create: "create",
+  update: "update",
+  delete: "destroy",
+  read: "read",
+  forget: "forget",
+};
+
+function actionOf(shown: ShownResourceChange): Action | undefined {
+  const { actions: done, importing } = shown.change;
+  if (done.length > 1) return "replace";
+  const [only = ""] = done;
+  if (only !== "no-op") return single[only];
+  return importing ? "import" : isMoved(shown) ? "move" : undefined;
+}
+
+/** `[0]`, of one of several instances. */
+const keyOf = (address: string) => /\[[^\]]*\]$/.exec(address)?.[0] ?? "";
+
+function nameOf(contract: Contract, { change }: ShownResourceChange): string {
+  const { before, after } = hideValue(undefined, pairOf(change));
+  const shown = isObject(after) ? { ...(isObject(before) ? before : {}), ...after } : isObject(before) ? before : {};
+  return objectName(contract, Object.fromEntries(Object.entries(shown).map(([key, value]) => [camel(key), value])));
+}
+
+function lossOf(contract: Contract | undefined, action: Action): string | undefined {
+  if (!contract?.loss) return undefined;
+  const { what, keptWhenDestroyed } = contract.loss;
+  return action === "replace" || (action === "destroy" && keptWhenDestroyed !== true) ? what : undefined;
+}
+
+/** Terraform's words for why it does something, in words for people. */
+const reasons: Readonly<Record<string, string>> = {
+  replace_because_tainted: "it is tainted",
+  replace_by_request: "-replace asks for it",
+  replace_by_triggers: "replace_triggered_by asks for it",
+  delete_because_no_resource_config: "the program has it no more",
+  delete_because_no_module: "its module is there no more",
+  delete_because_no_move_target: "it was moved to where nothing is declared",
+  delete_because_wrong_repetition: "count or for_each was added or taken away",
+  delete_because_count_index: "count is smaller",
+  delete_because_each_key: "for_each has its key no more",
+};
+
+/** A scope with what changes in it. */
+export interface Scope {
+  /** One step of a path, or several where nothing else is on the way: `shop/edge`. */
+  readonly name: string;
+  readonly changes: readonly PlannedChange[];
+  readonly scopes: readonly Scope[];
+}
+
+interface Growing {
+  readonly changes: PlannedChange[];
+  readonly scopes: Map<string, Growing>;
+}
+
+/** The path of an object in the tree: that of its construct, or its address. */
+export const pathOf = ({ construct, address }: PlannedChange): readonly string[] => {
+  if (construct === undefined) return [address];
+  // The key of an instance may have a slash.
+  const [, path = construct, key = ""] = /^(.*?)(\[.*\])?$/s.exec(construct) ?? [];
+  const steps = path.split("/");
+  return [...steps.slice(0, -1), `${steps.at(-1) ?? ""}${key}`];
+};
+
+/** The changes by the scopes of their constructs, in the order in which they come first. */
+export function treeOf(changes: readonly PlannedChange[]): Scope {
+  const root: Growing = { changes: [], scopes: new Map() };
+  for (const change of changes) {
+    let scope = root;
+    for (const step of pathOf(change).slice(0, -1)) {
+      const next = scope.scopes.get(step) ?? { changes: [], scopes: new Map<string, Growing>() };
+      scope.scopes.set(step, next);
+      scope = next;
+    }
+    scope.changes.push(change);
+  }
+  return { ...settled("", root), name: "" };
+}
+
+function settled(name: string, { changes, scopes }: Growing): Scope {
+  const [only] = scopes;
+  if (name !== "" && changes.length === 0 && scopes.size === 1 && only) {
+    return settled(`${name}/${only[0]}`, only[1]);
+  }
+  return { name, changes, scopes: [...scopes].map(([step, scope]) => settled(step, scope)) };
+}

@@ -5,11 +5,9 @@ import { withSynth } from "../stacks/run-synth";
 import type { Changes } from "./changes";
 import { changesOf, isEmpty } from "./changes";
 import { givenPlan, standardInput } from "./given-plan";
-import { jsonReport } from "./json";
+import { jsonReport, markdownReport, isColoured, textReport } from "./formats";
 import { warnOfShifts } from "../plans/shifted-names";
-import { markdownReport } from "./markdown";
-import { isColoured, textReport } from "./text";
-import { withExamples } from "../with-examples";
+import { withExamples } from "../command";
 
 /** How the command ends where there is something to do, as `terraform plan -detailed-exitcode` does. */
 const changesCode = 2;

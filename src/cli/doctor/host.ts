@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
 import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
-import { hostOf } from "../stacks/host";
+import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
-import type { Finding } from "./finding";
-import { findingsOf } from "./finding";
-import type { InstalledPackage } from "./find-package";
-import { findPackage } from "./find-package";
-import { hasPlugAndPlay } from "./plug-and-play";
+import { type Finding, findingsOf } from "./finding";
+import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
+import { execFileSync } from "node:child_process";
+import { findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { oldestNode, unsupportedNode } from "../../node-version";
 
 /** What a program is written with, and the command that runs it. */
 interface Host {
@@ -174,4 +174,29 @@ function checkCompiler(folder: string): readonly Finding[] {
 export function providerOfPackage(folder: string) {
   const own = findPackage(ownName, folder);
   return own && findBundle(join(own.folder, "dist", "provider"));
+}
+
+const { good, problem } = findingsOf("node");
+
+/** The Node that Terraform starts the provider with, which may be another than the one that runs this. */
+export function checkNode(): readonly Finding[] {
+  const absent = findPathProblem();
+  if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
+  const version = nodeOnPath();
+  if (version === undefined) return [problem('The "node" on PATH does not run.', "node --version")];
+  const old = unsupportedNode(version);
+  if (old !== undefined) {
+    return [problem(old, `Install Node 22 from https://nodejs.org/, or run: nvm install 22 && nvm use 22`)];
+  }
+  const other = version === process.versions.node ? "" : `; this command runs on ${process.versions.node}`;
+  return [good(`Node ${version} on PATH, and ${oldestNode} is the oldest that will do${other}`)];
+}
+
+function nodeOnPath(): string | undefined {
+  try {
+    const printed = execFileSync("node", ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return printed.trim().replace(/^v/, "");
+  } catch {
+    return undefined;
+  }
 }

@@ -2,22 +2,16 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import type { Properties } from "../../contract";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure, withExamples } from "../command";
 import { baseUrlInForce, withConnection } from "../connection";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStacks, stacksIn, unknownStack } from "../stacks/find-stacks";
-import type { Finding, Verdict } from "./finding";
-import { worstOf } from "./finding";
-import { checkPackages, providerOfPackage } from "./host";
-import { checkJournals } from "./journals";
-import { checkNode } from "./node";
-import { reportJson, reportText } from "./report";
+import { type Finding, type Verdict, worstOf, reportJson, reportText } from "./finding";
+import { checkPackages, providerOfPackage, checkNode } from "./host";
+import { checkJournals, checkSynth, checkStacks } from "./stacks";
 import { checkServiceOf } from "./service";
-import { checkSynth } from "./last-synth";
-import { checkStacks } from "./stacks";
 import { checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
-import { withExamples } from "../with-examples";
 
 /** How the command ends; as with the other commands, 1 is for what cannot go on and 2 for what somebody should see. */
 const codes: Readonly<Record<Verdict, number>> = { good: 0, problem: 1, warning: 2 };

@@ -1,10 +1,8 @@
 import type { AccountObject, ListedAccount, UnseenObjects } from "../../account";
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue, hasObjects } from "../../contract";
-import type { Difference } from "./compare-object";
-import { compareObject } from "./compare-object";
-import type { ManagedObject } from "./managed-objects";
-import { explainedBy } from "./explained-changes";
+import { type Difference, compareObject, explainedBy } from "./compare-object";
+import type { ManagedObject } from "./read-state";
 
 /** An object of a state that the account has otherwise. */
 export interface ChangedObject {

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { CommandFailure } from "../command-failure";
-import { pullState } from "../plans/run-terraform";
+import { CommandFailure } from "../command";
+import { pullState } from "../plans/read-plan";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStacks } from "../stacks/find-stacks";
-import { hostOf } from "../stacks/host";
-import type { StackState } from "../stacks/stack-state";
-import { stateOf } from "../stacks/stack-state";
+import { hostOf } from "../stacks/program-files";
+import { type StackState, stateOf } from "../stacks/construct-paths";
 import type { State } from "./read-state";
 import { readState, readStateText } from "./read-state";
 

@@ -1,10 +1,11 @@
-import type { AccountObject } from "../../account";
-import { importIdOf, objectName } from "../../account";
+import { type AccountObject, importIdOf, objectName, type UnseenObjects } from "../../account";
 import type { Contract } from "../../contract";
 import type { Difference } from "./compare-object";
 import type { Drift } from "./find-drift";
 import type { IgnoreRule } from "../ignore-file";
-import type { ManagedObject } from "./managed-objects";
+import type { ManagedObject } from "./read-state";
+import { foreignText } from "../../printable";
+import { table } from "../table";
 
 /** One object that states and account do not agree about. */
 export interface Finding {
@@ -73,4 +74,71 @@ export function findingsOf(drift: Drift, rules: readonly IgnoreRule[]): Findings
     ignored.push({ ...finding, reason: rule.reason });
   }
   return { found, ignored, unused: rules.filter((rule) => !used.has(rule)) };
+}
+
+const secret = "(secret)";
+/** A text record may be as long as a page. */
+const mostOfValue = 60;
+
+/** The value of an attribute in one line. */
+function shown(value: unknown, { isSensitive }: Difference): string {
+  if (isSensitive) return secret;
+  return value === null ? "nothing" : foreignText(JSON.stringify(value), mostOfValue);
+}
+
+const objectOf = ({ construct, address, kind, id, name }: Finding) =>
+  foreignText(construct ?? address ?? `${kind} ${name === "" || name === id ? id : JSON.stringify(name)}`);
+
+const changeOf = (difference: Difference) =>
+  `${difference.attribute}: ${shown(difference.state, difference)} → ${shown(difference.account, difference)}`;
+
+function rowsOf(finding: Finding): readonly (readonly string[])[] {
+  const { what, kind, id, attributes = [] } = finding;
+  const first = [what, objectOf(finding), kind, foreignText(id)];
+  if (attributes.length === 0) return [first];
+  return attributes.map((each, index) => [...(index === 0 ? first : ["", "", "", ""]), changeOf(each)]);
+}
+
+const counted = (count: number, words: string) => `${String(count)} ${words}`;
+
+/** The findings as a table for a person, and how many there are. */
+export function reportText({ found, ignored }: Findings, compared: number): string {
+  const count = (what: Finding["what"]) => found.filter((each) => each.what === what).length;
+  const end = [
+    counted(count("changed"), "changed"),
+    counted(count("missing"), "missing"),
+    counted(count("unmanaged"), "unmanaged"),
+    ...(ignored.length > 0 ? [counted(ignored.length, "ignored")] : []),
+  ].join(", ");
+  const summary = `${end}; ${counted(compared, compared === 1 ? "object" : "objects")} of the state compared.\n`;
+  if (found.length === 0) return `No drift. ${summary}`;
+  return `${table(["WHAT", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
+}
+
+/** The findings for a program. */
+export function reportJson({ found, ignored }: Findings, compared: number, unseen: readonly UnseenObjects[]): string {
+  const of = (what: Finding["what"]) => found.filter((each) => each.what === what).map(findingJson);
+  const report = {
+    changed: of("changed"),
+    missing: of("missing"),
+    unmanaged: of("unmanaged"),
+    ignored: ignored.map((each) => ({ what: each.what, ...findingJson(each), reason: each.reason })),
+    unseen: unseen.map(({ contract, reason }) => ({ kind: contract.name, reason })),
+    compared,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function findingJson({ kind, id, name, address, construct, state, attributes }: Finding): object {
+  return {
+    kind,
+    id,
+    name,
+    ...(address !== undefined && { address, construct: construct ?? null, state }),
+    ...(attributes && {
+      attributes: attributes.map(({ attribute, state: before, account, isSensitive }) =>
+        isSensitive ? { attribute, sensitive: true } : { attribute, state: before, account },
+      ),
+    }),
+  };
 }

@@ -3,19 +3,15 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { openService, withConnection } from "../connection";
 import { readAccount } from "../read-account";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure, withExamples } from "../command";
 import { constructPaths } from "../stacks/construct-paths";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
-import { findingsOf } from "./findings";
+import { findingsOf, reportJson, reportText } from "./findings";
 import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
-import { managedObjects } from "./managed-objects";
+import { managedObjects, type State, readState, standardInput } from "./read-state";
 import { statesOf } from "./find-states";
-import type { State } from "./read-state";
-import { readState, standardInput } from "./read-state";
-import { reportJson, reportText } from "./report";
-import { withExamples } from "../with-examples";
 
 interface Options extends Properties, SynthOption {
   readonly state?: readonly string[];

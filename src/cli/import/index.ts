@@ -2,22 +2,18 @@ import { Command, Option } from "commander";
 import { domainName } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import type { Ledger, Program } from "../../program";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
-import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
-import { kindsNamed, objectRule, unknownKind } from "../object-rule";
-import { progressLine } from "../progress-line";
-import { readAccount } from "../read-account";
-import type { WrittenForm } from "./forms";
+import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
+import { progressLine, readAccount } from "../read-account";
+import { type WrittenForm, checkStackName, targetFolder, usualStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
 import { firstRun, laterRun, ledgerIn } from "./runs";
 import type { Selection } from "./selection";
 import { select } from "./selection";
-import { checkStackName, targetFolder, usualStackName } from "./target";
 import { writeInto } from "../write-files";
-import { withExamples } from "../with-examples";
 
 interface Options extends Properties {
   readonly host?: "cdktf" | "cdktn";

@@ -1,14 +1,14 @@
-import type { UnseenObjects } from "../../account";
-import { objectName } from "../../account";
-import type { Contract, Properties } from "../../contract";
+import { type UnseenObjects, objectName } from "../../account";
+import { type Contract, type Properties, environmentOf } from "../../contract";
 import type { Form, LeftOut, Program } from "../../program";
 import { foreignText } from "../../printable";
 import { SENSITIVE } from "../../testing/planned-changes";
-import { nextSteps } from "./next-steps";
 import type { Proof } from "./proof";
-import type { PlannedChange, PlannedProgram } from "./proof/plan";
+import type { PlannedChange, PlannedProgram } from "./proof/work";
 import type { Run } from "./runs";
 import type { Selected } from "./selection";
+import { shellQuote } from "../../terraform/shell-quote";
+import { ownCommand } from "../packages/own-package";
 
 export interface Told extends Run {
   readonly baseUrl: string;
@@ -112,3 +112,46 @@ function changeLines({ address, construct, action, attributes, importId }: Plann
 const mostOfValue = 80;
 const shown = (value: unknown): string =>
   value === undefined ? "nothing" : value === SENSITIVE ? SENSITIVE : foreignText(JSON.stringify(value), mostOfValue);
+
+type Step = readonly [command: string, effect: string];
+
+/** What a person types next, each with what it does. */
+function nextSteps({ folder, form, given, isFirst, isPreview, program, writing }: Told): readonly string[] {
+  if (isPreview) return ["Run it again without --preview to write this."];
+  const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";
+  const steps: readonly Step[] = [
+    ...(folder === "." ? [] : [[`cd ${shellQuote(folder)}`, ""] as const]),
+    ...(["baseUrl", "dialect"] as const).flatMap((name) =>
+      typeof given[name] === "string"
+        ? [[`export ${environmentOf[name]}=${shellQuote(given[name])}`, ""] as const]
+        : [],
+    ),
+    ...(isFirst ? preparation(form, folder) : []),
+    [deployment[form], `takes ${program.resources.length === 1 ? "it" : "them"} over, and changes nothing`],
+    [
+      `rm ${adoption}`,
+      form === "hcl" ? "its work is done" : "its work is done; delete the lines in main.ts that name it",
+    ],
+  ];
+  const width = Math.max(...steps.map(([command]) => command.length));
+  const lines = steps.map(([command, effect]) => `  ${command.padEnd(width)}${effect === "" ? "" : `  # ${effect}`}`);
+  const keptPackage = writing.kept.some(({ path }) => path === "package.json");
+  const more = keptPackage
+    ? ["package.json was there: see to it that it has the packages that the program imports."]
+    : [];
+  return ["Next:", ...lines.map((line) => line.trimEnd()), ...more];
+}
+
+const preparation = (form: Form, folder: string): readonly Step[] =>
+  form === "hcl"
+    ? [
+        [`${ownCommand(folder)} provider install`, "puts the provider where Terraform finds it"],
+        ["terraform init", ""],
+      ]
+    : [["npm install", ""]];
+
+const deployment: { readonly [form in Form]: string } = {
+  cdktf: "npx cdktf deploy",
+  cdktn: "npx cdktn deploy",
+  hcl: "terraform apply",
+};

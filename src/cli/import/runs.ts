@@ -1,6 +1,8 @@
 import type { AccountObject, WalkedAccount } from "../../account";
-import type { Additions, Ledger, Program } from "../../program";
 import {
+  type Additions,
+  type Ledger,
+  type Program,
   extendLedger,
   findAdditions,
   LedgerError,
@@ -10,14 +12,11 @@ import {
   objectKey,
   readLedger,
   writeLedger,
+  type ProgramFile,
 } from "../../program";
 import { programs } from "../../resources/programs";
-import { CommandFailure } from "../command-failure";
-import type { WrittenForm } from "./forms";
-import { mainFile, writeAdditions, writeForm } from "./forms";
-import { fileIn } from "./target";
-import type { Writing } from "./write";
-import { firstWriting } from "./write";
+import { CommandFailure } from "../command";
+import { type WrittenForm, mainFile, writeAdditions, writeForm, fileIn } from "./forms";
 
 /** What a run comes to, before anything is written. */
 export interface Run {
@@ -75,4 +74,29 @@ export function laterRun(
 function goneFrom({ gone }: Additions, { unseen }: WalkedAccount): readonly string[] {
   const hidden = new Set(unseen.map(({ contract }) => contract.name));
   return gone.filter(({ key }) => !hidden.has(key.split(" ")[0] ?? "")).map(({ path }) => path);
+}
+
+/** What is written, and what stays as it is. */
+interface Writing {
+  readonly files: readonly ProgramFile[];
+  /** Files of the project that were there already: how it is run and compiled. */
+  readonly kept: readonly ProgramFile[];
+}
+
+const isOfProject = ({ path }: ProgramFile) => !/\.(ts|tf)$/.test(path);
+
+/**
+ * What a first run writes into a folder.
+ *
+ * @throws CommandFailure where the folder has a program already.
+ */
+function firstWriting(files: readonly ProgramFile[], folder: string): Writing {
+  const present = files.filter(({ path }) => fileIn(folder, path) !== undefined);
+  const others = present.filter((file) => !isOfProject(file)).map(({ path }) => path);
+  if (others.length > 0) {
+    throw new CommandFailure(
+      `${folder} has a program that this command has not written (${others.join(", ")}), and it overwrites nothing. Give a folder without these files: stratus import imported`,
+    );
+  }
+  return { files: files.filter((file) => !present.includes(file)), kept: present };
 }

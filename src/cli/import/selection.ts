@@ -1,10 +1,9 @@
-import type { AccountObject } from "../../account";
-import { isOf, objectName } from "../../account";
-import type { Contract } from "../../contract";
-import { propertyText } from "../../contract";
+import { type AccountObject, isOf, objectName } from "../../account";
+import { type Contract, propertyText } from "../../contract";
 import { domain } from "../../resources/domain/contract";
-import type { ObjectRule } from "../object-rule";
-import { ownersIn } from "./owners";
+import type { ObjectRule } from "../ignore-file";
+import { indexAccount, programKind } from "../../program";
+import { programs } from "../../resources/programs";
 
 /** What a person has narrowed an import to. Empty lists narrow nothing; of several lists all have to fit. */
 export interface Selection {
@@ -73,4 +72,21 @@ function withOwners(ownersOf: (object: AccountObject) => readonly AccountObject[
     return found;
   };
   return answer;
+}
+
+/**
+ * What an object belongs to: a record to its domain, a device to its firewall and its instance, an address and its reverse
+ * name to their instance.
+ */
+function ownersIn(objects: readonly AccountObject[]): (object: AccountObject) => readonly AccountObject[] {
+  const index = indexAccount(programs, objects);
+  return (object) => {
+    const { contract, attributes } = object;
+    const byId = Object.entries(contract.fields).flatMap(([name, field]) => {
+      const owner = name === contract.id ? undefined : index.byId(field, attributes[name])?.object;
+      return owner ? [owner] : [];
+    });
+    const owner = programKind(programs, object).owner?.(object, index);
+    return owner ? [...byId, owner] : byId;
+  };
 }

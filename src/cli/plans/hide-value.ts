@@ -1,7 +1,6 @@
-import type { Field } from "../../contract";
-import { camel } from "../../contract";
-import { isShownObject, keysOf } from "../../terraform/value-pair";
-import type { ValuePair } from "../../terraform/value-pair";
+import { type Field, camel } from "../../contract";
+import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
+import { foreignText } from "../../printable";
 
 /** What stands for a value that is not known before the apply. */
 export const knownAfterApply = "(known after apply)";
@@ -52,3 +51,7 @@ function hideParts(field: Field | undefined, value: object, masks: Masks): unkno
 /** Whether a mask is true anywhere. */
 export const hasTrue = (mask: unknown): boolean =>
   mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue));
+
+/** `domain "shop.example"` */
+export const objectWords = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
+  foreignText(name === "" ? kind : `${kind} ${JSON.stringify(name)}`);

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
 import { hashOfPackage, sha256 } from "../../../lib/bundled-provider/package-hash";
 import { packageFiles, platformOf, platformsWith } from "../../../lib/bundled-provider/place-provider";
-import { ownBundle, release } from "./release";
+import { ownBundle, release } from "../packages/own-provider";
+import { isObject } from "../../contract";
+import { CommandFailure } from "../command";
 
 /** The package for a platform as one file, as mirrors and registries hand it out. */
 export interface Archive {
@@ -49,3 +51,26 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
 }
 
 export const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Refuses what is no folder. One that is not there yet is made. */
+export function checkFolder(folder: string): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new CommandFailure(`${folder} is a file; give a folder, which is made where it is not there.`);
+  }
+}
+
+/**
+ * What a list of versions says that an earlier run has written; `undefined` where there is none.
+ *
+ * @throws CommandFailure where it cannot be read, because it would be written over.
+ */
+export function publishedVersions(file: string): unknown {
+  if (!existsSync(file)) return undefined;
+  try {
+    const json: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (isObject(json) && "versions" in json) return json["versions"];
+  } catch {
+    // The error below says what to do.
+  }
+  throw new CommandFailure(`${file} is no list of versions. Give another folder, or take the file away.`);
+}

@@ -1,11 +1,21 @@
 import { Command } from "commander";
-import { withExamples } from "../with-examples";
-import { installCommand } from "./install";
+import { withExamples, CommandFailure } from "../command";
 import { mirrorCommand } from "./mirror";
 import { registryCommand } from "./registry";
-
-export { placeOwnProvider } from "./install";
-export { release } from "./release";
+import { existsSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { placeInPlugins } from "../../../lib/bundled-provider/place-provider";
+import { terraformCommand } from "../../terraform/start-terraform";
+import {
+  staleLockWarning,
+  configuration,
+  nodeNeeded,
+  ownBundle,
+  placeOwnProvider,
+  release,
+} from "../packages/own-provider";
 
 export function providerCommand(): Command {
   const command = new Command("provider")
@@ -26,4 +36,66 @@ export function providerCommand(): Command {
       "npx stratus provider registry public --key terraform@example.com",
     ],
   });
+}
+
+function installCommand(): Command {
+  const command = new Command("install")
+    .description(
+      "Put the provider where the Terraform configuration in a folder finds it, without a registry, or with --user where all configurations of this user do.",
+    )
+    .argument("[folder]", "the folder of the Terraform configuration (default: this one)")
+    .option("--user", "put it where every configuration of this user finds it")
+    .helpOption("--help", "print this help")
+    .allowExcessArguments(false)
+    .action(installProvider);
+  return withExamples(command, {
+    group: "Commands:",
+    summary: "put the provider into the folder of a configuration, or of a user",
+    examples: [
+      "npx stratus provider install",
+      "npx stratus provider install infrastructure",
+      "npx stratus provider install --user",
+    ],
+  });
+}
+
+/** Where Terraform and OpenTofu look for the providers of a user. */
+const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
+
+function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {
+  if (user === true && given !== undefined) {
+    throw new CommandFailure(`Give a folder or --user, got both. With --user it goes into ${userPlugins()}.`);
+  }
+  if (user === true) installForUser();
+  else installInto(resolve(given ?? "."));
+}
+
+function installInto(folder: string): void {
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new CommandFailure(
+      `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
+    );
+  }
+  const { file, hashes } = placeOwnProvider(folder);
+  tell(file, `in ${folder}`);
+  warn([staleLockWarning(folder, release, hashes), findInstallationProblem()]);
+}
+
+function installForUser(): void {
+  const plugins = userPlugins();
+  const { file } = placeInPlugins(plugins, ownBundle);
+  tell(file, "in the folder of any configuration");
+  const place = { words: "in the folder of the user", path: plugins };
+  warn([findInstallationProblem(process.env, place)]);
+}
+
+const tell = (file: string, where: string) =>
+  process.stdout.write(
+    `The provider is in ${dirname(dirname(file))}\n${nodeNeeded}\n\n${configuration()}\n\nThen run "${terraformCommand()} init" ${where}\n`,
+  );
+
+function warn(warnings: readonly (string | undefined)[]): void {
+  for (const warning of [...warnings, findPathProblem()]) {
+    if (warning !== undefined) process.stderr.write(`\nWarning: ${warning}\n`);
+  }
 }

@@ -2,10 +2,9 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { providerSource } from "../../../lib/bundled-provider/provider-address";
 import { isObject } from "../../contract";
-import { withExamples } from "../with-examples";
-import { makeArchives, toJson, writeFiles } from "./archive";
-import { checkFolder, publishedVersions } from "./published";
-import { configuration, nodeNeeded, release } from "./release";
+import { withExamples } from "../command";
+import { makeArchives, toJson, writeFiles, checkFolder, publishedVersions } from "./archive";
+import { configuration, nodeNeeded, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
   const command = new Command("mirror")

@@ -3,8 +3,7 @@ import type { Contract, Properties } from "../../contract";
 import { camel } from "../../contract";
 import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
-import type { ShownConfiguration, ShownPlan, ShownResourceChange } from "../../terraform/shown-plan";
-import { isShownObject, pairOf } from "../../terraform/value-pair";
+import { type ShownConfiguration, type ShownPlan, type ShownResourceChange, isShownObject, pairOf } from "../../terraform/shown-plan";
 import { hideValue, knownAfterApply } from "../plans/hide-value";
 
 /** An object of the state or of the program. */

@@ -1,26 +1,21 @@
 import { Command, Option } from "commander";
 import type { MovePair, MovesFile } from "../../../lib/core/moves/moves-file";
 import { movesFileName, movesFileText, readMovesFile } from "../../../lib/core/moves/moves-file";
-import { CommandFailure } from "../command-failure";
-import { withExamples } from "../with-examples";
-import { planAgainstState } from "../plans/run-terraform";
-import { readPlanText } from "../plans/read-plan";
+import { CommandFailure, withExamples } from "../command";
+import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
 import { writeInto } from "../write-files";
 import type { Stack } from "../stacks/find-stacks";
 import { chooseStack } from "../stacks/find-stacks";
-import { hostOf } from "../stacks/host";
+import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
-import { givenChoices } from "./choices";
+import { givenChoices, askForChoices, asking, isYes } from "./choices";
 import type { Comparison } from "./compared-objects";
 import { compare } from "./compared-objects";
-import { mergeMoves, movesOf, presentMoves } from "./merge-moves";
+import { mergeMoves, movesOf, presentMoves, type Found, reportJson, reportText } from "./report";
 import { pairObjects } from "./pair-objects";
 import { placesOf } from "./places";
-import { askForChoices, asking, isYes } from "./questions";
-import type { Found } from "./report";
-import { reportJson, reportText } from "./report";
 
 /** How the command ends where something is left for a person to decide. */
 const openCode = 2;

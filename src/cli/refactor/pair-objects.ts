@@ -2,8 +2,16 @@ import type { Contract, Properties } from "../../contract";
 import { camel, groupBy, snake } from "../../contract";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
 import { hasTrue } from "../plans/hide-value";
-import { identityAttributes, identityText, isSameInAll } from "./identity";
-import { EXPRESSION, LEFT_OUT, UNPAIRED, fits, plannedValue } from "./planned-value";
+import {
+  identityAttributes,
+  identityText,
+  isSameInAll,
+  EXPRESSION,
+  LEFT_OUT,
+  UNPAIRED,
+  fits,
+  plannedValue,
+} from "./identity";
 
 /** Why two addresses are taken to be of one object. */
 export type Reason = "key" | "attributes" | "choice";

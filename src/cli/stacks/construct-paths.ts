@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { isObject } from "../../contract";
-import type { Stack } from "./find-stacks";
-import { stackFile, stacksIn } from "./find-stacks";
-import { stateOf } from "./stack-state";
+import { readFileSync, existsSync, readdirSync } from "node:fs";
+import { isObject, type Properties } from "../../contract";
+import { type Stack, stackFile, stacksIn } from "./find-stacks";
+import { basename, join } from "node:path";
+import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/terraform-state";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
@@ -67,3 +67,91 @@ function readStack(stack: Stack): Synthesized | undefined {
 
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), value);
+
+/** Where Terraform keeps the state of a stack. */
+export interface StackState {
+  /** The selected workspace. */
+  readonly workspace: string;
+  /** The type of a backend that keeps it elsewhere than in a file: `pg`, `s3`. */
+  readonly remote?: string;
+  /** The file with the state of the selected workspace, which may not exist yet. */
+  readonly file?: string;
+  /** The files with the states of the other workspaces. */
+  readonly otherFiles: readonly string[];
+}
+
+interface Backend {
+  readonly type: string;
+  readonly config: Properties;
+}
+
+/** Finds the state of a stack by its backend, its data directory and the selected workspace. */
+export function stateOf({ folder }: Pick<Stack, "folder">): StackState {
+  const { workspace, backend: initialized } = terraformPlace(folder);
+  const configured = configuredBackend(folder);
+  const backends = [asBackend(initialized), configured].filter((each) => each !== undefined);
+  // After a change of the backend, the state is at the old place until terraform init moves it.
+  const [first = { type: "local", config: {} }] = backends;
+  if (first.type !== "local") return { workspace, remote: first.type, otherFiles: [] };
+  const local = backends.filter(({ type }) => type === "local").map(({ config }) => config);
+  const config = local.find((each) => existsSync(localStateFile(folder, workspace, each))) ?? local.at(-1) ?? {};
+  const file = localStateFile(folder, workspace, config);
+  return { workspace, file, otherFiles: allFiles(folder, config).filter((each) => each !== file) };
+}
+
+function allFiles(folder: string, config: Properties): readonly string[] {
+  const workspaces = workspacesFolder(folder, config);
+  const names = existsSync(workspaces) ? readdirSync(workspaces) : [];
+  return ["default", ...names.map((name) => basename(name))]
+    .map((name) => localStateFile(folder, name, config))
+    .filter((file) => existsSync(file));
+}
+
+function asBackend(noted: Properties | undefined): Backend | undefined {
+  if (!noted || typeof noted["type"] !== "string") return undefined;
+  return { type: noted["type"], config: isObject(noted["config"]) ? noted["config"] : {} };
+}
+
+/** The backend that the configuration in a folder names. */
+function configuredBackend(folder: string): Backend | undefined {
+  const files = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
+  for (const name of files) {
+    const text = readFileSync(join(folder, name), "utf8");
+    const found = name.endsWith(".json") ? backendInJson(text) : backendInHcl(text);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function backendInJson(text: string): Backend | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    const blocks = isObject(json) ? json["terraform"] : undefined;
+    for (const block of listOf(blocks)) {
+      if (block["cloud"] !== undefined) return { type: "cloud", config: {} };
+      for (const backend of listOf(block["backend"])) {
+        const [type, config] = Object.entries(backend)[0] ?? [];
+        if (type !== undefined) return { type, config: listOf(config)[0] ?? {} };
+      }
+    }
+  } catch {
+    // Terraform reports a file that is not JSON.
+  }
+  return undefined;
+}
+
+/** In Terraform's JSON syntax, a block may stand alone or in a list. */
+const listOf = (value: unknown): readonly Properties[] =>
+  (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isObject);
+
+function backendInHcl(text: string): Backend | undefined {
+  const code = text.replace(
+    /("(?:\\.|[^"\\\n])*")|#[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    (_, string?: string) => string ?? "",
+  );
+  if (/^\s*cloud\s*\{/m.test(code)) return { type: "cloud", config: {} };
+  const [, type, body = ""] = /\bbackend\s+"(\w+)"\s*\{([^}]*)\}/.exec(code) ?? [];
+  if (type === undefined) return undefined;
+  const values = [...body.matchAll(/(\w+)\s*=\s*"([^"\n]*)"/g)].map(([, key = "", value = ""]) => [key, value]);
+  return { type, config: Object.fromEntries(values) as Properties };
+}

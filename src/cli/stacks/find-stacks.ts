@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
-import { CommandFailure } from "../command-failure";
-import { hostOf } from "./host";
+import { CommandFailure } from "../command";
+import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
 

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isObject } from "../../contract";
-import type { Project } from "./project";
-import { pathAliases } from "./path-aliases";
+import { type Project, projectOf } from "./project";
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 const isCode = (file: string) => extensions.some((extension) => file.endsWith(extension));
@@ -148,4 +147,74 @@ function codeIn(folder: string, output: string): readonly string[] {
     }
   }
   return found;
+}
+
+/** The paths that `baseUrl` and `paths` of a `tsconfig.json` give an import: `@lib/net` for `lib/net.ts`. */
+function pathAliases(folder: string): (name: string) => readonly string[] {
+  const { baseUrl, paths } = compilerOptions(join(folder, "tsconfig.json"));
+  const base = resolve(folder, typeof baseUrl === "string" ? baseUrl : ".");
+  const aliases = Object.entries(isObject(paths) ? paths : {});
+  return (name) => [
+    ...aliases.flatMap(([pattern, targets]) => {
+      const [start = "", end] = pattern.split("*");
+      const matches = end === undefined ? name === pattern : name.startsWith(start) && name.endsWith(end);
+      const rest = name.slice(start.length, name.length - (end ?? "").length);
+      const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
+      return matches ? all.map((target) => resolve(base, String(target).replace("*", rest))) : [];
+    }),
+    ...(typeof baseUrl === "string" ? [resolve(base, name)] : []),
+  ];
+}
+
+/** The file may have comments and trailing commas. */
+function compilerOptions(file: string): Readonly<Record<string, unknown>> {
+  try {
+    const text = readFileSync(file, "utf8")
+      .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string: string | undefined) => string ?? "")
+      .replace(/,(\s*[}\]])/g, "$1");
+    const settings: unknown = JSON.parse(text);
+    return isObject(settings) && isObject(settings["compilerOptions"]) ? settings["compilerOptions"] : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The packages that a program may be written with, which are the names of their commands, too. */
+export type HostName = "cdktf" | "cdktn";
+
+/**
+ * The package that the program in a folder is written with: the one that its files import, or else the one that its
+ * `package.json` names.
+ * @returns `cdktf` if neither tells.
+ */
+export function hostOf(folder: string): HostName {
+  const project = projectOf(folder);
+  const files = project ? programFiles(project) : [];
+  for (const file of files.filter((each) => /\.[cm]?[jt]sx?$/.test(each))) {
+    const [, host] = /["'](?:cdktf-stratus\/)?(cdktf|cdktn)["']/.exec(read(file)) ?? [];
+    if (host === "cdktf" || host === "cdktn") return host;
+  }
+  return hostInManifest(project?.folder ?? folder) ?? "cdktf";
+}
+
+function hostInManifest(folder: string): HostName | undefined {
+  try {
+    const manifest: unknown = JSON.parse(read(join(folder, "package.json")) || "{}");
+    const { dependencies, devDependencies } = isObject(manifest) ? manifest : {};
+    const names = [dependencies, devDependencies].flatMap((each) => (isObject(each) ? Object.keys(each) : []));
+    const has = (host: HostName) => names.some((name) => name === host || name === `${host}-cli`);
+    if (has("cdktf") !== has("cdktn")) return has("cdktn") ? "cdktn" : "cdktf";
+  } catch {
+    // A broken package.json names no host.
+  }
+  const above = dirname(folder);
+  return above === folder ? undefined : hostInManifest(above);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }

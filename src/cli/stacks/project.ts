@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { isObject } from "../../contract";
 import type { Properties } from "../../contract";
-import { CommandFailure } from "../command-failure";
+import { CommandFailure } from "../command";
 
 /** A program of CDKTF or CDK Terrain: the folder with its `cdktf.json`. */
 export interface Project {

@@ -1,7 +1,7 @@
-import type { DynamicValue } from "../protocol/generated/tfplugin6";
-import type { Attributes } from "../schema";
 import { isValueObject, objectType } from "../attribute-type";
 import { hasUnknown } from "../equal";
+import type { DynamicValue } from "../protocol/generated/tfplugin6";
+import type { Attributes, PrivateJson } from "../schema";
 import { UNKNOWN_VALUE, type ValueObject } from "../value";
 import { decodeJson, parseJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
@@ -46,4 +46,37 @@ export function decodeExistingState(attributes: Attributes, dynamic: DynamicValu
 
 export function encodeObject(attributes: Attributes, object: ValueObject | null): DynamicValue {
   return { msgpack: encodeMsgpack(objectType(attributes), object), json: NO_JSON };
+}
+
+const EMPTY: PrivateJson = {};
+
+/** The bytes that Terraform stores with a state and never shows. */
+export function encodePrivate(privateState: PrivateJson): Buffer {
+  return Object.keys(privateState).length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
+}
+
+export function decodePrivate(bytes: Buffer): PrivateJson {
+  return bytes.length === 0 ? EMPTY : (JSON.parse(bytes.toString("utf8")) as PrivateJson);
+}
+
+/**
+ * What plan hands to apply. It holds the prior private state too, because Terraform does not send that to apply, and an
+ * update that fails must keep it.
+ */
+export interface PlannedPrivate {
+  readonly prior: PrivateJson;
+  readonly planned: PrivateJson;
+  /** What the second half of a replacement is told of the object that goes: Terraform sends it this, and no prior state. */
+  readonly replaced?: PrivateJson | undefined;
+}
+
+export function encodePlannedPrivate(privateState: PlannedPrivate): Buffer {
+  const isEmpty = Object.values(privateState).every(
+    (part: PrivateJson | undefined) => Object.keys(part ?? EMPTY).length === 0,
+  );
+  return isEmpty ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
+}
+
+export function decodePlannedPrivate(bytes: Buffer): PlannedPrivate {
+  return bytes.length === 0 ? { prior: EMPTY, planned: EMPTY } : (JSON.parse(bytes.toString("utf8")) as PlannedPrivate);
 }

@@ -1,6 +1,5 @@
-import { isList, isValueObject, objectFrom } from "../attribute-type";
+import { type AttributeType, isList, isValueObject, objectFrom } from "../attribute-type";
 import { Dynamic, UNKNOWN_VALUE, type Value, type ValueType } from "../value";
-import type { ValuePath } from "./throw-mismatch";
 
 /** Reads or writes a value of a scalar type: how, depends on the encoding. */
 type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;
@@ -94,4 +93,19 @@ function literalType(value: Value): ValueType {
   }
   if (typeof value === "string") return "string";
   return typeof value === "boolean" ? "bool" : "number";
+}
+
+export type ValuePath = readonly (string | number)[];
+
+/** Throws for a value of another type, naming only its kind and path, because the value may be a secret. */
+export function throwMismatch(type: AttributeType, value: unknown, path: ValuePath): never {
+  const place = path.length === 0 ? "the value" : path.join(".");
+  throw new TypeError(`${place} must be a ${type.kind}, but it is ${kindOf(value)}`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (Number.isNaN(value)) return "not a number";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

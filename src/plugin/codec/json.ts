@@ -1,8 +1,6 @@
-import { parseNumber } from "../number";
+import { Dynamic, type Value, parseNumber } from "../value";
 import { mapAttributes, objectFrom, typeOf, type AttributeType } from "../attribute-type";
-import { Dynamic, type Value } from "../value";
-import { parseType, decodeTyped } from "./dynamic";
-import { throwMismatch, type ValuePath } from "./throw-mismatch";
+import { type ValuePath, decodeTyped, parseType, throwMismatch } from "./dynamic";
 
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,5 +1,5 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
-import { parseNumber } from "../number";
+import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, parseNumber } from "../value";
 import {
   isList,
   isValueObject,
@@ -9,9 +9,7 @@ import {
   typeOf,
   type AttributeType,
 } from "../attribute-type";
-import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../value";
-import { parseType, decodeTyped, withLiteralType, encodeTyped } from "./dynamic";
-import { throwMismatch, type ValuePath } from "./throw-mismatch";
+import { type ValuePath, decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
 
 // The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
 const PROTO_KEY = "__proto__";

@@ -1,12 +1,18 @@
-import { decodeExistingObject, decodeObject, decodeState, encodeObject } from "../codec/dynamic-value";
-import { removeUnknowns } from "../remove-unknowns";
-import type { PrivateJson } from "../private-json";
+import {
+  type PlannedPrivate,
+  decodeExistingObject,
+  decodeObject,
+  decodePlannedPrivate,
+  decodeState,
+  encodeObject,
+  encodePrivate,
+} from "../codec/dynamic-value";
+import { removeUnknowns, resolveUnknowns } from "../resolve-unknowns";
+import type { PrivateJson } from "../schema";
 import type { ApplyResourceChange_Request, ApplyResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { RpcRequest, ResourceHandler, NewState } from "../provider";
-import { resolveUnknowns } from "../resolve-unknowns";
 import type { ValueObject } from "../value";
 import { runHandler, type HandlerOutcome } from "./run-handler";
-import { decodePlannedPrivate, encodePrivate, type PlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 /** The decoded message: what is to change, for the handler and for the state after a failure. */

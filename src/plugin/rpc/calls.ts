@@ -1,6 +1,6 @@
 // What answers the calls of Terraform, apart from what every process does: it is loaded with the first of them.
 export { applyResourceChange } from "./apply";
-export { configureProvider, validateProviderConfig } from "./configure";
+export { configureProvider, validateProviderConfig } from "./configuration";
 export {
   closeEphemeralResource,
   openEphemeralResource,
@@ -10,4 +10,4 @@ export {
 export { planResourceChange } from "./plan";
 export { getMetadata, getProviderSchema } from "./schemas";
 export { importResourceState, readResource, upgradeResourceState } from "./state";
-export { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./validate";
+export { validateDataSourceConfig, validateEphemeralConfig, validateResourceConfig } from "./configuration";

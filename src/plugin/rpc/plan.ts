@@ -1,13 +1,18 @@
-import { decodeObject, decodeState, encodeObject } from "../codec/dynamic-value";
+import {
+  decodeObject,
+  decodePlannedPrivate,
+  decodePrivate,
+  decodeState,
+  encodeObject,
+  encodePlannedPrivate,
+} from "../codec/dynamic-value";
 import { planChange, type PlannedChange } from "../plan-change";
-import type { PrivateJson } from "../private-json";
-import { pathMessage } from "../protocol/diagnostic-message";
+import type { PrivateJson } from "../schema";
+import { pathMessage, runHandler } from "./run-handler";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
 import type { ResourceHandler } from "../provider";
 import { mapAttributes } from "../attribute-type";
 import type { Path, ValueObject } from "../value";
-import { runHandler } from "./run-handler";
-import { decodePlannedPrivate, decodePrivate, encodePlannedPrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 export async function planResourceChange<Client>(

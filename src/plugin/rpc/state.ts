@@ -1,6 +1,6 @@
-import { decodeExistingState, encodeObject } from "../codec/dynamic-value";
+import { decodeExistingState, decodePrivate, encodeObject, encodePrivate } from "../codec/dynamic-value";
 import { decodeJson, parseJson } from "../codec/json";
-import { removeUnknowns } from "../remove-unknowns";
+import { removeUnknowns } from "../resolve-unknowns";
 import type {
   ImportResourceState_Request,
   ImportResourceState_Response,
@@ -12,7 +12,6 @@ import type {
 import { refreshState } from "../refresh-state";
 import { isValueObject, objectType } from "../attribute-type";
 import { runHandler } from "./run-handler";
-import { decodePrivate, encodePrivate } from "./private-state-codec";
 import type { PluginSession } from "./session";
 
 export async function readResource<Client>(

@@ -1,6 +1,5 @@
 import { X509Certificate } from "node:crypto";
 import { oldestVersions } from "../../terraform/versions";
-import type { Address } from "./listen";
 
 const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 const CORE_PROTOCOL = 1;
@@ -52,6 +51,12 @@ function isCertificate(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The socket or port that the provider listens on. */
+export interface Address {
+  readonly network: "unix" | "tcp";
+  readonly text: string;
 }
 
 /** The one line on stdout that tells Terraform where to connect and which certificate to expect. */

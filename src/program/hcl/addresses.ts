@@ -2,7 +2,7 @@ import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
 import type { KnownNames, Program, ProgramResource } from "../model";
 import { byId } from "../object-order";
-import { shortHash } from "../slug";
+import { shortHash } from "../names";
 
 /** The addresses of resources in HCL, as `stratus_domain.shop_example`. */
 export type Addresses = ReadonlyMap<AccountObject, string>;

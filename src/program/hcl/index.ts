@@ -3,13 +3,11 @@ import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
 import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
-import { inParts, inReadingOrder, mostLinesOfOneFile } from "../reading-order";
+import { inParts, inReadingOrder, mostLinesOfOneFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
 import type { Addresses } from "./addresses";
 import { hclAddresses } from "./addresses";
-import type { Entry } from "./code";
-import { block, raw } from "./code";
-import { argumentsOf } from "./values";
+import { type Entry, block, raw, argumentsOf } from "./code";
 
 export { hclAddresses } from "./addresses";
 export type { Addresses } from "./addresses";

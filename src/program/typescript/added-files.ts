@@ -1,16 +1,12 @@
 import type { Additions, Connection } from "../additions";
-import type { Ledger } from "../ledger";
-import { hashOf } from "../ledger";
-import type { ProgramFile } from "../model";
-import { writeAdoptFile } from "./adopt-file";
-import type { AreaFile } from "./area-file";
-import { writeAreaFile, writeBody } from "./area-file";
-import { quote } from "./code";
-import type { Host } from "./hosts";
-import type { Wanted } from "./layout";
-import { planOneFile } from "./layout";
-import type { MainLines } from "./main-file";
-import { extendMainFile } from "./main-file";
+import { type Ledger, hashOf } from "../ledger";
+import type { ProgramFile, Program } from "../model";
+import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
+import { quote, object, statement, text } from "./code";
+import { type Host, hosts } from "./project-files";
+import { type Wanted, planOneFile } from "./layout";
+import { type MainLines, extendMainFile } from "./main-file";
+import type { AccountObject } from "../../account/account-object";
 
 /** The files of a later run. */
 export interface AddedFiles {
@@ -61,3 +57,39 @@ function writeAdded({ program, connections }: Additions, path: string, name: str
 /** Says which construct of an earlier run could stand in place of a value. */
 const commentFor = ({ value, attribute, path }: Connection): string =>
   `${typeof value === "string" ? quote(value) : String(value)} is the ${attribute} of ${quote(path)}.`;
+
+/** The file that lets the next deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
+export function writeAdoptFile(
+  { resources }: Program,
+  host: Host,
+  path = "adopt.ts",
+  functionName = "adoptAccount",
+): ProgramFile {
+  const names = new Map(resources.map(({ object: each, name }) => [each, name]));
+  const nameOf = (each: AccountObject) => names.get(each) ?? "";
+  const paths = resources.map(({ object: each, name, scope }) => [
+    scope ? `${nameOf(scope)}/${name}` : name,
+    text(each.importId),
+  ]);
+  const table = statement(
+    "const ids = ",
+    object(Object.fromEntries(paths) as Record<string, ReturnType<typeof text>>),
+    "",
+  );
+  return {
+    path,
+    text: `import type { TerraformStack } from "${host}";
+import { adopt } from "${hosts[host].entry}";
+
+/** The ids that the account's objects have, by the paths of their constructs. */
+${table}
+/**
+ * Lets the next deploy take over what the account has, instead of making it a
+ * second time. Once it is deployed, this file has no effect: delete it.
+ */
+export function ${functionName}(stack: TerraformStack): void {
+  adopt(stack, ids);
+}
+`,
+  };
+}

@@ -1,12 +1,9 @@
 import type { AccountObject } from "../../account/account-object";
-import type { Program, ProgramFile } from "../model";
-import type { Block, FileContext } from "./file-context";
-import type { Host } from "./hosts";
-import { hosts } from "./hosts";
+import type { Program, ProgramFile, Block, FileContext } from "../model";
+import { type Host, hosts } from "./project-files";
 import { call, object, raw, statement } from "./code";
-import type { FilePlan } from "./layout";
+import { type FilePlan, pascalCase } from "./layout";
 import { blocksOf } from "./statements";
-import { pascalCase } from "./variables";
 
 /** A file with the resources of an area. */
 export interface AreaFile {

@@ -1,19 +1,17 @@
 import type { AccountObject } from "../../account/account-object";
 import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
-import { writeAdoptFile } from "./adopt-file";
+import { writeAdoptFile } from "./added-files";
 import type { AreaFile } from "./area-file";
 import { namedImport, writeAreaFile, writeBody } from "./area-file";
-import type { Host } from "./hosts";
-import { hosts } from "./hosts";
+import { type Host, hosts, projectFiles } from "./project-files";
 import type { Wanted } from "./layout";
-import { mostLinesOfOneFile } from "../reading-order";
+import { mostLinesOfOneFile } from "../object-order";
 import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
-import { projectFiles } from "./project-files";
 
 export type { AddedFiles } from "./added-files";
 export { writeAddedTypeScript } from "./added-files";
-export type { Host } from "./hosts";
+export type { Host } from "./project-files";
 
 export interface TypeScriptOptions {
   /** The package that the program is written with. */

@@ -2,9 +2,8 @@ import type { ProgramFile, ProviderArguments } from "../model";
 import type { AreaFile } from "./area-file";
 import { namedImport } from "./area-file";
 import { call, object, quote, raw, statement, text, withOptions } from "./code";
-import type { Host } from "./hosts";
-import { hosts } from "./hosts";
-import { pascalCase } from "./variables";
+import { type Host, hosts } from "./project-files";
+import { pascalCase } from "./layout";
 
 function beginning(provider: ProviderArguments): string {
   const given = object(

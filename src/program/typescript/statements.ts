@@ -1,9 +1,14 @@
-import type { Configuration, ProgramResource, ProgramValue } from "../model";
-import { Reference } from "../model";
-import type { ConstructProp } from "../program-kind";
+import {
+  type Configuration,
+  type ProgramResource,
+  type ProgramValue,
+  Reference,
+  type ConstructProp,
+  type Block,
+  type FileContext,
+} from "../model";
 import type { Expression } from "./code";
 import { call, list, object, raw, statement, text } from "./code";
-import type { Block, FileContext } from "./file-context";
 
 /** The statements that create the resources of a file, in its order. */
 export function blocksOf(context: FileContext): readonly Block[] {

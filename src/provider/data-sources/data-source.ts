@@ -8,14 +8,11 @@ import type { Path } from "../../plugin/value";
 import { decodeObject, decodeResponse, toObject } from "../requests/decode";
 import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/refresh";
-import { filterAttributes, applyFilters, filterProblems } from "./filter";
+import { filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
 import type { Handler, OperationContext } from "../handler";
-import { listMatching } from "../requests/filtered-list";
-import { listCollection } from "../requests/list";
-import { describeKey } from "../names";
+import { listMatching, listCollection, whereKey } from "../requests/list";
+import { describeKey } from "../describe-object";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/where";
-import { serviceFilter } from "./service-filter";
 import { dataSchema, pluralSchema } from "../schema";
 import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
@@ -83,7 +80,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
       const context = readContext(contract, request);
       await waitForPrerequisites(handler, context, asked);
       const filter = serviceFilter(contract, asked, decoder(contract, asked));
-      const matching = await listMatching(client, contract, asked, filter, signal);
+      const matching = await client.objects.listMatching(contract, asked, filter, signal);
       const isEnough = matching !== undefined && (matching.isWhole || matching.objects.length > 0);
       const listed = isEnough ? matching.objects : await listCollection(client, contract, asked, signal);
       const parents = parentsOf(contract, asked);
@@ -145,7 +142,7 @@ async function findByKey(
   const { where, parts } = whereKey(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
   const hasParts = hasAll(Object.keys(parts));
   const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
-  const matching = await listMatching(client, contract, asked, filter, signal);
+  const matching = await client.objects.listMatching(contract, asked, filter, signal);
   let found = (matching?.objects ?? []).map(decode).filter(isAsked);
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
   if (found.length === 0 && matching?.isWhole !== true) {

@@ -6,12 +6,11 @@ import { withApiDiagnostics } from "../diagnostics";
 import { refusalToDelete } from "../plan-checks/loss";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
 import { operationContext } from "../operation-context";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
 export async function deleteObject(
@@ -23,7 +22,7 @@ export async function deleteObject(
   const refusal = refusalToDelete(contract, object);
   if (refusal) throw new DiagnosticsError([refusal]);
   const context = operationContext(definition, request, "delete", object);
-  noteManaged(request.client, contract, object);
+  request.client.objects.recordManaged(contract, object);
   await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
     try {
       await whenAccepted(context, "delete", object, async () => {

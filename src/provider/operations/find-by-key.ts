@@ -1,12 +1,11 @@
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue } from "../../contract";
 import type { OperationContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/where";
-import { cachedList, cachedMatches } from "../session/cached-reads";
+import { whereKey } from "../requests/list";
 import { noSuchObject } from "./import-form";
 
 /** The id of the parent, given by that id or by the natural key of the parent. */
@@ -35,7 +34,7 @@ export async function findByKey(
   const { where, parts: askedParts } = whereKey(contract, asked, parentAttributes);
   const hasAskedParts = hasKey(contract, askedParts as typeof asked);
   const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeObject(contract, json, inPath))) };
-  const matching = await cachedMatches(context.session, contract, known, filter, context.signal);
+  const matching = await context.session.objects.search(contract, known, filter, context.signal);
   let found = (matching ?? []).map(withKey).filter(hasAskedKey);
   // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
   if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasAskedKey);
@@ -61,7 +60,7 @@ async function listWithKeys(
   known: Properties,
   withKey: (json: Properties) => ObjectWithKey,
 ): Promise<readonly ObjectWithKey[]> {
-  const list = await cachedList(context.session, contract, known, context.signal);
+  const list = await context.session.objects.list(contract, known, context.signal);
   const ready = listedWithKeys.get(list);
   if (ready) return ready;
   const all = list.map(withKey);

@@ -67,7 +67,7 @@ async function findByIds(
   const names = [...pathParameters(contract), contract.id];
   const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
   // Such as the id of an image, private/12.
-  const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id as never));
+  const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id));
   if (isOfForm && names.length === 1) return { known: { [contract.id]: id }, reading: whereManyAreImported };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;

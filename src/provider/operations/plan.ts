@@ -1,3 +1,4 @@
+import { checkCreationNeeds, checkNeededObjects, warnAboutScope } from "../plan-checks/needs";
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
@@ -7,21 +8,15 @@ import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext, ResourceDefinition } from "../handler";
 import { warnOfEarlierCreate } from "../journal/recovery";
-import { checkCreationNeeds } from "../plan-checks/creation-needs";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
-import { warnOfMadeAnew } from "../plan-checks/made-anew";
-import { warnOfRename } from "../plan-checks/renamed";
-import { checkNeededObjects } from "../plan-checks/missing-objects";
-import { warnAboutScope } from "../plan-checks/scope";
-import { warnOfShift } from "../plan-checks/shifted-names";
-import { checkName } from "../plan-checks/taken-name";
+import { warnOfMadeAnew, checkName } from "../plan-checks/duplicates";
+import { warnOfRename, warnOfShift } from "../plan-checks/renames";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
 import { errorsOnly, isDeposedInApply } from "../session/deposed";
-import { noteManaged } from "../session/managed-objects";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 
 /**
@@ -47,7 +42,7 @@ export async function planObject(
     privateState: decodePrivateState(request.private),
     replaced: decodeReplaced(request.replaced),
   };
-  if (known.session && known.prior) noteManaged(known.session, contract, known.prior);
+  if (known.session && known.prior) known.session.objects.recordManaged(contract, known.prior);
   const context = { ...known, mayExist: warnOfEarlierCreate(definition, known) };
   const changes = await handler.modifyPlan?.(context);
   warnOfRename(context);

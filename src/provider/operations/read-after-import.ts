@@ -6,7 +6,6 @@ import type { ValueObject } from "../../plugin/value";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
-import { noteManaged, noteThere } from "../session/managed-objects";
 import type { RunValue } from "../session/run-state";
 import { warnOfState } from "./read";
 
@@ -41,8 +40,8 @@ export function answerReadAfterImport(definition: ResourceDefinition, operations
       if (key !== undefined) waiting.delete(key);
       if (!known || !areEqual(type, known, state)) return read(request);
       const object = objectFromTerraform(schema.attributes, state);
-      noteManaged(client, contract, object);
-      noteThere(client, contract, object);
+      client.objects.recordManaged(contract, object);
+      client.objects.recordExists(contract, object);
       warnOfState({ contract, report }, object);
       return { state, private: request.private };
     },

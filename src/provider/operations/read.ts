@@ -1,21 +1,19 @@
+import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView } from "../requests/decode";
-import { noteIdentity } from "../plan-checks/renamed";
+import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
 import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
-import { noteRefreshed, noteThere } from "../session/managed-objects";
-import { noteVanished } from "../session/vanished-objects";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
-import { describeKey, displayName } from "../names";
 import { operationContext } from "../operation-context";
 import { hydrate } from "./refresh";
 
@@ -26,16 +24,16 @@ export async function readObject(
 ): Promise<NewState | null> {
   const { contract, schema } = definition;
   const before = objectFromTerraform(schema.attributes, request.state);
-  noteRefreshed(request.client, contract, before);
+  request.client.objects.recordRefreshed(contract, before);
   noteIdentity(request.client, contract, before);
   const stored = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
   const answer = await readAnswer(context, definition, before);
   if (!answer) {
-    noteVanished(request.client, contract, before);
+    request.client.objects.recordVanished(contract, before);
     return null;
   }
-  noteThere(request.client, contract, before);
+  request.client.objects.recordExists(contract, before);
   const object = await hydrate(context, definition, answer, before);
   const dependent = { contract, stored, object: before, values: [before, stored.spellings] };
   const memory = await withCurrentParent(request.client, dependent, request.signal);

@@ -1,8 +1,7 @@
 import type { Contract, Field } from "../../contract";
 import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
-import type { PrivateJson } from "../../plugin/private-json";
+import type { Attribute, PrivateJson } from "../../plugin/schema";
 import type { AttributeContext, PlannedComparison, ResourceHandler, ValidateRequest } from "../../plugin/provider";
-import type { Attribute } from "../../plugin/schema";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { Value } from "../../plugin/value";
 import { actionHandler } from "./run-action";

@@ -4,8 +4,7 @@ import type { Json } from "../../client";
 import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
-import { fieldsInBody, changedFields, updateBody } from "../requests/body";
-import { sentFields } from "../requests/sent-fields";
+import { fieldsInBody, changedFields, updateBody, sentFields } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler, OperationContext, ResourceDefinition } from "../handler";
 import type { PrivateState } from "../private-state";
@@ -17,7 +16,6 @@ import { isAdopted } from "./plan";
 import { objectInAnswer } from "./object-in-answer";
 import { readAnswer } from "./read";
 import type { ProviderSession } from "../session";
-import { dropCachedObject } from "../session/cached-reads";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
@@ -25,7 +23,7 @@ import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /**
  * Changes what differs, and nothing else.
@@ -145,7 +143,7 @@ class Update {
     const answer = await (conflict || isRenamed
       ? retryPastConflict(context, handling, { ...prior, ...planned }, put)
       : put());
-    dropCachedObject(context.session, contract, prior);
+    context.session.objects.forget(contract, prior);
     this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
     const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
     if (!this.isPending) this.shown = objectInAnswer(definition, answer, carried, this.expected());

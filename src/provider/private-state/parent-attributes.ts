@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
-import { cachedObject } from "../session/cached-reads";
 import { undefinedIfUnreadable } from "../requests/not-found";
 import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
@@ -17,7 +16,7 @@ export async function readParentAttributes(
 ): Promise<Properties> {
   const parent = parentOf(contract, object);
   if (!parent) return {};
-  const all: Properties = await cachedObject(session, parent.contract, parent.known, signal);
+  const all: Properties = await session.objects.get(parent.contract, parent.known, signal);
   return parent.attributesIn(all);
 }
 

@@ -6,7 +6,6 @@ import type { Diagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { ProviderSession, SettingsOrigin } from ".";
 import { closeSession } from ".";
-import { noteFirstPage } from "./first-page";
 
 /**
  * Asks the service for one page before anything is planned, so that a wrong address or token is told once for the run, and
@@ -22,7 +21,7 @@ export async function checkService(
   { signal }: Pick<RpcRequest, "signal">,
 ): Promise<void> {
   const error = await findServiceProblem(session.client, contracts, signal, (path, page) => {
-    noteFirstPage(session, contracts, path, page);
+    session.objects.recordFirstPage(contracts, path, page);
   });
   if (error === undefined) return;
   await closeSession(session);

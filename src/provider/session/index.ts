@@ -14,6 +14,7 @@ import { stillAtWork } from "../journal/messages";
 import { journalPaths, hashValues } from "../journal/terraform-state";
 import { Activity } from "./activity";
 import { Locks } from "./locks";
+import { ObjectRepository } from "./object-repository";
 import { Ownership } from "./ownership";
 import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
@@ -35,8 +36,8 @@ export interface ProviderSession {
   readonly kinds: ReadonlyMap<string, Contract>;
   /** Where the settings that tell the service come from, for messages. */
   readonly origin: SettingsOrigin;
-  /** What this run has read, by path (cached-reads.ts). */
-  readonly readCache: Map<string, Promise<unknown>>;
+  /** What this run knows of the service's objects. */
+  readonly objects: ObjectRepository;
   /** What resources of one type remember during the run. */
   readonly runState: RunState;
 }
@@ -114,9 +115,10 @@ export function openSession(
     },
     clock,
   });
+  const journal = openJournal(given);
   return {
     client,
-    journal: openJournal(given),
+    journal,
     activity: new Activity(),
     clock,
     locks: new Locks(),
@@ -127,7 +129,7 @@ export function openSession(
       baseUrlSetting: settingOf(request, "baseUrl"),
       tokenSetting: settingOf(request, "token"),
     },
-    readCache: new Map(),
+    objects: new ObjectRepository(client, journal),
     runState: new RunState(),
   };
 }

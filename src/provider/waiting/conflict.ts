@@ -2,14 +2,13 @@ import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { countWords, describeLimited, fieldWords, snake } from "../../contract";
 import { log } from "../../plugin/log";
-import { howToAdopt } from "../adoption";
+import { howToAdopt } from "../describe-object";
 import { decodeObject } from "../requests/decode";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Conflict, Handler, OperationContext } from "../handler";
 import { findNameConflict, uniqueNameOf } from "../name-holders";
-import { describeCounted, existingWithin, refusedLimits } from "../limits";
+import { describeCounted, existingWithin, refusedLimits } from "../plan-checks/limits";
 import { listCollection } from "../requests/list";
-import { isInState } from "../session/managed-objects";
 
 /** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
 const conflictTimeout = 60_000;
@@ -99,7 +98,7 @@ export function explainConflict(
   if (endsByItself === true) return waited;
   const change = remedy === undefined ? "" : `, or ${remedy}`;
   const text = `${waited} If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle${change}.`;
-  if (!existing || isInState(session, existing.contract, existing.object)) return text;
+  if (!existing || session.objects.isInState(existing.contract, existing.object)) return text;
   return `${text}\n\n${howToAdopt(existing.contract, existing.object)}`;
 }
 

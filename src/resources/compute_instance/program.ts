@@ -1,7 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import { isOf } from "../../account/account-object";
-import type { Owner } from "../../program/account-index";
-import { defineProgram } from "../../program/program-kind";
+import { type Owner, defineProgram } from "../../program/model";
 import { computeInstance } from "./contract";
 
 export const computeInstanceProgram = defineProgram(computeInstance, {

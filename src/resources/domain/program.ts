@@ -1,7 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import { propertyText } from "../../contract";
-import type { Area } from "../../program/program-kind";
-import { defineProgram } from "../../program/program-kind";
+import { type Area, defineProgram } from "../../program/model";
 import { plainBlock } from "../../program/typescript/statements";
 import { domain } from "./contract";
 

@@ -1,14 +1,13 @@
 import type { Known } from "../../contract";
-import { howToAdopt } from "../../provider/adoption";
+import { howToAdopt } from "../../provider/describe-object";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { CheckContext } from "../../provider/plan-checks";
+import type { CheckContext } from "../../provider/plan-checks/needs";
 import { createBody } from "../../provider/requests/body";
 import { decodeView } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { collectionPath, objectPath } from "../../provider/requests/paths";
 import type { ProviderSession } from "../../provider/session";
-import { isManaged } from "../../provider/session/managed-objects";
 import type { RunValue } from "../../provider/session/run-state";
 import { claimDevices } from "../firewall/provider/claim-devices";
 import type { FirewallReader } from "../firewall/provider/enabled-firewall";
@@ -53,8 +52,8 @@ async function warnOfSameDevice(
 ): Promise<void> {
   const same = typeof firewallId === "number" && (await findSameDevice(reader, firewallId, computeId));
   if (!same) return;
-  if (!isManaged(session, firewallDevice, same)) await session.activity.nextPause(signal);
-  if (isManaged(session, firewallDevice, same)) return;
+  if (!session.objects.isManaged(firewallDevice, same)) await session.activity.nextPause(signal);
+  if (session.objects.isManaged(firewallDevice, same)) return;
   report({
     severity: "warning",
     summary: `Firewall ${String(firewallId)} has a device for instance ${String(computeId)}`,
@@ -70,7 +69,7 @@ async function warnOfSameDevice(
 async function adoptDevice(context: OperationContext, { firewallId, computeId }: Device) {
   const { session, signal, report } = context;
   const same = await findSameDevice(liveReader(context), firewallId, computeId);
-  if (!same || isManaged(session, firewallDevice, same)) return undefined;
+  if (!same || session.objects.isManaged(firewallDevice, same)) return undefined;
   take(session, same);
   report({
     severity: "warning",

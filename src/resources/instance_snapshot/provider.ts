@@ -4,6 +4,7 @@ import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import type { PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
+import { ObjectRepository } from "../../provider/session/object-repository";
 import { isInProgress, readBackups } from "../instance_backup/provider/check-backup";
 import { instanceSnapshot } from "./contract";
 
@@ -25,8 +26,9 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
 
   /** Only one backup of an instance is made at a time. */
   async conflict({ session, signal }, { computeId }) {
-    // With a cache of its own, because it is asked again until the other backup is complete.
-    const context = { session: { ...session, readCache: new Map() }, signal, report: () => undefined };
+    // With a repository of its own, because it is asked again until the other backup is complete.
+    const objects = new ObjectRepository(session.client, session.journal);
+    const context = { session: { ...session, objects }, signal, report: () => undefined };
     const busy = (await readBackups(context, computeId)).find(isInProgress);
     const what = `backup ${String(busy?.id)} of instance ${String(computeId)}, which is being made,`;
     return busy && { what, endsByItself: true };

@@ -2,7 +2,7 @@ import { isIPv4 } from "node:net";
 import { isOf } from "../../account/account-object";
 import type { AccountObject, ObjectOf } from "../../account/account-object";
 import { canonicalIp, isSet, propertyText } from "../../contract";
-import { defineProgram } from "../../program/program-kind";
+import { defineProgram } from "../../program/model";
 import { computeInstance } from "../compute_instance/contract";
 import { instanceProp } from "../compute_instance/program";
 import { ipAddress } from "./contract";

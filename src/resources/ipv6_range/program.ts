@@ -1,5 +1,5 @@
 import { isSet } from "../../contract";
-import { defineProgram } from "../../program/program-kind";
+import { defineProgram } from "../../program/model";
 import { instanceProp } from "../compute_instance/program";
 import { ipv6Range } from "./contract";
 

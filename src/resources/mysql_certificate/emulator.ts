@@ -2,7 +2,7 @@ import { updateStored } from "../../emulator/objects/change";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import type { RequestContext } from "../../emulator/service";
-import { makeAuthority } from "../../x509";
+import { makeAuthority } from "../../x509/certificate";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator/find";
 import { mysqlCertificate } from "./contract";

@@ -1,10 +1,7 @@
 import { isSet, propertyText } from "../../contract";
-import type { ResourceOf } from "../../program/model";
-import { Reference } from "../../program/model";
-import { defineProgram } from "../../program/program-kind";
-import { slug } from "../../program/slug";
+import { type ResourceOf, Reference, defineProgram, type Block, type FileContext } from "../../program/model";
+import { slug } from "../../program/names";
 import { call, object, raw, statement, withOptions } from "../../program/typescript/code";
-import type { Block, FileContext } from "../../program/typescript/file-context";
 import { accountText, plainBlock, plainText } from "../../program/typescript/statements";
 import { zoneArea } from "../domain/program";
 import { reverseDns } from "./contract";

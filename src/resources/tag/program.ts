@@ -1,5 +1,5 @@
 import { propertyText } from "../../contract";
-import { defineProgram } from "../../program/program-kind";
+import { defineProgram } from "../../program/model";
 import { tag } from "./contract";
 
 export const tagProgram = defineProgram(tag, {

@@ -14,13 +14,13 @@ const fails = async (input: string) => {
   return stderr;
 };
 
-test("a plan is shown with what is lost first, and code 2", async () => {
+test("a plan is shown with losses first, and exits with code 2", async () => {
   const { code, stdout, stderr } = await command.pipe(keptPlan("shop"), "diff", "-");
   expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
   expectFile(join(plansFolder, "shop.txt"), stdout);
 });
 
-test("nothing changes: code 0", async () => {
+test("a plan without changes exits with code 0", async () => {
   const plan = { format_version: "1.2", terraform_version: "1.11.4", planned_values: { root_module: {} } };
   expect(await command.pipe(JSON.stringify(plan), "diff", "-")).toEqual({
     code: 0,
@@ -29,7 +29,7 @@ test("nothing changes: code 0", async () => {
   });
 });
 
-describe("what is no plan is told with code 1, and with what to do", () => {
+describe("an invalid plan exits with code 1, with the fix", () => {
   const plan = { format_version: "1.2", planned_values: {}, resource_changes: [] };
   const json = (more: object) => JSON.stringify({ ...plan, ...more });
   test.each([

@@ -1,5 +1,4 @@
-import { attributeChanges } from "../../../src/cli/diff/attributes";
-import { lineDifferences, shortened } from "../../../src/cli/diff/line-differences";
+import { attributeChanges, lineDifferences, shortened } from "../../../src/cli/diff/attributes";
 import { set, text } from "../../../src/contract";
 import { firewall } from "../../../src/resources/firewall/contract";
 
@@ -19,7 +18,7 @@ const changed = (before: unknown, after: unknown, more: object = {}) =>
     { fields: firewall.fields, inCamelCase: true, replacePaths: [] },
   );
 
-test("a rule that moves goes in one place and comes in another, because order means something", () => {
+test("a moved rule is removed in one place and added in another, because order matters", () => {
   const [only] = changed([rule("22"), rule("80"), rule("443")], [rule("80"), rule("443"), rule("22")]);
   expect(only?.name).toBe("rules.inbound");
   expect(only?.lines?.map(({ sign, text }) => sign + text)).toEqual([
@@ -30,14 +29,14 @@ test("a rule that moves goes in one place and comes in another, because order me
   ]);
 });
 
-test("a part that is not known yet is said so in its line", () => {
+test("an unknown part is marked in its line", () => {
   const after = { ...rule("22"), addresses: { ipv6: null } };
   const unknown = { rules: { inbound: [{ addresses: { ipv4: [true] } }] } };
   const [only] = changed([], [after], { unknown });
   expect(only?.lines).toEqual([{ sign: "+", text: "ACCEPT TCP 22 for (known after apply)" }]);
 });
 
-test("a secret in a list is not shown, and its change is said", () => {
+test("a secret in a list is not shown, but its change is", () => {
   const mask = { rules: { inbound: [{ label: true }] } };
   const [only] = changed([{ ...rule("22"), label: "old-secret" }], [{ ...rule("22"), label: "new-secret" }], {
     ...{ secretBefore: mask, secretAfter: mask },
@@ -67,7 +66,7 @@ test("hides a list of secrets that changes, and shows one that becomes empty", (
   expect(changedKeys(undefined, [])).toMatchObject([{ isSensitive: false, before: undefined, after: [] }]);
 });
 
-test("the order of a set is no difference", () => {
+test("the order of a set is not a difference", () => {
   const tags = firewall.fields.tags;
   expect(lineDifferences(tags, ["shop", "prod"], ["stage", "shop"])).toEqual([
     { sign: "-", text: "prod" },
@@ -75,7 +74,7 @@ test("the order of a set is no difference", () => {
   ]);
 });
 
-test("of what stays only the neighbours are shown, and how many others there are", () => {
+test("only the neighbors of unchanged elements are shown, and the number of others", () => {
   const all = ["a", "b", "c", "d", "e", "f", "g", "h"].map((text) => ({ sign: " " as const, text }));
   const lines = [...all.slice(0, 4), { sign: "+" as const, text: "new" }, ...all.slice(4)];
   expect(shortened(lines).map(({ sign, text }) => sign + text)).toEqual([

@@ -1,13 +1,11 @@
 import { changesOf } from "../../../src/cli/diff/changes";
-import { mostOfReport } from "../../../src/cli/diff/fit";
-import { markdownReport } from "../../../src/cli/diff/markdown";
-import { textReport } from "../../../src/cli/diff/text";
+import { mostOfReport, textReport, markdownReport } from "../../../src/cli/diff/formats";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
 const cases = { text: (plan: Planned) => textReport(plan, true), Markdown: markdownReport };
 type Planned = ReturnType<typeof changesOf>;
 
-/** A plan of many records in a hundred zones, of which some are destroyed and some replaced. */
+/** A plan of many records in a hundred zones, of which some are deleted and some replaced. */
 function manyChanges(
   count: number,
   { destroyed, replaced }: { readonly destroyed: number; readonly replaced: number },
@@ -30,7 +28,7 @@ function manyChanges(
 }
 
 describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
-  test("the rest is counted, and everything that is lost has its name and its reason", () => {
+  test("the rest is counted, and every loss has its name and its reason", () => {
     const text = write(manyChanges(5_000, { destroyed: 150, replaced: 150 }));
     expect(Buffer.byteLength(text)).toBeLessThan(mostOfReport);
     for (let index = 0; index < 300; index += 1) expect(text).toMatch(new RegExp(`\\br${String(index)}\\b`));
@@ -39,13 +37,13 @@ describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
     expect(text).toContain("150 destroyed, 150 replaced, 4700 changed");
   });
 
-  test("of more that is lost the names stay", () => {
+  test("many losses keep their names", () => {
     const text = write(manyChanges(5_000, { destroyed: 1_000, replaced: 1_000 }));
     expect(Buffer.byteLength(text)).toBeLessThan(mostOfReport);
     for (let index = 0; index < 2_000; index += 1) expect(text).toMatch(new RegExp(`/r${String(index)}\\b`));
   });
 
-  test("where even the names are too many, it says so", () => {
+  test("if there are too many names, it says so", () => {
     const text = write(manyChanges(50_000, { destroyed: 50_000, replaced: 0 }));
     expect(Buffer.byteLength(text)).toBeLessThan(mostOfReport);
     expect(text).toMatch(/the names of more objects do not fit in here \(\d+ lines\): --json has all/);
@@ -53,6 +51,6 @@ describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
   });
 });
 
-test("few changes are told in full", () => {
+test("few changes are shown in full", () => {
   expect(textReport(manyChanges(20, { destroyed: 1, replaced: 1 }), false)).toContain("~ r19  domain_record");
 });

@@ -1,15 +1,13 @@
 import { join } from "node:path";
 import { changesOf } from "../../../src/cli/diff/changes";
-import { jsonReport } from "../../../src/cli/diff/json";
-import { markdownReport } from "../../../src/cli/diff/markdown";
+import { jsonReport, markdownReport, isColoured, textReport } from "../../../src/cli/diff/formats";
 import { readPlanText } from "../../../src/cli/plans/read-plan";
-import { isColoured, textReport } from "../../../src/cli/diff/text";
 import type { ShownPlan, ShownResourceChange } from "../../../src/terraform/shown-plan";
 import { expectFile, keptPlan, plansFolder } from "./golden";
 
 const shop = () => changesOf(readPlanText(keptPlan("shop"), "shop.json"), () => undefined);
 
-test("Markdown has what is lost in sight, and the rest folded", () => {
+test("Markdown shows losses, and folds the rest", () => {
   expectFile(join(plansFolder, "shop.md.txt"), markdownReport(shop()));
 });
 
@@ -33,7 +31,7 @@ const textOf = (more: Partial<ShownResourceChange>, change: object = {}, path?: 
   );
 };
 
-test("an import, a move and an object that is given up", () => {
+test("an import, a move and a forgotten object", () => {
   const importing = { actions: ["no-op"], importing: { id: "7" } };
   expect(textOf({}, importing)).toMatch(/= stratus_domain\.zone .* imported\n +imported: id 7\n/);
   const moved = { previous_address: "stratus_domain.old" };
@@ -62,7 +60,7 @@ test("shows the empty lists of a new object as text and as JSON", () => {
   );
 });
 
-test("why something goes is said", () => {
+test("the reason for a deletion is shown", () => {
   const destroyed = { actions: ["delete"], after: null };
   expect(textOf({ action_reason: "delete_because_count_index" }, destroyed)).toContain("because: count is smaller");
   expect(textOf({ deposed: "abc123" }, destroyed)).toContain("replaced before, and still there (deposed abc123)");
@@ -78,7 +76,7 @@ test("the path of a construct is a tree, with the key of an instance and the nam
   expect(textOf({}, change)).toContain("ttl_sec nothing → 300");
 });
 
-test("no secret is shown, whoever says that it is one", () => {
+test("no secret is shown, whatever marks it as a secret", () => {
   const root = { type: "stratus_compute_instance", address: "stratus_compute_instance.web" };
   const values = (pass: string) => ({ label: "web", root_pass: pass, metadata: { user_data: pass } });
   const change = { before: values("old-secret"), after: values("new-secret") };
@@ -88,13 +86,13 @@ test("no secret is shown, whoever says that it is one", () => {
   expect(text).not.toMatch(/old-secret|new-secret/);
 });
 
-test("of long texts the place where they differ is shown", () => {
+test("of long texts the difference is shown", () => {
   const long = "x".repeat(500);
   const change = { before: { description: `${long}a` }, after: { description: `${long}b` } };
   expect(textOf({}, change)).toMatch(/description … "x+a" → … "x+b"/);
 });
 
-test("nothing in a name ends a block of Markdown or moves a terminal", () => {
+test("a name can't end a block of Markdown or control a terminal", () => {
   const name = "a````\n</details><script>alert(1)</script>\n| b |\u001b[2J";
   const changes = changesOf(
     { resource_changes: [{ ...base, change: { ...base.change, after: { domain: name } } }] },
@@ -108,7 +106,7 @@ test("nothing in a name ends a block of Markdown or moves a terminal", () => {
   expect(text).not.toContain("\u001b");
 });
 
-test("colours are for terminals, and for those who ask for them", () => {
+test("colors are for terminals, and on request", () => {
   const [terminal, pipe] = [{ isTTY: true }, { isTTY: false }];
   expect(isColoured(terminal, {})).toBe(true);
   expect(isColoured(terminal, { TERM: "dumb" })).toBe(false);

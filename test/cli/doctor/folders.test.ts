@@ -25,7 +25,7 @@ function lock(folder: string, hash: string, version = "1.2.3"): void {
   writeFileSync(join(folder, ".terraform.lock.hcl"), entry);
 }
 
-/** All paths in a folder, with the text of the files. */
+/** All paths in a folder, with the contents of the files. */
 function contentOf(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .map(
@@ -37,7 +37,7 @@ function contentOf(folder: string): readonly string[] {
 }
 
 describe("the provider of a configuration", () => {
-  test("it is there: code 0, and nothing is changed", async () => {
+  test("exists: code 0, and nothing changes", async () => {
     const folder = await installed();
     const before = contentOf(folder);
     const { code, of } = await doctor.examine(folder);
@@ -47,7 +47,7 @@ describe("the provider of a configuration", () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  test("a lock file that names another version does not agree with it", async () => {
+  test("a lock file with another version does not match it", async () => {
     const folder = await installed();
     lock(folder, "h1:AAAA=", "1.0.0");
     const { code, of } = await doctor.examine(folder);
@@ -61,7 +61,7 @@ describe("the provider of a configuration", () => {
     expect((await doctor.examine(folder)).of("lock file")).toMatchObject([{ verdict: "warning", todo }]);
   });
 
-  test("terraform init has installed another version than the lock file names", async () => {
+  test("terraform init has installed another version than the lock file", async () => {
     const folder = doctor.folder(configuration);
     mkdirSync(join(folder, ".terraform", "providers", source, "1.0.0"), { recursive: true });
     lock(folder, "h1:AAAA=");
@@ -69,7 +69,7 @@ describe("the provider of a configuration", () => {
     expect(of("lock file")[0]?.words).toMatch(/names version 1\.2\.3 .* in its data directory is 1\.0\.0\.$/);
   });
 
-  test("where it is missing, the command that puts it there is named, and helps", async () => {
+  test("if it is missing, the output has the command that installs it, which works", async () => {
     const folder = doctor.folder(configuration);
     const { code, of } = await doctor.examine(folder);
     expect(of("provider")).toMatchObject([{ verdict: "problem", todo: `npx stratus provider install ${folder}` }]);
@@ -87,7 +87,7 @@ describe("the provider of a configuration", () => {
     expect(code).toBe(1);
   });
 
-  test("a link of terraform init to a folder that is gone", async () => {
+  test("a link of terraform init to a deleted folder", async () => {
     const folder = await installed();
     const platforms = join(folder, "terraform.d", "plugins", source, "1.2.3");
     const [platform = ""] = readdirSync(platforms).filter((name) => name.startsWith(process.platform));
@@ -102,7 +102,7 @@ describe("the provider of a configuration", () => {
     expect(of("provider")[0]?.words).toContain("leads to a provider that is gone");
   });
 
-  test("a synthesized stack whose provider is not that of the package", async () => {
+  test("a synthesized stack with a provider that is not the package's", async () => {
     const folder = doctor.folder({ "cdktf.json": "{}", "cdktf.out/stacks/shop/cdk.tf.json": "{}" });
     const stack = join(folder, "cdktf.out", "stacks", "shop");
     await doctor.command().run("provider", "install", stack);
@@ -113,7 +113,7 @@ describe("the provider of a configuration", () => {
   });
 });
 
-/** Where the provider keeps the journal of a stack. */
+/** The folder in which the provider keeps the journal of a stack. */
 const journalsOf = (folder: string, setting: string) =>
   journalPaths({
     cwd: realpathSync(folder),
@@ -125,7 +125,7 @@ const journalsOf = (folder: string, setting: string) =>
 test.each([
   ["in the data directory of Terraform", ""],
   ["in the folder that STRATUS_JOURNAL names", "../journal"],
-])("what a killed run was making is named, with the command that goes on: %s", async (_, setting) => {
+])("shows the pending object of a killed run, with the command to continue: %s", async (_, setting) => {
   const folder = await installed();
   doctor.environment["STRATUS_JOURNAL"] = setting;
   const journals = journalsOf(folder, setting);
@@ -137,7 +137,7 @@ test.each([
   const recorded = { ...sent, sent: 2, key: ' "recorded.example"', collection: "/domains" };
   const lines = [writer, { ...sent, collection: "/domains" }, recorded, { answered: 2, id: 7, path: "/domains/7" }];
   writeFileSync(file, lines.map(formatLine).join(""));
-  // Terraform has recorded the object that the service answered with.
+  // Terraform has recorded the object in the response.
   const resources = [{ type: "stratus_domain", instances: [{ attributes: { id: 7 } }] }];
   writeFileSync(join(folder, "terraform.tfstate"), JSON.stringify({ version: 4, resources }));
   const { code, of } = await doctor.examine(folder);
@@ -148,7 +148,7 @@ test.each([
   expect(readdirSync(journals)).toEqual(["2026-01-31.jsonl"]);
   if (setting === "") return;
 
-  // It is no business of another stack that has its journals there, too.
+  // It ignores another stack with journals in the same folder.
   const other = await doctor.examine(await installed());
   expect(other.of("killed runs")).toMatchObject([{ verdict: "good", words: "No run has left anything half done." }]);
   doctor.environment["STRATUS_BASE_URL"] = "";
@@ -157,7 +157,7 @@ test.each([
 });
 
 describe("Terraform", () => {
-  /** A PATH with Node and these programs alone. */
+  /** A PATH with only Node and these programs. */
   function pathWith(programs: Readonly<Record<string, string>>): string {
     const folder = doctor.folder();
     for (const [name, text] of Object.entries(programs)) {
@@ -171,16 +171,16 @@ describe("Terraform", () => {
     return doctor.examine(doctor.folder());
   };
 
-  test("it is found on PATH", async () => {
+  test("is found on PATH", async () => {
     const { of } = await doctor.examine(doctor.folder());
     expect(of("terraform")[0]?.words).toMatch(/^(Terraform|OpenTofu) \d+\.\d+\.\d+ \(/);
   });
 
-  describe("where only tofu is on PATH", () => {
+  describe("if only tofu is on PATH", () => {
     const onlyTofu = () => pathWith({ tofu: 'echo "OpenTofu v1.11.0"' });
     const unset = { TERRAFORM_BINARY_NAME: "" };
 
-    test("it is taken, and cdktf has to be told", async () => {
+    test("it is used, and cdktf needs a setting", async () => {
       Object.assign(doctor.environment, { PATH: onlyTofu(), ...unset });
       const { code, of } = await doctor.examine(doctor.folder({ "cdktf.json": "{}" }));
       expect(of("terraform")).toMatchObject([
@@ -190,7 +190,7 @@ describe("Terraform", () => {
       expect(code).toBe(2);
     });
 
-    test("nothing more is said of a configuration without cdktf", async () => {
+    test("nothing more is reported for a configuration without cdktf", async () => {
       const { of } = await examineWith(onlyTofu(), unset);
       expect(of("terraform")).toMatchObject([{ verdict: "good" }]);
     });
@@ -202,7 +202,7 @@ describe("Terraform", () => {
     ["cdk.tf.json", '{"variable": {"pass": {"ephemeral": true}}}', "an ephemeral resource or variable"],
     ["main.tf", '  root_pass_wo = "x"', "a write-only attribute"],
     ["cdk.tf.json", '{"root_pass_wo": "x"}', "a write-only attribute"],
-  ])("what a configuration has and this version does not: %s with %s", async (name, text, what) => {
+  ])("an unsupported part of a configuration in this version: %s with %s", async (name, text, what) => {
     const environment = { PATH: pathWith({ terraform: 'echo "OpenTofu v1.10.6"' }), TERRAFORM_BINARY_NAME: "" };
     Object.assign(doctor.environment, environment);
     const { code, of } = await doctor.examine(doctor.folder({ [name]: text }));
@@ -218,7 +218,7 @@ describe("Terraform", () => {
     expect(code).toBe(1);
   });
 
-  test("with neither, it says where to get one", async () => {
+  test("with neither, the output says how to install one", async () => {
     const { of } = await examineWith(pathWith({}), { TERRAFORM_BINARY_NAME: "" });
     expect(of("terraform")[0]?.words).toContain('There is no Terraform: "terraform" is not on PATH');
   });
@@ -232,7 +232,7 @@ describe("Terraform", () => {
     expect((await examineWith(PATH, { TERRAFORM_BINARY_NAME: "" })).of("terraform")).toMatchObject([{ verdict }]);
   });
 
-  test("a Node that is too old for the provider is found on PATH", async () => {
+  test("a Node version that is too old for the provider is found on PATH", async () => {
     const PATH = [doctor.folder(), process.env["PATH"]].join(delimiter);
     writeFileSync(join(PATH.split(delimiter)[0] ?? "", "node"), "#!/bin/sh\necho v18.20.0\n", { mode: 0o755 });
     const { code, of } = await examineWith(PATH);
@@ -241,14 +241,14 @@ describe("Terraform", () => {
     expect(code).toBe(1);
   });
 
-  test("a plugin cache that is not there hides the provider", async () => {
+  test("a missing plugin cache hides the provider", async () => {
     doctor.environment["TF_PLUGIN_CACHE_DIR"] = "/nowhere/cache";
     const { code, of } = await doctor.examine(doctor.folder());
     expect(of("plugin cache")).toMatchObject([{ verdict: "problem", todo: "mkdir -p /nowhere/cache" }]);
     expect(code).toBe(1);
   });
 
-  test("a provider_installation block of the user, with what to write into it", async () => {
+  test("a provider_installation block of the user, with the lines to add", async () => {
     const config = join(doctor.command().folder, ".terraformrc");
     writeFileSync(config, 'provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n');
     const { of } = await doctor.examine(doctor.folder());
@@ -268,7 +268,7 @@ describe("the packages of a program", () => {
       ),
     });
 
-  test("those of this checkout will do", async () => {
+  test("of this checkout are supported", async () => {
     const { of } = await doctor.examine(program({}));
     const all = ["package", "host", "constructs", "typescript"].flatMap(of);
     expect(all.map(({ verdict }) => verdict)).toEqual(["good", "good", "good", "good", "good"]);
@@ -280,7 +280,7 @@ describe("the packages of a program", () => {
     ["constructs", "11.0.0", "constructs", "npm install constructs@10"],
     ["constructs", "10.4.2", "constructs", /^npm install constructs@10\.\d+\.\d+ && npm dedupe$/],
     ["typescript", "7.0.1", "typescript", "npm install --save-dev typescript@5.9"],
-  ])("%s %s is not one that it works with", async (name, version, check, todo) => {
+  ])("%s %s is not supported", async (name, version, check, todo) => {
     const { code, of } = await doctor.examine(program({ [name]: manifest(version) }));
     const problems = of(check).filter(({ verdict }) => verdict === "problem");
     expect(problems).toHaveLength(1);
@@ -303,7 +303,7 @@ describe("the packages of a program", () => {
     expect(problems[0]?.words).toContain("and 0.20.1 is installed.");
   });
 
-  test("advice for a program of CDK Terrain names the commands of its host", async () => {
+  test("advice for a program of CDK Terrain uses the commands of its host", async () => {
     const folder = doctor.folder({
       "cdktf.json": '{"app": "node main.js"}',
       "main.js": 'require("cdktn")',
@@ -325,7 +325,7 @@ describe("the packages of a program", () => {
   });
 });
 
-test("a folder that is not there is refused", async () => {
+test("a missing folder is rejected", async () => {
   const { code, stderr } = await doctor.command().run("doctor", "absent");
   expect(stderr).toContain("There is no folder ");
   expect(code).toBe(1);

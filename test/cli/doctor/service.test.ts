@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 import { tokenFor } from "../../account/support";
 import { answer, serve } from "../../client/support/server";
 import { useDoctor, zone } from "./support";
@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 
 const { bench, doctor } = useDoctor();
 
-test("a service that answers, a token with all scopes, and a clock that agrees: code 0", async () => {
+test("a reachable service, a token with all scopes and a correct clock: code 0", async () => {
   const { code, of } = await doctor.examine(doctor.folder());
   expect(of("address")).toMatchObject([{ verdict: "good" }]);
   expect(of("token")).toMatchObject([{ verdict: "good", words: "The service knows the token; its scopes: *" }]);
@@ -17,14 +17,14 @@ test("a service that answers, a token with all scopes, and a clock that agrees: 
   expect(code).toBe(0);
 });
 
-test("it reads and nothing else", async () => {
+test("it only reads", async () => {
   await bench.control("DELETE", "/requests");
   await doctor.examine(doctor.folder());
   const log = (await bench.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
   expect(log.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test("settings that are missing are named, with what to type: code 1", async () => {
+test("missing settings are listed, with the commands to set them: code 1", async () => {
   doctor.environment = {};
   const { code, of } = await doctor.examine(doctor.folder());
   expect(of("address")).toMatchObject([{ verdict: "problem", todo: "export STRATUS_BASE_URL=https://…/v4" }]);
@@ -32,7 +32,7 @@ test("settings that are missing are named, with what to type: code 1", async () 
   expect(code).toBe(1);
 });
 
-test("settings that stand in a synthesized stack are not missing", async () => {
+test("settings in a synthesized stack are not missing", async () => {
   doctor.environment = {};
   const provider = { stratus: [{ base_url: "https://api.example/v4", token: "${var.token}" }] };
   const { code, of } = await doctor.examine(doctor.folder({ "cdk.tf.json": JSON.stringify({ provider }) }));
@@ -40,7 +40,7 @@ test("settings that stand in a synthesized stack are not missing", async () => {
   expect(code).toBe(0);
 });
 
-test("a token that the service does not know is told, and not printed", async () => {
+test("an unknown token is reported, and not printed", async () => {
   doctor.environment["STRATUS_TOKEN"] = "nobody-knows-this";
   const { code, stdout } = await doctor.command().run("doctor", doctor.folder());
   expect(stdout).toContain("problem  token: The service does not accept the token.");
@@ -57,21 +57,21 @@ describe("the scopes of the token", () => {
     return doctor.examine(doctor.folder({ "main.tf": zone }));
   };
 
-  test("what the configuration does not need may be missing", async () => {
+  test("that the configuration does not need may be missing", async () => {
     const { of } = await withScopes("domains:read_write");
     expect(of("token")).toMatchObject([{ verdict: "good" }]);
     expect(of("token")[0]?.words).toContain("databases:read_write");
     expect(of("token")[0]?.words).toContain("which nothing here was seen to need");
   });
 
-  test("one that may read what the configuration has can plan: code 2", async () => {
+  test("that read the objects of the configuration allow a plan: code 2", async () => {
     const { code, of } = await withScopes("domains:read_only");
     const words = "The token lacks domains:read_write: it can plan stratus_domain, and not change them.";
     expect(of("token")).toMatchObject([{ verdict: "good" }, { verdict: "warning", words }]);
     expect(code).toBe(2);
   });
 
-  test("one that may not even read it stops a deploy: code 1", async () => {
+  test("that can't read them prevent a deploy: code 1", async () => {
     const { code, of } = await withScopes("firewall:read_write");
     expect(of("token")[1]).toMatchObject({
       verdict: "problem",
@@ -82,14 +82,14 @@ describe("the scopes of the token", () => {
   });
 });
 
-test("https:// to a port of plain http names the address to write", async () => {
+test("https:// to a plain http port shows the correct URL", async () => {
   doctor.environment["STRATUS_BASE_URL"] = bench.emulator.url.replace("http:", "https:");
   const { of } = await doctor.examine(doctor.folder());
   expect(of("address")[0]?.words).toContain(`does not speak TLS: write ${bench.emulator.url} as base_url`);
   expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${bench.emulator.url}`);
 });
 
-test("http:// to a port of TLS names the address to write", async () => {
+test("http:// to a TLS port shows the correct URL", async () => {
   const { certificate, privateKey } = makeCertificate();
   const server = createSecureServer({ cert: certificate, key: privateKey });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,7 +104,7 @@ test("http:// to a port of TLS names the address to write", async () => {
   }
 });
 
-test("an address where nothing listens, and one where something else answers", async () => {
+test("a URL without a listener, and one with another service", async () => {
   const server = await serve((_, response) => response.end("<html>"));
   const { url } = server;
   doctor.environment["STRATUS_BASE_URL"] = url;
@@ -126,7 +126,7 @@ test.each([
   doctor.environment["STRATUS_BASE_URL"] = server.url;
   const { code, of } = await doctor.examine(doctor.folder());
   await server.close();
-  // The header knows whole seconds.
+  // The header has whole seconds.
   const said = of("clock")[0]?.words.replace(/\d+ s/, (text) => `${String(Math.round(parseInt(text) / 10) * 10)} s`);
   expect(said).toContain(words);
   expect(of("clock")).toMatchObject([{ verdict: "warning" }]);

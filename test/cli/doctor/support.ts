@@ -13,18 +13,18 @@ export interface Seen {
 
 export interface Doctor {
   readonly command: () => Command;
-  /** What the command's environment has beside that of the test. */
+  /** Additional environment variables of the command. */
   environment: NodeJS.ProcessEnv;
   /** A new folder with these files. */
   folder(files?: Readonly<Record<string, string>>): string;
-  /** Runs the doctor for a folder; answers what it has found, by check. */
+  /** Runs the doctor for a folder, and returns its results by check. */
   examine(
     folder: string,
     ...args: readonly string[]
   ): Promise<{ readonly code: number | null; readonly of: (check: string) => readonly Seen[] }>;
 }
 
-/** The doctor, with an emulator that it is told of. */
+/** The doctor, with an emulator as its service. */
 export function useDoctor() {
   const bench = useEmulator();
   let command: Command | undefined;

@@ -4,7 +4,7 @@ import type { Draw } from "../../fuzz/seeded";
 
 type Call = Bench["call"];
 
-/** How somebody changes an object of a kind behind the back of a state. */
+/** The changes to an object of a kind outside Terraform. */
 interface Changes {
   readonly path: (object: AccountObject) => string;
   readonly bodies?: readonly ((draw: Draw) => Json)[];
@@ -71,7 +71,7 @@ const creates: readonly ((draw: Draw) => readonly [string, Json])[] = [
   ],
 ];
 
-/** Changes, deletes or creates one thing, as long as it takes until one of these succeeds. */
+/** Changes, deletes or creates one object. Tries until one of these succeeds. */
 export async function changeSomething(call: Call, draw: Draw, objects: readonly AccountObject[]): Promise<string> {
   for (;;) {
     const chance = draw.below(10);

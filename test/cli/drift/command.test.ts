@@ -42,7 +42,7 @@ beforeEach(async () => {
   writeFileSync(at(stateName), stateFile(made));
 });
 
-/** Changes the record, deletes the instance, and makes a domain. */
+/** Updates the record, deletes the instance, and creates a domain. */
 async function change(): Promise<void> {
   await bench.call("PUT", "/domains/1/records/1", { ttl_sec: 3600 });
   await bench.call("DELETE", "/compute/instances/1");
@@ -51,7 +51,7 @@ async function change(): Promise<void> {
 
 const lines = (text: string) => text.split("\n").map((line) => line.trim().replace(/ {2,}/g, "  "));
 
-test("nothing has changed: code 0", async () => {
+test("no changes: code 0", async () => {
   expect(await command.run("drift")).toEqual({
     code: 0,
     stdout: "No drift. 0 changed, 0 missing, 0 unmanaged; 3 objects of the state compared.\n",
@@ -59,7 +59,7 @@ test("nothing has changed: code 0", async () => {
   });
 });
 
-test("drift is a table, and code 2; no request but the lists is sent", async () => {
+test("drift is a table, and code 2, with list requests only", async () => {
   await change();
   await bench.control("DELETE", "/requests");
   const { code, stdout, stderr } = await command.run("drift", "--state", stateName);
@@ -79,7 +79,7 @@ test("drift is a table, and code 2; no request but the lists is sent", async () 
   expect(log).toHaveLength(accountLists.length + 2);
 });
 
-test("a synthesized stack beside the state tells the constructs", async () => {
+test("a synthesized stack next to the state provides the constructs", async () => {
   await change();
   mkdirSync(at("cdktf.out/stacks/shop"), { recursive: true });
   const named = (type: string, path: string) => ({ [`the_${type}`]: { "//": { metadata: { path, uniqueId: "x" } } } });
@@ -91,7 +91,7 @@ test("a synthesized stack beside the state tells the constructs", async () => {
     },
   };
   writeFileSync(at("cdktf.out/stacks/shop/cdk.tf.json"), JSON.stringify(stack));
-  // A stack with another state says nothing of this one.
+  // A stack with another state has no information about this one.
   mkdirSync(at("cdktf.out/stacks/other"), { recursive: true });
   writeFileSync(
     at("cdktf.out/stacks/other/cdk.tf.json"),
@@ -133,7 +133,7 @@ test("JSON for a program", async () => {
   expect(stdout).not.toContain("correct horse");
 });
 
-test("an ignore file has what is known to differ, each with its reason", async () => {
+test("an ignore file lists known differences, each with its reason", async () => {
   await change();
   writeFileSync(
     at(".stratus-ignore"),
@@ -153,7 +153,7 @@ test("an ignore file has what is known to differ, each with its reason", async (
   ]);
 });
 
-test("wrong ignore files, states and tokens are told with code 1", async () => {
+test("invalid ignore files, states and tokens exit with code 1", async () => {
   writeFileSync(at(".stratus-ignore"), "domain shop.example\nserver * # no such kind\n");
   const wrong = await command.run("drift");
   expect(wrong).toMatchObject({ code: 1, stdout: "" });
@@ -174,7 +174,7 @@ test("wrong ignore files, states and tokens are told with code 1", async () => {
   expect(refused.stderr).toMatch(/^stratus: The service at .* does not accept the token: .* Set STRATUS_TOKEN\.$/m);
 });
 
-test("what the token may not list is told, and no drift", async () => {
+test("lists that the token can't read are reported, and not as drift", async () => {
   settings["STRATUS_TOKEN"] = await tokenFor(bench, "domains:read_only");
   const { code, stdout, stderr } = await command.run("drift");
   expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged; 2 objects of the state compared.\n");

@@ -7,7 +7,7 @@ const rule = (label: string) => ({
 });
 const object = (label: string, ofRule = label) => ({ label, rules: { inbound: [rule(ofRule)] } });
 
-test("another form of the same text is no drift, because Terraform keeps one form in its states", () => {
+test("another form of the same text is not drift, because Terraform keeps one form in its states", () => {
   const [composed, apart] = ["caf\u00e9", "cafe\u0301"];
   const compared = { own: object(composed), account: object(apart), around: {} };
   expect(compareObject(firewall, compared)).toEqual([]);

@@ -1,7 +1,6 @@
 import { findDrift } from "../../../src/cli/drift/find-drift";
 import type { Drift } from "../../../src/cli/drift/find-drift";
-import { managedObjects } from "../../../src/cli/drift/managed-objects";
-import { readStateText } from "../../../src/cli/drift/read-state";
+import { managedObjects, readStateText } from "../../../src/cli/drift/read-state";
 import type { Contract, Properties } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 import { computeInstance } from "../../../src/resources/compute_instance/contract";
@@ -34,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => run.close());
 
-/** Makes an object with the provider, and puts it into the state. */
+/** Creates an object with the provider, and adds it to the state. */
 async function make(contract: Contract, config: Properties): Promise<Properties> {
   const { saved, object } = await run.create(contract, config);
   made.push({ contract, id: "", name: contract.name, saved });
@@ -50,7 +49,7 @@ async function drift(token?: string): Promise<Drift> {
   );
 }
 
-/** What is found, in short: `changed domain_records records["www/A"]`. */
+/** The results in short: `changed domain_records records["www/A"]`. */
 const wordsOf = ({ changed, missing, unmanaged }: Drift): readonly string[] => [
   ...changed.flatMap(({ managed, differences }) =>
     differences.map(({ attribute }) => `changed ${managed.contract.name} ${attribute}`),
@@ -63,7 +62,7 @@ const zone = { domain: "Shop.Example", type: "master", soaEmail: "ops@shop.examp
 const nanode = { region: "us-east", type: "g6-nanode-1" };
 const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
 
-test("other spellings of one value are no drift", async () => {
+test("other spellings of one value are not drift", async () => {
   const { id } = await make(domain, { ...zone, ttlSec: 301, axfrIps: ["2001:DB8::0:1"] });
   await make(domainRecord, { domainId: id, type: "A", name: "WWW.shop.example", target: "[remote_addr]", ttlSec: 301 });
   await make(domainRecord, { domainId: id, type: "TXT", name: "txt", target: '"in quotes"' });
@@ -95,7 +94,7 @@ test("the records of a set are compared as a set, and need no resources of their
   expect(wordsOf(await drift())).toEqual(["missing domain", "missing domain_records"]);
 });
 
-test("the instances of a firewall are its devices where it lists them", async () => {
+test("the instances of a firewall are its devices if it lists them", async () => {
   const { id } = await make(computeInstance, nanode);
   await make(firewall, { label: "edge", rules, devices: { computes: [id] } });
   expect(wordsOf(await drift())).toEqual([]);
@@ -103,14 +102,14 @@ test("the instances of a firewall are its devices where it lists them", async ()
   expect(wordsOf(await drift())).toEqual(["changed firewall devices.computes"]);
 });
 
-test("a firewall that leaves its devices to others has none of them", async () => {
+test("a firewall without a device list has no devices", async () => {
   await make(computeInstance, nanode);
   await make(firewall, { label: "edge", rules });
   await bench.make("/networking/firewalls/1/devices", { id: 1, type: "compute" });
   expect(wordsOf(await drift())).toEqual(["unmanaged firewall_device 1/1"]);
 });
 
-test("an allow list that somebody else's database has", async () => {
+test("an allow list of a database outside the state", async () => {
   await bench.make("/databases/mysql/instances", {
     ...{ label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" },
   });
@@ -123,11 +122,11 @@ test("an allow list that somebody else's database has", async () => {
   expect(wordsOf(await drift())).toEqual(["missing mysql_access"]);
 });
 
-test("of a tag only the listed members count, and a tag that an object carries needs no resource", async () => {
+test("only the listed members of a tag count, and a tag of an object needs no resource", async () => {
   const { id } = await make(computeInstance, { ...nanode, tags: ["carried"] });
   const other = await make(computeInstance, nanode);
   await make(tag, { label: "listed", computes: [other["id"]] });
-  // The tag is one more on that instance, which leaves its tags to others.
+  // The tag is an additional one on that instance, which does not manage its tags.
   made[1] = {
     ...(made[1] as Imported),
     saved: (await run.refreshed(computeInstance, await again(1)))?.saved ?? fail(),
@@ -146,7 +145,7 @@ function fail(): never {
 }
 const again = (index: number) => Promise.resolve({ saved: (made[index] as Imported).saved, object: {} });
 
-test("addresses: private ones, those that were moved, shared ones and their names", async () => {
+test("addresses: private, moved and shared ones, and their names", async () => {
   await bench.control("PUT", "/account", { additionalIps: true });
   const first = await make(computeInstance, nanode);
   const second = await make(computeInstance, nanode);
@@ -183,7 +182,7 @@ test("addresses: private ones, those that were moved, shared ones and their name
   );
 });
 
-test("what the token may not list is told, and not missing", async () => {
+test("lists that the token can't read are reported, and their objects are not missing", async () => {
   await make(domain, zone);
   await make(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
   await make(mysqlAccess, { databaseId: 1, allowList: [] });

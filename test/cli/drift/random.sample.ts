@@ -3,8 +3,7 @@ import type { ListedAccount } from "../../../src/account";
 import type { Contract, Properties } from "../../../src/contract";
 import { canonicalValue } from "../../../src/contract";
 import { findDrift } from "../../../src/cli/drift/find-drift";
-import { managedObjects } from "../../../src/cli/drift/managed-objects";
-import type { ManagedObject } from "../../../src/cli/drift/managed-objects";
+import { managedObjects, type ManagedObject, readStateText } from "../../../src/cli/drift/read-state";
 import { contracts } from "../../../src/resources/contracts";
 import { walk } from "../../account/support";
 import { useEmulator } from "../../emulator/support";
@@ -13,7 +12,6 @@ import { fillAccount } from "../../support/random-account";
 import { changeSomething } from "./changes";
 import type { Imported } from "./states";
 import { addressOf, importerOf, stateFile } from "./states";
-import { readStateText } from "../../../src/cli/drift/read-state";
 
 jest.setTimeout(180_000);
 
@@ -22,7 +20,7 @@ const bench = useEmulator();
 const managedIn = (imported: readonly Imported[]): readonly ManagedObject[] =>
   managedObjects([readStateText(stateFile(imported), "terraform.tfstate")], contracts, () => undefined);
 
-/** Whether a refresh finds something else in a field that a configuration decides. */
+/** True if a refresh finds another value in a configured field. */
 function differs({ fields }: Contract, before: Properties, now: Properties): boolean {
   return Object.entries(fields).some(([name, field]) => {
     const { presence, notReturned } = field.facts;
@@ -36,7 +34,7 @@ const sorted = (all: Iterable<string>) => [...all].sort();
 const idsIn = ({ objects }: Pick<ListedAccount, "objects">) =>
   objects.map(({ contract, importId }) => `${contract.name} ${importId}`);
 
-test.each([50, 500])("an account of %s objects that were imported has not drifted", async (objects) => {
+test.each([50, 500])("an imported account of %s objects has not drifted", async (objects) => {
   await fillAccount(bench.emulator, { objects, seed: objects });
   const walked = await walk(bench);
   expect(walked.objects.length).toBeGreaterThan(objects * 0.8);
@@ -47,7 +45,7 @@ test.each([50, 500])("an account of %s objects that were imported has not drifte
   expect(drift.compared).toBe(imported.length);
 });
 
-test("200 changes behind the back of a state are all found, and nothing else", async () => {
+test("all of 200 changes outside Terraform are found, and nothing else", async () => {
   await fillAccount(bench.emulator, { objects: 500, seed: 17 });
   const before = await walk(bench);
   const provider = importerOf(bench);
@@ -68,7 +66,7 @@ test("200 changes behind the back of a state are all found, and nothing else", a
     .map(([each]) => addressOf(each));
   expect(sorted(drift.missing.map(({ address }) => address))).toEqual(sorted(gone));
   expect(sorted(drift.changed.map(({ managed }) => managed.address))).toEqual(sorted(other));
-  // A tag that came with the change of an object that a state has is no object without a state, but the change is told.
+  // A tag added by the change of an object in the state is not an unmanaged object, but the change is reported.
   const known = new Set(idsIn(before));
   const created = idsIn(now).filter((id) => !known.has(id));
   expect(sorted(idsIn({ objects: drift.unmanaged }))).toEqual(sorted(created));

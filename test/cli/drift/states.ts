@@ -7,7 +7,7 @@ import { objectToTerraform } from "../../../src/provider/schema/values";
 import type { NewState } from "../../../src/plugin/provider";
 import type { Bench } from "../../emulator/support";
 
-/** An object in a state that the provider has made by an import. */
+/** An object in a state that the provider has imported. */
 export interface Imported {
   readonly contract: Contract;
   readonly id: string;
@@ -15,7 +15,7 @@ export interface Imported {
   readonly saved: NewState;
 }
 
-/** The provider at work on the account of an emulator, in this process. */
+/** The provider with the account of an emulator, in this process. */
 export function importerOf({ emulator }: Pick<Bench, "emulator">) {
   const call = { signal: AbortSignal.timeout(120_000), report: () => undefined };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10 };
@@ -27,7 +27,7 @@ export function importerOf({ emulator }: Pick<Bench, "emulator">) {
     return make();
   };
   return {
-    /** A state that has each of these objects, as `terraform import` makes it. */
+    /** A state with each of these objects, as `terraform import` writes it. */
     async importAll(
       objects: readonly { readonly contract: Contract; readonly importId: string }[],
     ): Promise<Imported[]> {
@@ -41,7 +41,7 @@ export function importerOf({ emulator }: Pick<Bench, "emulator">) {
       await closeSession(client);
       return all;
     },
-    /** What a refresh of Terraform reads of it now, and what the state has. */
+    /** The result of a Terraform refresh, and the state. */
     async refreshAll(
       all: readonly Imported[],
     ): Promise<readonly (readonly [Imported, Properties, Properties | undefined])[]> {

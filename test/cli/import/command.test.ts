@@ -35,7 +35,7 @@ beforeEach(async () => {
   await bench.make("/domains/2/records", { type: "TXT", name: "", target: "hello" });
 });
 
-/** The objects that the adoption names, by the paths of their constructs. */
+/** The objects in the adoption file, by the paths of their constructs. */
 function adopted(): Readonly<Record<string, string>> {
   const [, table = ""] = /const ids = \{(.*?)\};/s.exec(textOf("adopt.ts")) ?? [];
   const entries = [...table.matchAll(/(?:"([^"]+)"|(\w+)): "([^"]*)"/g)];
@@ -51,7 +51,7 @@ const everything = {
   "blog.example/apex-TXT-hello": "2/2",
 };
 
-test("writes a program with what the account has, and says what comes next", async () => {
+test("writes a program for the account, and the next steps", async () => {
   const { code, stdout, stderr } = await write();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(
@@ -63,7 +63,7 @@ test("writes a program with what the account has, and says what comes next", asy
   expect(textOf("main.ts")).toContain('point("www", web');
 });
 
-test("a token that may only read is enough", async () => {
+test("a read-only token is sufficient", async () => {
   settings["STRATUS_TOKEN"] = await tokenFor(bench, "computes:read_only domains:read_only");
   const { code, stderr } = await write();
   expect(code).toBe(0);
@@ -80,7 +80,7 @@ test("--preview writes nothing", async () => {
   expect(existsSync(at("shop"))).toBe(false);
 });
 
-describe("what is taken", () => {
+describe("the selection", () => {
   const taken = async (...args: readonly string[]) => {
     const { code, stderr } = await write(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) as string });
@@ -115,13 +115,13 @@ describe("what is taken", () => {
     else expect(paths.sort()).toEqual([...expected].sort());
   });
 
-  test("not what a rule excludes, with what belongs to it", async () => {
+  test("omits objects excluded by a rule, with their parts", async () => {
     const { paths, stderr } = await taken("--exclude", "domain shop.*", "compute_instance 2");
     expect(paths.sort()).toEqual(["blog.example", "blog.example/apex-TXT-hello", "web"]);
     expect(stderr).toBe("Excluded: 3 objects.\n");
   });
 
-  test("not what the ignore file says to belong to others; a rule without effect is told", async () => {
+  test("omits objects of others in the ignore file, and reports a rule without effect", async () => {
     writeFileSync(at(".stratus-ignore"), "compute_instance leg* # goes in March\nfirewall old # gone\n");
     const { paths, stderr } = await taken();
     expect(paths).not.toContain("legacy");
@@ -129,8 +129,8 @@ describe("what is taken", () => {
   });
 });
 
-describe("what a program needs beside the environment", () => {
-  test("stands in it", async () => {
+describe("required settings of a program", () => {
+  test("are in it", async () => {
     await write("--allow-insecure-http", "--host", "cdktn", "--stack", "Web_1");
     expect(textOf("main.ts")).toContain('new StratusProvider(this, "stratus", { allowInsecureHttp: true });');
     expect(textOf("main.ts")).toContain('from "cdktf-stratus/cdktn"');
@@ -138,14 +138,14 @@ describe("what a program needs beside the environment", () => {
   });
 });
 
-describe("an error, and nothing written", () => {
+describe("an error without output", () => {
   const refused = async (...args: readonly string[]) => {
     const { code, stdout, stderr } = await write(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     return stderr;
   };
 
-  test("a folder that has a program of somebody else", async () => {
+  test("a folder with another program", async () => {
     mkdirSync(at("shop"), { recursive: true });
     writeFileSync(at("shop", "main.ts"), "// mine\n");
     expect(await refused()).toContain(
@@ -155,7 +155,7 @@ describe("an error, and nothing written", () => {
     expect(textOf("main.ts")).toBe("// mine\n");
   });
 
-  test("a kind that there is not", async () => {
+  test("an unknown kind", async () => {
     const stderr = await refused("--only", "server", "--exclude", "vm web");
     expect(stderr).toContain(
       '--only names the kind "server", which there is not; kinds are those of resources, such as',
@@ -163,7 +163,7 @@ describe("an error, and nothing written", () => {
     expect(stderr).toContain('--exclude names the kind "vm"');
   });
 
-  test("a domain that cannot be one", async () => {
+  test("an invalid domain", async () => {
     const stderr = await refused("--domain", "bücher.example", "my shop", "shop.example");
     expect(stderr).toContain('got "bücher.example" (write "xn--bcher-kva.example")');
     expect(stderr).toContain('--domain must be a domain name such as "shop.example"');
@@ -171,23 +171,23 @@ describe("an error, and nothing written", () => {
     expect(stderr).not.toContain('got "shop.example"');
   });
 
-  test("a selection that takes nothing", async () => {
+  test("an empty selection", async () => {
     expect(await refused("--tag", "nobody")).toMatch(/Nothing is left of the \d objects: --only, --tag, --domain, /);
   });
 
-  test("a name that no stack can have", async () => {
+  test("an invalid stack name", async () => {
     expect(await refused("--stack", "my shop")).toContain(
       '--stack "my shop" is no name of a stack: it begins with a letter',
     );
   });
 
-  test("a file in the place of the folder", async () => {
+  test("a file in place of the folder", async () => {
     writeFileSync(at("shop"), "");
     expect(await refused()).toContain("shop is a file; give the folder of the program");
   });
 });
 
-test("files of the project that are there are kept, and that is said", async () => {
+test("existing files of the project are kept, with a message", async () => {
   mkdirSync(at("shop"), { recursive: true });
   writeFileSync(at("shop", "package.json"), "{}\n");
   const { code, stdout } = await write();

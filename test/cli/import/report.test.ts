@@ -1,6 +1,6 @@
 import { firstRun } from "../../../src/cli/import/runs";
 import type { Proof } from "../../../src/cli/import/proof";
-import type { PlannedChange } from "../../../src/cli/import/proof/plan";
+import type { PlannedChange } from "../../../src/cli/import/proof/work";
 import { isProven, report } from "../../../src/cli/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
@@ -38,7 +38,7 @@ const change: PlannedChange = {
   ],
 };
 
-test("a plan that only imports is proven, and the next steps are said", () => {
+test("a plan that only imports is verified, and the next steps are shown", () => {
   const proof = planned([]);
   expect(isProven(proof, run.program)).toBe(true);
   const { stdout } = told(proof);
@@ -47,7 +47,7 @@ test("a plan that only imports is proven, and the next steps are said", () => {
   );
 });
 
-test("what a plan does besides importing is listed by object and attribute, and no next step is said", () => {
+test("other changes of a plan are listed by object and attribute, without next steps", () => {
   const proof = planned([change]);
   expect(isProven(proof, run.program)).toBe(false);
   const { stdout } = told(proof);
@@ -66,11 +66,11 @@ test("what a plan does besides importing is listed by object and attribute, and 
   expect(stdout).not.toContain("Next:");
 });
 
-test("a plan that imports less than the program has is not proven", () => {
+test("a plan that imports less than the program has is not verified", () => {
   expect(isProven(planned([], resources.length - 1), run.program)).toBe(false);
 });
 
-test("a program that cannot be planned is said with the reason", () => {
+test("a program without a plan is reported with the reason", () => {
   const proof: Proof = { problem: "Error: Invalid region", missing: [] };
   expect(isProven(proof, run.program)).toBe(false);
   expect(told(proof).stdout).toContain("It was tried, and cannot be planned as it is:\nError: Invalid region\n");

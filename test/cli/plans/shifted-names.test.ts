@@ -2,7 +2,7 @@ import { shiftWarnings } from "../../../src/cli/plans/shifted-names";
 
 const label = (id: number, name: string) => ({ id, label: name });
 
-/** The warnings for changes of instances, each given by what it has before and after. */
+/** The warnings for changes of instances, each with its state before and after. */
 const warningsOf = (...changes: readonly (readonly [object | null, object | null])[]) =>
   shiftWarnings({
     resource_changes: changes.map(([before, after], index) => ({
@@ -69,11 +69,11 @@ test.each([
       [null, { label: "ann" }],
     ],
   ],
-] as const)("%s is no shift", (_, changes) => {
+] as const)("%s is not a shift", (_, changes) => {
   expect(warningsOf(...changes)).toEqual([]);
 });
 
-test("objects that hold nothing are no shift, because each is the same under any name", () => {
+test("empty objects are not a shift, because each is the same under any name", () => {
   const change = (before: object | null, after: object | null) => ({
     ...{ address: "stratus_firewall.a", mode: "managed", type: "stratus_firewall", name: "a" },
     change: { actions: [], before, after, after_unknown: {}, before_sensitive: {}, after_sensitive: {} },

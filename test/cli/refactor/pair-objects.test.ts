@@ -13,7 +13,7 @@ const change = (address: string, before: Values | null, after: Values | null, un
 };
 const destroyed = (address: string, values: Values) => change(address, values, null);
 
-/** A created object. Attributes with a reference in them are unknown, and so is the id. */
+/** A created object. Attributes with references are unknown, and so is the id. */
 function created(address: string, written: Values) {
   const isOpen = (value: unknown) => JSON.stringify(value).includes("${");
   const entries = Object.entries(written);
@@ -63,7 +63,7 @@ it("doesn't pair a record of a new domain with the record of a destroyed one", (
   expect(addresses(result.destroyed)).toEqual(["stratus_domain.zone", "stratus_domain_record.spf"]);
 });
 
-it("leaves an object open whose key is an expression, and names --pair", () => {
+it("leaves an object open if its key is an expression, and suggests --pair", () => {
   const target = "v=spf1 ip4:${stratus_compute_instance.web.public_ipv4} -all";
   const record = created("stratus_domain_record.text", { ...text, domain_id: "${stratus_domain.names.id}", target });
   const result = pairing(oldZone, oldText, newZone, record);
@@ -81,7 +81,7 @@ it("suggests --pair if a created object may be a destroyed one with another name
   expect(textOf(pairing(oldZone))).not.toContain("--pair");
 });
 
-it("pairs objects without a name only if they are equal and nothing else is", () => {
+it("pairs objects without a name only if they are equal and no other object is", () => {
   const old = (name: string) => destroyed(`random_string.${name}`, { length: 8, prefix: null });
   const fresh = (name: string, more: Values = {}) => created(`random_string.${name}`, { length: 8, ...more });
   expect(pairing(old("one"), fresh("first")).pairs.map(({ by }) => by)).toEqual(["attributes"]);

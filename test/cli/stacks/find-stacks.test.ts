@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { chooseStack, chooseStacks, stacksIn } from "../../../src/cli/stacks/find-stacks";
-import { hostOf } from "../../../src/cli/stacks/host";
-import { stateOf } from "../../../src/cli/stacks/stack-state";
+import { hostOf } from "../../../src/cli/stacks/program-files";
+import { stateOf } from "../../../src/cli/stacks/construct-paths";
 import { cdktfJson, usePrograms } from "./support";
 
 const program = usePrograms();
@@ -44,20 +44,20 @@ describe("the stacks of a folder", () => {
   });
 });
 
-describe("stacks by their names", () => {
+describe("stacks by name", () => {
   const all = () =>
     stacksIn(program({ "cdktf.out/stacks/shop/cdk.tf.json": "{}", "cdktf.out/stacks/blog/cdk.tf.json": "{}" }));
 
-  test("those that are named, or all", () => {
+  test("the selected ones, or all", () => {
     expect(chooseStacks(["shop"], all(), "/p").map(({ name }) => name)).toEqual(["shop"]);
     expect(chooseStacks([], all(), "/p").map(({ name }) => name)).toEqual(["blog", "shop"]);
   });
-  test("a wrong name lists those that exist", () => {
+  test("an unknown name lists the existing ones", () => {
     expect(() => chooseStacks(["shp"], all(), "/p")).toThrow(
       "There is no stack shp. Did you mean shop? Stacks of this program: blog, shop.",
     );
   });
-  test("one of several has to be named", () => {
+  test("one of several must be selected", () => {
     expect(() => chooseStack(undefined, all(), "/p")).toThrow("/p has several stacks. Name one of them: blog, shop.");
   });
 });
@@ -128,7 +128,7 @@ describe("the state of a stack", () => {
     expect(stateOf({ folder: program(files as Record<string, string>) })).toMatchObject({ remote: type });
   });
 
-  test("the states of the other workspaces are known", () => {
+  test("lists the states of the other workspaces", () => {
     const folder = program({
       "main.tf": "",
       ...file("terraform.tfstate"),

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stacksIn } from "../../../src/cli/stacks/find-stacks";
-import { outdatedReasons } from "../../../src/cli/stacks/last-synth";
+import { outdatedReasons } from "../../../src/cli/stacks/run-synth";
 import { cdktfJson, setTime, touch, usePrograms } from "./support";
 
 const program = usePrograms();
@@ -53,13 +53,13 @@ test.each([
   expect(reasons(folder)).toEqual([`${path} changed after the last synth.`]);
 });
 
-test.each([["README.md"], ["scripts/unrelated.ts"], ["topology.md"]])("%s is no file of the program", (name) => {
+test.each([["README.md"], ["scripts/unrelated.ts"], ["topology.md"]])("%s is not a file of the program", (name) => {
   const folder = program(files);
   touch(join(folder, name));
   expect(reasons(folder)).toEqual([]);
 });
 
-test("a file outside of the folder, and several files", () => {
+test("a file outside the folder, and several files", () => {
   const parent = program({ "common/out.ts": "" });
   const folder = join(parent, "infra");
   for (const [name, text] of Object.entries({ ...files, "lib/deep/index.ts": 'require("../../../common/out");' })) {
@@ -109,7 +109,7 @@ test.each([
   expect(reasons(folder)).toHaveLength(1);
 });
 
-test("errors that constructs reported in the last synth, which writes stacks all the same", () => {
+test("errors that constructs reported in the last synth, which still writes stacks", () => {
   const annotations = [{ level: "@cdktf/error", constructPath: "shop/zone", message: "must be in a zone" }];
   const folder = program({
     ...files,

@@ -12,7 +12,7 @@ export const named = (name: string, more: Partial<CreateOptions> = {}): CreateOp
   ...more,
 });
 
-/** A service whose POSTs go wrong as told, by their number from 1. */
+/** A service whose POSTs fail as configured, by their number from 1. */
 export async function serviceWith(fault?: (post: number) => Fault | undefined) {
   const service = store();
   const server = await serving(service.handler);
@@ -31,12 +31,12 @@ export const postsIn = (lines: readonly string[]) => lines.filter((line) => line
 /** A fault of the first POST only. */
 export const first = (fault: Fault) => (post: number) => (post === 1 ? fault : undefined);
 
-/** All the ways to lose the answer to a request that was processed. */
+/** All the ways to lose the response to a processed request. */
 export const lost: readonly Fault[] = [
   { at: "after" },
   ...[408, 500, 502, 503, 504].map((status) => ({ at: "after", status }) as const),
 ];
-/** The same for one that was not; after 504 nobody knows. */
+/** The same for a request that wasn't processed. After 504 the outcome is unknown. */
 export const unprocessed: readonly Fault[] = lost
   .filter(({ status }) => status !== 504)
   .map((fault) => ({ ...fault, at: "before" }));

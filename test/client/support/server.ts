@@ -5,7 +5,7 @@ import { connect } from "../../../src/client";
 
 export interface Received {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Json | undefined;
@@ -20,7 +20,7 @@ export interface TestServer {
   readonly close: () => Promise<void>;
 }
 
-/** A real HTTP server on loopback that answers as the test says. */
+/** A real HTTP server on localhost that returns the responses of the test. */
 export async function serve(handler: Handler, port = 0): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ export const refuse = (response: ServerResponse, status: number, reason: string,
   answer(response, status, { errors: [{ reason, ...(field === undefined ? {} : { field }) }] });
 };
 
-/** Cuts the connection without an answer. */
+/** Cuts the connection without a response. */
 export const drop = (request: IncomingMessage) => request.socket.destroy();
 
 export const methods = (server: TestServer) => server.received.map(({ method, path }) => `${method} ${path.slice(3)}`);
@@ -74,7 +74,7 @@ export interface TestClock {
   readonly slept: number[];
 }
 
-/** A clock that jumps: sleeping takes no time, and is written down. */
+/** A clock that jumps: sleeping takes no time, and is recorded. */
 export function jumpingClock(): TestClock {
   let now = 0;
   const slept: number[] = [];

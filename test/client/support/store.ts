@@ -2,26 +2,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Json } from "../../../src/client";
 import { answer, drop, refuse, type Handler, type Received } from "./server";
 
-/** Where a request goes wrong: before or after it is processed, by a cut connection or by an answer. */
+/** The point at which a request fails: before or after it is processed, by a cut connection or by a response. */
 export type Fault = { readonly at: "before" | "after"; readonly status?: number };
 
 export interface Store {
   readonly handler: Handler;
   /** Objects by collection, such as `/domains`, and id. */
   readonly objects: Map<string, Map<number, Json>>;
-  /** Makes an object as somebody else would. */
+  /** Creates an object as another user. */
   add(collection: string, body: Json): Json;
-  /** The most objects of one page, whatever was asked for. */
+  /** The maximum number of objects per page, whatever the requested size is. */
   largestPage: number;
-  /** Asked at each request. */
+  /** Called for each request. */
   fault: (received: Received) => Fault | undefined;
-  /** Awaited before each page and each answer. */
+  /** Awaited before each page and each response. */
   delay: () => Promise<void>;
-  /** Told of every change, right after it. */
+  /** Called right after every change. */
   changed: (collection: string, id: number) => void;
 }
 
-/** The service, as far as a client can tell: any collection, ids that ascend, pages, the error envelope. */
+/** A service with the behavior that a client can see: any collection, ascending ids, pages, the error envelope. */
 export function store(): Store {
   const objects: Store["objects"] = new Map();
   let lastId = 0;

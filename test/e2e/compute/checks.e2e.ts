@@ -6,7 +6,7 @@ const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...place, image: "public/debian12", root_pass: "correct horse" };
 const user_data = "I2Nsb3VkLWNvbmZpZwo=";
 
-describe("what no apply could do is refused at plan", () => {
+describe("impossible configurations fail at plan", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
@@ -54,7 +54,7 @@ describe("what no apply could do is refused at plan", () => {
     expect(text.match(/Error: /g)).toHaveLength(6);
   });
 
-  test("R1-078: a region without a capability that looks like VLANs is warned of, and planned", async () => {
+  test("R1-078: a region without a VLAN capability is a warning at plan", async () => {
     const interfaces = [{ purpose: "vlan", label: "inside" }];
     const { code, text } = await planOf({
       stratus_compute_instance: {
@@ -112,7 +112,7 @@ describe("what no apply could do is refused at plan", () => {
     expect(right.code).toBe(0);
   });
 
-  test("nothing is read that the configuration does not depend on, and each thing once", async () => {
+  test("only objects that the configuration depends on are read, and each once", async () => {
     await stack.control("DELETE", "requests");
     await planOf({ stratus_compute_instance: { empty: place, other: { ...place, label: "other" } } });
     expect(await stack.requests()).toEqual([checkOfService, "GET /v4/regions/availability"]);

@@ -21,7 +21,7 @@ describe("clones and restores", () => {
   afterAll(() => stack.close());
   const inside = async (id: unknown) => (await stack.control("GET", `instances/${String(id)}`)) as unknown as Inside;
 
-  test("R1-152, R1-146: clone_from makes a new instance in another region, booted if that is said; its own tags win", async () => {
+  test("R1-152, R1-146: clone_from creates a new instance in another region, booted on request, and its own tags take precedence", async () => {
     const workspace = stack.workspace();
     const source = { ...deployed, label: "source", tags: ["shop"] };
     const copy = {
@@ -50,7 +50,7 @@ describe("clones and restores", () => {
     await workspace.destroy();
   });
 
-  test("decision 9: the operation clones into an instance that exists, and again when a trigger changes", async () => {
+  test("decision 9: the operation clones into an existing instance, and again when a trigger changes", async () => {
     const workspace = stack.workspace();
     const configuration = (run: string) => ({
       resource: {
@@ -79,7 +79,7 @@ describe("clones and restores", () => {
     await workspace.destroy();
   });
 
-  test("R1-163: a restore runs with overwrite, says what is lost, and runs again with another trigger", async () => {
+  test("R1-163: a restore runs with overwrite, reports what is lost, and runs again with another trigger", async () => {
     const workspace = stack.workspace();
     const configuration = (run: string) => ({
       resource: {
@@ -110,7 +110,7 @@ describe("clones and restores", () => {
     await workspace.destroy();
   });
 
-  test("R1-157, R1-158: plans say which snapshot and how many backups will be lost", async () => {
+  test("R1-157, R1-158: plans show the snapshot and the number of backups that will be lost", async () => {
     const workspace = stack.workspace();
     const web = { ...place, label: "web", backups_enabled: true };
     const first = { compute_id: "${stratus_compute_instance.web.id}", label: "first" };
@@ -127,7 +127,7 @@ describe("clones and restores", () => {
     await workspace.destroy();
   });
 
-  test("R1-088: a destroy waits until a restore is over", async () => {
+  test("R1-088: a destroy waits until a restore is complete", async () => {
     const workspace = stack.workspace();
     await workspace.apply({ resource: { stratus_compute_instance: { web: { ...place, label: "web" } } } });
     const { id } = workspace.state("stratus_compute_instance.web");

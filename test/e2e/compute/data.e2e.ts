@@ -68,7 +68,7 @@ describe("data sources of document 1", () => {
   });
 });
 
-describe("R1-112: what a deployment script is given", () => {
+describe("R1-112: the data of a deployment script", () => {
   const answers = {
     db_name: "shop",
     port: 3306,
@@ -97,7 +97,7 @@ describe("R1-112: what a deployment script is given", () => {
     await stack.close();
   });
 
-  /** The service does not return script data, so it is looked at on its way there. */
+  /** No response contains script data, so the test reads the request. */
   async function forward(request: IncomingMessage, response: ServerResponse) {
     const { method = "GET", url = "", headers } = request;
     const body = await text(request);
@@ -119,11 +119,11 @@ describe("R1-112: what a deployment script is given", () => {
     return { sent, again };
   };
 
-  test("any JSON arrives as it was written, and the next plan is empty", async () => {
+  test("any JSON is sent unchanged, and the next plan is empty", async () => {
     expect(await made(answers)).toEqual({ sent: [answers], again: [] });
     const shown = await workspace.must("state", "show", "-no-color", "stratus_compute_instance.it");
     expect(shown).toMatch(/script_data += \(sensitive value\)/);
-    // The same in another order, and as a map where it can be one, is no change; another value is.
+    // The same value in another order, or as a map, is not a change. Another value is.
     const { port, ...rest } = answers;
     expect(await made({ ...rest, port })).toEqual({ sent: [], again: [] });
     expect(await made({ ...rest, port: "3306" })).toEqual({ sent: [{ ...rest, port: "3306" }], again: [] });
@@ -132,7 +132,7 @@ describe("R1-112: what a deployment script is given", () => {
     await workspace.destroy();
   });
 
-  test("what is known only after apply, in parts or as a whole, and nothing at all", async () => {
+  test("values known after apply, in part or as a whole, and no value", async () => {
     const data = { resource: { terraform_data: { db: { input: { name: "shop", port: 3306 } } } } };
     const given = async (script_data: unknown, variables: object = {}) => {
       sent = [];
@@ -169,7 +169,7 @@ describe("R1-112: what a deployment script is given", () => {
     await workspace.destroy();
   });
 
-  test("what is no object, is too long, or has too many digits is refused at plan", async () => {
+  test("a value that is not an object, is too long, or has too many digits is rejected at plan", async () => {
     const refused = async (script_data: unknown) => {
       workspace.write({ resource: { stratus_compute_instance: { it: { ...scripted, script_data } } } });
       const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
@@ -187,7 +187,7 @@ describe("R1-112: what a deployment script is given", () => {
     );
   });
 
-  test("a state of an earlier version, with a map of texts, has no diff", async () => {
+  test("a state of an earlier version, with a map of strings, has no diff", async () => {
     await made({ db_name: "shop", port: 3306, tls: true });
     const file = join(workspace.folder, "terraform.tfstate");
     const state = JSON.parse(readFileSync(file, "utf8")) as {

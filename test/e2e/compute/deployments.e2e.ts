@@ -5,14 +5,14 @@ import { eventually } from "../../support/eventually";
 const place = { region: "us-east", type: "g6-standard-1" };
 const key = "ssh-ed25519 AAAA";
 
-describe("what the service takes though it does nothing with it, or the documents do not show it", () => {
+describe("fields that the service ignores or that are not specified", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("R1-115, R1-123, R1-132: reaches the service, and leaves no difference behind", async () => {
+  test("R1-115, R1-123, R1-132: are sent, and cause no difference", async () => {
     const source = { ...place, image: "public/debian12", root_pass: "correct horse", backups_enabled: true };
     const { id } = await stack.api("POST", "/compute/instances", { ...source, type: "g6-nanode-1" });
     const backups = `/compute/instances/${String(id)}/backups`;
@@ -55,7 +55,7 @@ describe("what the service takes though it does nothing with it, or the document
     ]);
   });
 
-  test("R1-132: a backup beside an image is the service's to judge, with or without a root password", async () => {
+  test("R1-132: the service validates a backup in combination with an image, with or without a root password", async () => {
     const workspace = stack.workspace();
     workspace.write({
       resource: { stratus_compute_instance: { it: { ...place, image: "public/debian12", backup_id: 1 } } },

@@ -6,7 +6,7 @@ const configuration = (private_ip: boolean) => ({
 });
 
 describe("a private address", () => {
-  test("R1-039: is given in place, and taken away by a replacement only", async () => {
+  test("R1-039: is added in place, and removed only by a replacement", async () => {
     const stack = await startStack();
     try {
       const workspace = stack.workspace();
@@ -24,7 +24,7 @@ describe("a private address", () => {
     }
   });
 
-  test("R1-110: is allocated to an instance that exists", async () => {
+  test("R1-110: is allocated to an existing instance", async () => {
     const stack = await startStack();
     try {
       await stack.control("PUT", "account", { additionalIps: true });

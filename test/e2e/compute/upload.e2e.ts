@@ -31,7 +31,7 @@ describe("an upload", () => {
     return (data as readonly { id: string }[]).filter(({ id }) => id.startsWith("private/"));
   };
 
-  test("R1-172, R1-173: a file that is no gzip file, or not there, is refused at plan; nothing is sent", async () => {
+  test("R1-172, R1-173: a missing file, or one that is not gzip, is rejected at plan without a request", async () => {
     await stack.control("DELETE", "requests");
     const large = write("", "large.gz");
     truncateSync(large, 5 * 1024 ** 3 + 1);
@@ -49,7 +49,7 @@ describe("an upload", () => {
     expect(await stack.writes()).toEqual([]);
   });
 
-  test("R1-174: several megabytes are streamed, and the image deploys", async () => {
+  test("R1-174: several megabytes are streamed, and the image can be deployed", async () => {
     await workspace.apply({
       resource: {
         ...of(write(gzipSync(randomBytes(5 * 1024 * 1024)))).resource,
@@ -69,7 +69,7 @@ describe("an upload", () => {
     await workspace.destroy();
   });
 
-  test("data that the service refuses leaves no image behind, and the next apply begins anew", async () => {
+  test("data that the service rejects leaves no image behind, and the next apply starts again", async () => {
     const whole = gzipSync(randomBytes(100_000));
     const { code, output } = await (async () => {
       workspace.write(of(write(whole.subarray(0, 50_000))));
@@ -85,7 +85,7 @@ describe("an upload", () => {
     await workspace.destroy();
   });
 
-  test("R1-092: an interrupted upload leaves no image behind, and the next apply begins anew", async () => {
+  test("R1-092: an interrupted upload leaves no image behind, and the next apply starts again", async () => {
     const whole = gzipSync(Buffer.alloc(400 * 1024 * 1024), { level: 0 });
     workspace.write(of(write(whole)));
     await workspace.init();

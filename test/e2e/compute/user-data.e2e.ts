@@ -3,14 +3,14 @@ import { newStack, synthesized } from "../../lib/stacks";
 import type { Stack } from "../support/stack";
 import { startStack } from "../support/stack";
 
-describe("user data with values that are known only after apply (R1-109)", () => {
+describe("user data with values known after apply (R1-109)", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack();
   });
   afterAll(() => stack.close());
 
-  test("reaches the service as the program means it", async () => {
+  test("is sent with the content that the program defines", async () => {
     const program = newStack();
     const zone = new Domain(program, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
     const base = {

@@ -1,27 +1,27 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A request, and the answer to it as the service before has changed it. */
+/** A request, and its response after the change by the proxy service. */
 export interface Exchange {
   readonly method: string;
-  /** Behind the prefix of the version, without a query: `/domains/12`. */
+  /** After the version prefix, without a query: `/domains/12`. */
   readonly path: string;
   readonly sent: Json;
 }
 
-/** Where a property of an answer is. */
+/** The position of a property in a response. */
 export interface Place extends Exchange {
   readonly name: string;
   /** The object that has the property. */
   readonly owner: Json;
 }
 
-/** What stands in the answer instead of a property that is left out. */
+/** Stands for an omitted property. */
 export const absent = Symbol("absent");
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The answer with every property changed, those of inner objects first. */
+/** The response with every property changed, those of nested objects first. */
 export function eachProperty(body: Json, exchange: Exchange, change: (value: unknown, place: Place) => unknown): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -34,7 +34,7 @@ export function eachProperty(body: Json, exchange: Exchange, change: (value: unk
   return walk(body) as Json;
 }
 
-/** The answer with every object changed, inner ones first. */
+/** The response with every object changed, nested ones first. */
 export function eachObject(body: Json, change: (object: Json) => Json): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -44,7 +44,7 @@ export function eachObject(body: Json, change: (object: Json) => Json): Json {
   return walk(body) as Json;
 }
 
-/** A text, or each text of a list. */
+/** A string, or each string of a list. */
 export function eachText(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((entry) => eachText(entry, change));
   return typeof value === "string" ? change(value) : value;

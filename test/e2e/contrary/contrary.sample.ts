@@ -4,7 +4,7 @@ import { after, before, changed, data, output } from "./every-resource";
 import { live } from "./life";
 import { transformations } from "./transformations";
 
-describe("every resource lives with a service that answers otherwise than the emulator", () => {
+describe("every resource works with a service whose responses differ from the emulator's", () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack("fast", { notesRequests: false });

@@ -35,14 +35,14 @@ const single = (records: Resources[string]) =>
   Object.fromEntries(Object.entries(records).map(([name, record]) => [name, { domain_id, ...record }]));
 const { here: _, ...others } = recordsOfEveryType;
 
-/** Under the keys that an import gives too, which shows the priority that an MX record has where none is set. */
+/** Under the keys that an import also creates, which contain the default priority of an MX record. */
 const inSet = (changes: Readonly<Record<string, Attributes>> = {}) => {
   const records = { ...others, mail: { ...others.mail, priority: 0 } };
   const all = Object.entries(records).map(([name, record]) => ({ ...record, ...changes[name], domain: "set.example" }));
   return Object.fromEntries([...keysFor<Attributes>(all)].map(([key, { domain: __, ...record }]) => [key, record]));
 };
 
-/** Resources whose attributes answers may spell in many ways. */
+/** Resources whose attributes have many spellings in responses. */
 const particular: Resources = {
   stratus_compute_instance: {
     web: {
@@ -113,7 +113,7 @@ const particular: Resources = {
   },
 };
 
-/** What is read by the side, each in the way that a person asks for it. */
+/** The data sources, each as a user would write it. */
 export const data: Resources = {
   stratus_domain: { seen: { domain: of("domain.zone.domain") } },
   stratus_domain_records: { seen: { domain_id } },
@@ -126,7 +126,7 @@ export const data: Resources = {
   stratus_images: { seen: {} },
   stratus_regions: { seen: {} },
   stratus_databases: { seen: {} },
-  // The service shows them while the database is active only.
+  // The service returns them only while the database is active.
   stratus_mysql_credentials: {
     seen: {
       database_id: of("mysql_database.it.id"),
@@ -137,7 +137,7 @@ export const data: Resources = {
   stratus_vlans: { seen: {} },
 };
 
-/** What is seen of the data, however the service writes it. */
+/** The result of the data sources, however the service writes it. */
 export const output = {
   zone: { value: "${[data.stratus_domain.seen.id == stratus_domain.zone.id, data.stratus_domain.seen.type]}" },
   instance: { value: "${data.stratus_compute_instance.seen.specs.gpus}" },
@@ -152,7 +152,7 @@ export const output = {
   },
 };
 
-/** Changes that are made in place, one thing taken away where that is possible. */
+/** Updates in place, each with one removed value if possible. */
 const changes: Resources = {
   stratus_compute_instance: {
     web: { tags: ["web"], alerts: { cpu: 80 }, watchdog_enabled: false },
@@ -188,7 +188,7 @@ const changes: Resources = {
   stratus_postgresql_database: { it: { allow_list: undefined, updates: { frequency: "monthly", week_of_month: 2 } } },
 };
 
-/** Every other kind of object lives as its specimen does. */
+/** Every other kind of object uses its specimen. */
 const alike = specimens.flatMap(({ contract, life }) =>
   life && !(`stratus_${contract.name}` in particular) ? [{ contract, life }] : [],
 );
@@ -198,7 +198,7 @@ const othersChanged = merged(
 );
 const needs = needsOf([othersFirst, othersChanged]);
 
-/** A configuration with every resource that has an object of the service. */
+/** A configuration with every resource that has an object in the service. */
 export const before: Resources = merged(needs, particular, othersFirst);
 
 /** The same configuration, changed. */

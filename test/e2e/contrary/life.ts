@@ -7,21 +7,21 @@ type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
 interface Life {
   readonly first: Resources;
-  /** What stands beside the resources all the time. */
+  /** The resources that exist the whole time. */
   readonly beside?: Readonly<Record<string, object>>;
-  /** What is applied then, and the addresses of the resources that it changes in place. */
+  /** The configuration to apply next, and the addresses of the resources that it updates in place. */
   readonly second?: { readonly resource: Resources; readonly changes: readonly string[] };
 }
 
 /** As `terraform output` shows them. */
 type Outputs = Readonly<Record<string, { readonly value: unknown }>>;
 
-/** What the emulator deleted since its log was emptied. */
+/** The objects that the emulator deleted since its log was emptied. */
 const deletions = async (stack: Stack) => (await stack.requests()).filter((request) => request.startsWith("DELETE "));
 
 /**
- * The life of all resources of a configuration with a service that answers contrarily: each plan after an apply is empty,
- * nothing is deleted before it is to be, and an import adds and destroys nothing. Returns the outputs after the import.
+ * The life of all resources of a configuration with a service whose responses differ: each plan after an apply is empty,
+ * nothing is deleted early, and an import adds and destroys nothing. Returns the outputs after the import.
  */
 export async function live(
   stack: Stack,

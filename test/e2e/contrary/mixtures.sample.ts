@@ -6,12 +6,12 @@ import { live } from "./life";
 import type { Transformation } from "./transformations";
 import { mixedNothing, numbersAsTexts, transformations } from "./transformations";
 
-/** Both can be given by the environment: `npm run test:contrary` runs 200. */
+/** The environment can set both: `npm run test:contrary` runs 200. */
 const count = Number(process.env["STRATUS_CONTRARY_COUNT"] ?? "4");
 const seed = Number(process.env["STRATUS_CONTRARY_SEED"] ?? "20260131");
 const perMixture = 6;
 
-/** After the numbers became texts: a 0 that stands for nothing in a text is no number, and "0" is the name of a host. */
+/** After the numbers became strings: a 0 for an unset string is not a number, and "0" is the name of a host. */
 function withMixedNothing(ways: readonly Transformation[], nothing: number): readonly Transformation[] {
   const at = ways.indexOf(numbersAsTexts) + 1;
   return [...ways.slice(0, at), mixedNothing(nothing), ...ways.slice(at)];
@@ -34,7 +34,7 @@ describe(`${String(count)} mixtures of seed ${String(seed)}`, () => {
   afterEach(() => stack.close());
 
   test.each(drawn.map(({ ways, all }, index) => [index, ways, all] as const))(
-    "R3-206: mixture %i lives with a service that answers in several other ways at once",
+    "R3-206: mixture %i works with a service whose responses differ in several ways at once",
     async (_, ways, all) => {
       const names = ways.map(({ name }) => name).join("; ");
       await live(stack, ways, { first: together(all) }).catch((error: unknown) => {

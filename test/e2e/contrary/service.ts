@@ -7,12 +7,12 @@ import { isObject } from "./answer";
 import type { Transformation } from "./transformations";
 
 export interface ContraryService {
-  /** Its address; ends in `/v4`. */
+  /** The URL of the service. Ends in `/v4`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A service before the emulator, which answers what the emulator answers, changed in these ways. Errors stay as they are. */
+/** A proxy in front of the emulator that changes its responses in these ways. Errors stay unchanged. */
 export async function startContraryService(
   emulatorUrl: string,
   transformations: readonly Transformation[],
@@ -59,7 +59,7 @@ interface Forwarded {
   readonly answered: Buffer;
 }
 
-/** With the header that names this service, so that the emulator's own addresses lead here too. */
+/** With the header that names this service, so that the emulator's own URLs point here too. */
 function forward(origin: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Forwarded> {
   return new Promise((resolve, reject) => {
     const sending = request(new URL(url ?? "", origin), { method: method ?? "GET", headers }, (response) => {

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** The address as the network that holds only it. */
+/** The address as the network that contains only it. */
 export function asNetwork(text: string): string {
   if (isIPv4(text)) return `${text}/32`;
   return isIPv6(text) ? `${text}/128` : text;
 }
 
-/** An IPv6 address or network with all its digits, in capitals. */
+/** An IPv6 address or network with all its digits, in capital letters. */
 export function inFull(text: string): string {
   const [address = "", ...mask] = text.split("/");
   if (!isIPv6(address) || address.includes(".")) return text;

@@ -2,14 +2,14 @@ import type { Exchange, Json, Place } from "./answer";
 import { absent, eachObject, eachProperty, eachText, isObject, isPage } from "./answer";
 import { asNetwork, inFull, withZone } from "./spellings";
 
-/** One way in which the specification permits a service to answer otherwise than the emulator. */
+/** One way in which the specification allows responses to differ from the emulator's. */
 export interface Transformation {
   readonly name: string;
-  /** What stays as it is, and why. */
+  /** The exceptions, and the reason. */
   readonly leaves?: string;
-  /** Whether numbers of new objects have seven digits, which the emulator has to be told before. */
+  /** True if numbers of new objects have seven digits, which the emulator needs to know first. */
   readonly highIds?: boolean;
-  /** Changes the answers of one service, one after the other. */
+  /** Changes the responses of one service in order. */
   readonly start: () => (body: Json, exchange: Exchange) => Json;
 }
 
@@ -22,7 +22,7 @@ const hostRecords: readonly unknown[] = ["NS", "MX", "CNAME", "PTR", "SRV"];
 const recordNumbers = ["ttl_sec", "priority", "weight", "port"];
 const domainTimes = ["expire_sec", "refresh_sec", "retry_sec", "ttl_sec"];
 
-/** Whether nothing is set there, as far as the specification does not tell the ways to write that apart. */
+/** True if the value is unset, as far as the specification doesn't distinguish its forms. */
 function isUnset(value: unknown, place: Place): boolean {
   const { name, owner, path } = place;
   if (name === "data" || (name === "target" && isRecord(place))) return false;
@@ -41,7 +41,7 @@ const unset = (words: string, value: unknown): Transformation => ({
   start: properties((present, place) => (isUnset(present, place) ? value : present)),
 });
 
-/** The ways to write that nothing is set. */
+/** The forms of an unset value. */
 const nothings: readonly (readonly [words: string, value: unknown])[] = [
   ["absent", absent],
   ["null", null],
@@ -78,7 +78,7 @@ const hasHostName = (place: Place) =>
   isHostTarget(place);
 const isHostTarget = ({ name, owner }: Place) => name === "target" && hostRecords.includes(owner["type"]);
 
-/** The shapes that public clients of such a service have recorded, each for its own answer. */
+/** The formats that public clients of a similar service have recorded, each for its own response. */
 function recordedRange(range: Json, { method, path }: Exchange): Json {
   const { region, route_target } = range;
   const [address = "", length] = String(range["range"]).split("/");
@@ -100,7 +100,7 @@ function idOnly(body: Json, { method, path }: Exchange): Json {
   return kept.length === 0 ? body : Object.fromEntries(kept);
 }
 
-/** What the listings of each collection may lack. */
+/** The fields that the lists of each collection may omit. */
 const notListed: Readonly<Record<string, readonly string[]>> = {
   "/databases/instances": ["port"],
   "/domains": ["description", "group", "axfr_ips", "master_ips", "soa_email"],
@@ -116,7 +116,7 @@ function lessInLists(body: Json, { path }: Exchange): Json {
   return { ...body, data };
 }
 
-/** An empty instance is `offline` by the specification; services were seen to say `provisioning` first. */
+/** By the specification, an empty instance is `offline`. Some services return `provisioning` first. */
 function provisioningFirst() {
   const fresh = new Set<unknown>();
   return (body: Json, { method, path, sent }: Exchange): Json => {
@@ -137,7 +137,7 @@ export const numbersAsTexts: Transformation = {
   }),
 };
 
-/** In the order in which they change an answer. */
+/** In the order in which they change a response. */
 export const transformations: readonly Transformation[] = [
   numbersAsTexts,
   { name: "ids have seven digits", highIds: true, start: () => (body) => body },

@@ -9,7 +9,7 @@ type Change = "first" | "changed";
 const file = diskFile("disk");
 const deployed = { region: "us-east", type: "g6-standard-1", image: "public/debian12", root_pass: "correct horse" };
 
-/** Every resource of the specimens that stays. */
+/** Every resource of the specimens except operations. */
 const staying = (change: Change): readonly Resources[] =>
   specimens.flatMap(({ contract, life, more = {} }) => {
     const all = { ...(life ? { it: [life.first, ...life.inPlace] } : {}), ...more };
@@ -18,7 +18,7 @@ const staying = (change: Change): readonly Resources[] =>
     );
   });
 
-/** Resources whose texts are names that a dialect translates elsewhere. None of them may be changed on its way. */
+/** Resources with strings that a dialect translates in other places. None of them may change in transit. */
 function words(change: Change): Resources {
   const either = <T>(first: T, changed: T): T => (change === "first" ? first : changed);
   const domain_id = "${stratus_domain.words.id}";
@@ -79,7 +79,7 @@ export function everything(change: Change): Resources {
   return merged(needsOf(both), ...all, words(change));
 }
 
-/** Operations, of which nothing is left to import. */
+/** Operations, which leave nothing to import. */
 export const operations = (run: string): Resources =>
   merged(
     ...specimens.flatMap(({ contract, operation }) =>
@@ -87,7 +87,7 @@ export const operations = (run: string): Resources =>
     ),
   );
 
-/** What data sources read of it; the names are those of outputs. */
+/** The values that data sources read. The names are those of outputs. */
 export const reads = {
   data: {
     stratus_vlans: { it: { depends_on: ["stratus_compute_instance.api"] } },

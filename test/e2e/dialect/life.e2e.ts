@@ -28,16 +28,16 @@ const outputs = async () => {
   return Object.fromEntries(Object.entries(shown).map(([name, { value }]) => [name, value]));
 };
 
-test("every resource is part of it", () => {
+test("every resource is covered", () => {
   expect(Object.keys(everything("first")).sort()).toEqual(Object.keys(provider.resources).sort());
 });
 
-test("everything is made, and a second plan is empty", async () => {
+test("everything is created, and a second plan is empty", async () => {
   await workspace.apply({ resource: everything("first") });
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("everything is changed in place, and the plan after it is empty", async () => {
+test("everything is updated in place, and the plan after it is empty", async () => {
   workspace.write({ resource: everything("changed"), ...reads });
   const replaced = (await workspace.plan()).filter(({ actions }) => actions.join() !== "update");
   expect(replaced.map(({ address }) => address.split(".")[0]).sort()).toEqual(Object.keys(operations("")).sort());
@@ -45,7 +45,7 @@ test("everything is changed in place, and the plan after it is empty", async () 
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("the user sees the names of the specification, and texts of people as they were written", async () => {
+test("the user sees the names of the specification, and user texts unchanged", async () => {
   const idOf = (address: string) => workspace.state(address)["id"];
   expect(await outputs()).toMatchObject({
     vlan: [idOf("stratus_compute_instance.api")],
@@ -61,7 +61,7 @@ test("the user sees the names of the specification, and texts of people as they 
   expect(workspace.state("stratus_domain.zone")["description"]).toBe("public/x");
 });
 
-test("everything is imported: nothing is written, and the second plan is empty", async () => {
+test("everything is imported: no write request, and the second plan is empty", async () => {
   const gone = Object.keys(operations(""));
   const resource = Object.fromEntries(Object.entries(everything("changed")).filter(([type]) => !gone.includes(type)));
   const imports = importsOf(workspace, resource);
@@ -81,7 +81,7 @@ test("everything is destroyed", async () => {
   }
 });
 
-test("the connection had the paths, fields and values of the public service alone", () => {
+test("the connection used only the paths, fields and values of the public service", () => {
   expect(foreignNames(recorder.exchanges)).toEqual([]);
   const seen = new Set(recorder.exchanges.map((exchange) => publicEndpointOf(exchange)?.endpoint));
   expect(seen.size).toBeGreaterThanOrEqual(60);

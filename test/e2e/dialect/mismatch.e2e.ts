@@ -10,7 +10,7 @@ const deployed = {
 describe.each([
   ["stratus", "linode", "/compute/instances"],
   ["linode", "stratus", "/linode/instances"],
-] as const)("a provider of the dialect %s at a service of %s", (dialect, other, path) => {
+] as const)("a provider of the dialect %s with a service of %s", (dialect, other, path) => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack("fast", { dialect: other });
@@ -41,7 +41,7 @@ describe.each([
     expectWords(output);
   });
 
-  test("an instance that is there is not taken for gone", async () => {
+  test("an existing instance is not reported as deleted", async () => {
     const right = stack.workspace({ dialect: other });
     await right.apply(bare);
     const wrong = { ...bare, provider: { stratus: { base_url: stack.url, token: stack.token, dialect } } };
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test("a dialect that there is not is refused before anything is sent", async () => {
+test("an unknown dialect is rejected before any request", async () => {
   const stack = await startStack();
   try {
     const workspace = stack.workspace({ dialect: "azure" });
@@ -68,7 +68,7 @@ test("a dialect that there is not is refused before anything is sent", async () 
   }
 });
 
-test("an image with the service's own name is refused at plan with the name to write", async () => {
+test("an image with the service's own name is rejected at plan with the name to use", async () => {
   const stack = await startStack("fast", { dialect: "linode" });
   try {
     const workspace = stack.workspace();

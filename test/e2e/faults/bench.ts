@@ -18,18 +18,18 @@ import { worldOf } from "./world";
 type Json = Readonly<Record<string, unknown>>;
 
 const command = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
-/** A run that takes longer waits for a service that does not come back, and somebody presses Ctrl-C. */
+/** A longer run waits for a service that does not return, and the user presses Ctrl-C. */
 const patience = 120_000;
-/** It has to end so soon after that. */
+/** The maximum time until it ends after that. */
 const leave = 30_000;
 
-/** Everything at one moment: what the service has, and the folder of the configuration. */
+/** The complete state at one moment: the objects of the service, and the folder of the configuration. */
 export interface Moment {
   readonly state: Exported;
   readonly folder: string;
 }
 
-/** A service, a connection that can go wrong, and a folder in which the real terraform runs. */
+/** A service, a connection with faults, and a folder for the real Terraform. */
 export interface Bench {
   readonly service: FaultyService;
   readonly folder: string;
@@ -38,7 +38,7 @@ export interface Bench {
   readonly terraform: (...args: readonly string[]) => Promise<Outcome>;
   readonly apply: () => Promise<Outcome>;
   readonly destroy: () => Promise<Outcome>;
-  /** `undefined`: nothing is to be done; else what terraform printed. */
+  /** Undefined without changes. Otherwise Terraform's output. */
   readonly plan: () => Promise<string | undefined>;
   readonly api: (method: string, path: string, body?: unknown) => Promise<Json>;
   readonly control: (method: string, path: string, body?: unknown) => Promise<Json>;
@@ -51,12 +51,12 @@ export interface Bench {
 }
 
 interface BenchOptions {
-  /** Whether terraform starts the provider for each run, as a user's does; else one provider stays for all runs. */
+  /** True if terraform starts the provider for each run, as a user's does. Otherwise one provider stays for all runs. */
   readonly isSpawned?: boolean;
   readonly clock?: "fast" | "frozen";
 }
 
-/** What terraform puts into the folder for itself, and that stays. */
+/** Terraform's own files in the folder, which stay. */
 const kept = ["terraform.d", ".terraform", ".terraform.lock.hcl"];
 
 export async function startBench({ isSpawned = false, clock = "fast" }: BenchOptions = {}): Promise<Bench> {
@@ -74,7 +74,7 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
   if (isSpawned) {
     await startChild(process.execPath, [command, "provider", "install", folder], { cwd: folder }).outcome;
   } else {
-    // In the folder, because what a provider leaves beside the state belongs there.
+    // In the folder, because the provider's files next to the state belong there.
     provider = spawn(process.execPath, [command, "--debug"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
     const [line] = (await once(provider.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
     environment["TF_REATTACH_PROVIDERS"] = String(/'(.*)'/s.exec(line.toString())?.[1]);
@@ -110,7 +110,7 @@ export async function startBench({ isSpawned = false, clock = "fast" }: BenchOpt
   function empty(path: string): void {
     for (const name of readdirSync(path))
       if (!kept.includes(name)) rmSync(join(path, name), { recursive: true, force: true });
-    // What somebody else keeps in terraform's own folder is part of the moment.
+    // Other files in Terraform's own folder are part of the moment.
     const inside = join(path, ".terraform");
     for (const name of existsSync(inside) ? readdirSync(inside) : [])
       if (name !== "providers") rmSync(join(inside, name), { recursive: true, force: true });

@@ -3,25 +3,25 @@ import { join } from "node:path";
 import type { Bench } from "./bench";
 import type { Judgement, Verdict } from "./pair";
 
-/** What `npm run test:faults` is given; without it, a sample that takes little time runs. */
+/** The arguments of `npm run test:faults`. Without them, a fast sample runs. */
 export interface Options {
   readonly seed: number;
-  /** How many cases of each part; `undefined`: all. */
+  /** The number of cases of each part. Undefined: all. */
   readonly sample?: number | undefined;
   /** A part of the names of the cases that run. */
   readonly only?: string | undefined;
   readonly resume: boolean;
-  /** Whether what did not hold is run again, and nothing else. */
+  /** True if only the failed cases run again. */
   readonly failed: boolean;
-  /** How many cases run at once. */
+  /** The number of concurrent cases. */
   readonly workers: number;
-  /** Whether cases run that take minutes. */
+  /** True if cases run that take minutes. */
   readonly slow: boolean;
 }
 
 const given = process.env["STRATUS_FAULTS"];
 
-/** `sample` is how many cases of this part run where nothing was asked for. */
+/** `sample` is the number of cases of this part by default. */
 export function optionsFor(sample: number): Options {
   const usual = { seed: 20260131, sample, resume: false, failed: false, workers: 2, slow: false };
   return given === undefined
@@ -43,16 +43,16 @@ export interface Result {
   readonly seed: number;
 }
 
-/** The cases that do not hold and cannot, by their names, with the reasons: no client could know. */
+/** The cases that fail and can't succeed, by their names, with the reasons: no client could know. */
 const known = (
   JSON.parse(readFileSync(join(__dirname, "known.json"), "utf8")) as readonly { readonly names: string }[]
 ).map(({ names }) => new RegExp(names));
 const isKnown = (name: string) => known.some((names) => names.test(name));
 
-/** The sample of every day leaves the results of a long run alone. */
+/** The daily sample does not overwrite the results of a long run. */
 const folder = join(__dirname, "..", "..", "..", ".cache", given === undefined ? "faults-sample" : "faults");
 
-/** The results of a part, one in a line, so that a run that was stopped can be resumed. */
+/** The results of a part, one per line, so that a stopped run can be resumed. */
 const fileOf = (part: string) => join(folder, `${part}.jsonl`);
 
 function readResults(part: string): readonly Result[] {
@@ -64,7 +64,7 @@ function readResults(part: string): readonly Result[] {
     .map((line) => JSON.parse(line) as Result);
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed. */
+/** Pseudo-random numbers from 0 to less than 1, the same for each seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -82,7 +82,7 @@ export function shuffled<T>(list: readonly T[], random: () => number): readonly 
     .map(([, each]) => each);
 }
 
-/** The cases of a run: those that are asked for, and of these as many as are wanted, drawn by the seed. */
+/** The cases of a run: the selected ones, limited to the requested number, drawn by the seed. */
 export function chosen<C extends { readonly name: string }>(
   cases: readonly C[],
   { seed, sample, only }: Options,
@@ -91,7 +91,7 @@ export function chosen<C extends { readonly name: string }>(
   return sample === undefined ? asked : shuffled(asked, randomOf(seed)).slice(0, sample);
 }
 
-/** Lets several workers take from one list until it is empty. */
+/** Several workers take from one list until it is empty. */
 export async function shareWork<T, W>(
   items: readonly T[],
   workers: readonly W[],
@@ -105,7 +105,7 @@ export async function shareWork<T, W>(
   );
 }
 
-/** Runs cases and keeps what came out. Answers what does not hold, which a test expects to be nothing. */
+/** Runs cases and stores the results. Returns the failures, which a test expects to be empty. */
 export async function runCases(
   part: string,
   cases: readonly Case[],

@@ -5,11 +5,11 @@ import { reply } from "./service";
 export interface Fault {
   readonly name: string;
   readonly act: Act;
-  /** Takes minutes by its nature. */
+  /** Always takes minutes. */
   readonly isSlow?: boolean;
-  /** The service gets the request twice, which no client can hinder. */
+  /** The service gets the request twice, which no client can prevent. */
   readonly isDoubled?: boolean;
-  /** Settings of the provider that make a run with it shorter. */
+  /** Provider settings that shorten a run. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,13 +26,13 @@ const answer = (status: number, body: string | object, headers: Answer["headers"
 const error = (status: number, headers: Answer["headers"] = {}): Answer =>
   answer(status, { errors: [{ field: "", reason: `The service is out of order (${String(status)})` }] }, headers);
 
-/** The answer comes from somebody on the way, and the service has seen nothing. */
+/** The response comes from an intermediary, and the service got no request. */
 const before =
   (given: Answer): Act =>
   async ({ outgoing }) =>
     reply(outgoing, given);
 
-/** The service has done what it was asked, and the answer is another one. */
+/** The service has executed the request, and the response is another one. */
 const after =
   (change: (real: Answer) => Answer): Act =>
   async ({ outgoing, forward }) =>
@@ -40,7 +40,7 @@ const after =
 
 const half = (body: Buffer) => body.subarray(0, Math.max(1, Math.floor(body.length / 2)));
 
-/** Longer than the client waits for an answer. */
+/** Longer than the client waits for a response. */
 const beyondPatience = 125_000;
 const quickly = { max_retries: 2 };
 

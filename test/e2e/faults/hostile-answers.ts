@@ -1,6 +1,6 @@
 import type { Answer } from "./service";
 
-/** An answer that no service should give, made of the one that it would have given. */
+/** An invalid response, created from the correct one. */
 export interface Hostile {
   readonly name: string;
   readonly change: (real: Answer) => Answer;

@@ -12,7 +12,7 @@ const options = { ...given, sample: given.sample ?? (given.only === undefined ? 
 const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
-test(`a service that answers what it should not is told from one that works (seed ${String(options.seed)})`, async () => {
+test(`an invalid response is distinguished from a valid one (seed ${String(options.seed)})`, async () => {
   const lived = await prepare("hostile", benches, options, {
     most: given.sample === undefined ? undefined : Math.max(3, Math.ceil(given.sample / 5)),
   });

@@ -9,7 +9,7 @@ import type { Judgement, Lived, Phase } from "./pair";
 import { settle } from "./pair";
 import { reply } from "./service";
 
-/** What the service answers badly, and the phase in which it is asked. */
+/** The invalid response of the service, and the phase in which it occurs. */
 const operations = [
   { words: "creates", phase: "create", line: /^POST / },
   { words: "reads", phase: "change", line: /^GET .*\{\}$/ },
@@ -18,9 +18,9 @@ const operations = [
   { words: "deletes", phase: "destroy", line: /^DELETE / },
 ] as const;
 
-/** A run that takes longer waits for what never comes. */
+/** A longer run waits without an end. */
 const patience = 60_000;
-/** What one run prints at most: a screen or two for each error. */
+/** The maximum output of one run: a screen or two for each error. */
 const longest = 20_000;
 
 function idsInState(folder: string): readonly unknown[] {
@@ -70,7 +70,7 @@ async function meet(bench: Bench, { end }: Lived, phase: Phase, line: RegExp, ho
       .filter((id) => id === null || id === 0 || id === "")
       .map((id) => `the state has an object with the id ${String(id)}`),
   ];
-  // What was believed may be wrong, and the next run is there to see that.
+  // An accepted value may be wrong, and the next run must detect that.
   const settled = await settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true });
   if (notes.length === 0) return settled;
   const said = errorsIn(first.output)[0] ?? "no error";

@@ -6,12 +6,12 @@ import { prepare } from "./lived";
 jest.setTimeout(8 * 60 * 60_000);
 
 const options = optionsFor(2);
-/** In the long run too: what Ctrl-C does depends little on the kind of resource. */
+/** In the long run too: the effect of Ctrl-C depends little on the kind of resource. */
 const most = options.sample === undefined ? 6 : 1;
 const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
-test(`a run that is interrupted ends soon, and the next makes it good (seed ${String(options.seed)})`, async () => {
+test(`an interrupted run ends soon, and the next one completes it (seed ${String(options.seed)})`, async () => {
   const lived = await prepare("interrupts", benches, options, { most, isSpawned: true });
   expect(await runCases("interrupts", chosen(lived.flatMap(interruptsOf), options), benches, options)).toEqual([]);
 });

@@ -8,12 +8,12 @@ import { childrenOf, signal, stayingAfter } from "./processes";
 import type { RequestName } from "./service";
 import { reply } from "./service";
 
-/** What a run is at when somebody presses Ctrl-C. */
+/** The activity of a run when the user presses Ctrl-C. */
 interface At {
   readonly words: string;
   readonly command: "validate" | "plan" | "apply" | "destroy";
   readonly phase: "create" | "change" | "destroy";
-  /** The request that is on its way; `undefined`: none, the provider has just been started. */
+  /** The request in progress. Undefined: none, the provider has just started. */
   readonly line?: RegExp;
 }
 
@@ -26,9 +26,9 @@ const points: readonly At[] = [
   { words: "while a delete is sent", command: "destroy", phase: "destroy", line: /^DELETE / },
 ];
 
-/** How long a run may go on after the last Ctrl-C: a request under way is waited for. */
+/** The maximum time of a run after the last Ctrl-C. It waits for a request in progress. */
 const patience = 15_000;
-/** How long the service takes for the request under way, so that the second Ctrl-C comes while it is. */
+/** The duration of the request in progress, so that the second Ctrl-C arrives during it. */
 const hold = 800;
 
 async function interrupted(
@@ -49,7 +49,7 @@ async function interrupted(
   const providers = () => childrenOf(Number(child.pid));
   let started: readonly number[] = [];
   let last = 0;
-  // A terminal sends it to every process in front.
+  // A terminal sends it to every process in the foreground.
   const press = async () => {
     started = providers();
     for (let time = 0; time < times; time += 1) {
@@ -82,7 +82,7 @@ async function interrupted(
     ...(took > patience ? [`it went on for ${String(Math.round(took / 1000))} s`] : []),
     ...(staying.length > 0 ? ["the provider stayed"] : []),
   ];
-  // Nothing but a run ends with the world changed, so a plan that was interrupted is one that has not been applied.
+  // Only a run changes the account, so an interrupted plan counts as not applied.
   const settled = await settle(bench, {
     end,
     phase,

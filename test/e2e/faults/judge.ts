@@ -1,4 +1,4 @@
-/** What no user is to read: the inside of the program, and words of Terraform about a provider that is broken. */
+/** Text that no user should see: internals of the program, and Terraform's messages about a broken provider. */
 const inside = [
   /\b(TypeError|RangeError|ReferenceError|SyntaxError)\b/,
   /is not a function|is not iterable|Cannot read propert|Maximum call stack|\[object Object\]|\bNaN\b/,
@@ -10,7 +10,7 @@ const inside = [
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/,
 ];
 
-/** The errors in what terraform printed, each with all of its lines, without the frame. */
+/** The errors in Terraform's output, each with all of its lines, without the frame. */
 export function errorsIn(output: string): readonly string[] {
   const lines = output.split("\n").map((line) => line.replace(/^[│╷╵]\s?/u, ""));
   const errors: string[][] = [];
@@ -22,14 +22,14 @@ export function errorsIn(output: string): readonly string[] {
   return errors.filter(([first]) => first?.startsWith("Error: ")).map((error) => error.join("\n").trim());
 }
 
-/** What is wrong with the errors of a run that failed: each has to say what happened, and nothing of the inside. */
+/** The problems in the errors of a failed run: each must explain what happened, without internals. */
 export function faultsOfErrors(output: string): readonly string[] {
   const errors = errorsIn(output);
   if (errors.length === 0) return [`terraform failed without an error: ${output.slice(-300)}`];
   return [...errors.flatMap(faultsOf), ...(output.length > 20_000 ? ["more than 20,000 characters"] : [])];
 }
 
-/** What Terraform says itself of a run that was interrupted. */
+/** Terraform's own messages about an interrupted run. */
 const ofTerraform = /^Error: (execution halted|operation canceled)/;
 
 function faultsOf(error: string): readonly string[] {
@@ -44,8 +44,8 @@ function faultsOf(error: string): readonly string[] {
 }
 
 /**
- * The import blocks that the errors offer, to be written into a configuration. Where an error does not know the resource's
- * name, it stands in the line that Terraform adds.
+ * The import blocks that the errors suggest for the configuration. If an error doesn't know the resource's name, it is in the
+ * line that Terraform adds.
  */
 export function offeredImports(output: string): readonly { readonly to: string; readonly id: string }[] {
   return errorsIn(output).flatMap((error) => {
@@ -59,7 +59,7 @@ export function offeredImports(output: string): readonly { readonly to: string; 
   });
 }
 
-/** The addresses of the operations of which the errors say that a person has to look whether they were done. */
+/** The addresses of the operations that the user has to check according to the errors. */
 export const doubtfulOperations = (output: string): readonly string[] =>
   errorsIn(output)
     .filter((error) => /If it was done, this records it.*terraform untaint/.test(error.replace(/\s+/g, " ")))

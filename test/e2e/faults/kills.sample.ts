@@ -12,7 +12,7 @@ const options = { ...given, sample: given.sample ?? (given.only === undefined ? 
 const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
-test(`a run whose provider or terraform is killed is made good by the next (seed ${String(options.seed)})`, async () => {
+test(`a run with a killed provider or terraform is completed by the next one (seed ${String(options.seed)})`, async () => {
   const most = given.sample === undefined ? undefined : Math.max(2, Math.ceil(given.sample / 5));
   const lived = await prepare("kills", benches, options, { most, isSpawned: true });
   const drawn = randomOf(options.seed);

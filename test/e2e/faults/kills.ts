@@ -10,10 +10,10 @@ import { reply } from "./service";
 const victims = ["provider", "terraform", "both"] as const;
 type Victim = (typeof victims)[number];
 
-/** How long a provider may stay after its terraform was killed. */
+/** The maximum time of a provider after its terraform was killed. */
 const leave = 5_000;
 
-/** When somebody is killed. `drawn` is from 0 to below 1. */
+/** The time of the kill. `drawn` is from 0 to less than 1. */
 interface Moment {
   readonly words: string;
   readonly act: (kill: () => void, drawn: number) => Act;
@@ -42,7 +42,7 @@ const moments: readonly Moment[] = [
   },
 ];
 
-/** Starts a run, and lets `arm` say when its victim is killed; it ends with whatever it said until then. */
+/** Starts a run, and `arm` kills its victim. Returns the output until then. */
 async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: () => void) => void) {
   const command = phase.isDestroy ? "destroy" : "apply";
   const { child, outcome } = bench.start(command, "-no-color", "-auto-approve", "-input=false");
@@ -64,7 +64,7 @@ async function killed(bench: Bench, phase: Phase, victim: Victim, arm: (kill: ()
 async function judge(bench: Bench, { end }: Lived, phase: Phase, run: ReturnType<typeof killed>): Promise<Judgement> {
   const { first, hits, staying } = await run;
   if (hits === 0) return { verdict: "missed", notes: [] };
-  // The next run begins at once, as that of a person or of a job does.
+  // The next run starts immediately, like that of a user or of a job.
   const settled = await settle(bench, { end, phase, first, isSilent: true });
   const left = await staying;
   if (left.length === 0) return settled;
@@ -90,7 +90,7 @@ const exact = (lived: Lived, drawn: () => number): readonly Case[] =>
     ),
   );
 
-/** Kills at any moment of a run: `share` of the time that it takes without one. */
+/** Kills at any moment of a run: `share` of its usual duration. */
 const anywhere = (lived: Lived, drawn: () => number): readonly Case[] =>
   lived.phases.flatMap((phase) =>
     victims.map((victim) => {

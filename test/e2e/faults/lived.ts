@@ -6,7 +6,7 @@ import { lives } from "./lives";
 import type { Lived } from "./pair";
 import { liveOnce } from "./pair";
 
-/** The lives whose cases run: all that `only` may mean, or so many of them, drawn by the seed. */
+/** The lives whose cases run: all that `only` may match, or a number of them, drawn by the seed. */
 function chosenLives(part: string, { only, seed }: Options, { most, fit }: Which) {
   const fitting = fit ? lives.filter(({ name }) => fit.includes(name)) : lives;
   const named = fitting.filter(({ name }) => only?.includes(`${part}/${name}/`) === true);
@@ -15,14 +15,14 @@ function chosenLives(part: string, { only, seed }: Options, { most, fit }: Which
 }
 
 interface Which {
-  /** How many lives at most. */
+  /** The maximum number of lives. */
   readonly most?: number | undefined;
-  /** The names of the lives that have cases; all where they are not said. */
+  /** The names of the lives with cases (default: all). */
   readonly fit?: readonly string[];
   readonly isSpawned?: boolean;
 }
 
-/** Benches for a part, and lives that have been lived on them once without a fault. */
+/** Benches for a part, and lives that ran on them once without a fault. */
 export async function prepare(
   part: string,
   benches: Bench[],

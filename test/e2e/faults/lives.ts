@@ -5,7 +5,7 @@ import { resourceOf } from "../../kinds/life";
 import type { Resources } from "../../kinds/needs";
 import { merged, needsOf } from "../../kinds/needs";
 
-/** The life of one kind of resource with what it needs: each step is applied, and then all is destroyed. */
+/** The life of one kind of resource with its dependencies: each step is applied, and then everything is destroyed. */
 export interface Life {
   readonly name: string;
   readonly steps: readonly Resources[];
@@ -17,7 +17,7 @@ function lifeOf(contract: Contract, configurations: readonly State[], name = "")
   return { name: `${contract.name} ${name}`.trim(), steps: steps.map((step) => merged(step, needs)) };
 }
 
-/** Creates the target of the operation first, so that the requests of the operation have a step of their own. */
+/** Creates the target of the operation first, so that the requests of the operation are in a separate step. */
 function operationOf(contract: Contract, operation: State): Life {
   const resource = resourceOf(contract, operation);
   const needs = needsOf(resource);

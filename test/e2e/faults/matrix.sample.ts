@@ -11,9 +11,9 @@ jest.setTimeout(8 * 60 * 60_000);
 
 const options = optionsFor(30);
 const { sample, seed, slow } = options;
-/** How many cases of one life a sample has, because each life has to be lived without a fault first. */
+/** The number of cases per life in a sample, because each life has to run without a fault first. */
 const perLife = 5;
-/** Cases that wait nearly all the time run beside each other. */
+/** Cases that mostly wait run concurrently. */
 const waiting = 10;
 
 const casesOf = (part: string, isSlow: boolean, lived: readonly Lived[]): readonly Case[] =>

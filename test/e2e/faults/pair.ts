@@ -7,18 +7,18 @@ import type { RequestName } from "./service";
 import type { World } from "./world";
 import { areDone, differences, repeated, withoutTags } from "./world";
 
-/** One step of a life as it goes where nothing goes wrong: an apply, or the destroy at the end. */
+/** One step of a life without faults: an apply, or the destroy at the end. */
 export interface Phase {
   readonly name: string;
   readonly isDestroy: boolean;
   readonly resource: Resources;
   readonly before: Moment;
   readonly after: World;
-  /** Those of its requests that change something. */
+  /** The requests that change something. */
   readonly requests: readonly RequestName[];
   /** All of them. */
   readonly lines: readonly string[];
-  /** How long it took. */
+  /** The duration. */
   readonly milliseconds: number;
   /** Those of the requests that delete. */
   readonly deletions: readonly string[];
@@ -31,8 +31,8 @@ export interface Lived {
 }
 
 /**
- * How a case ended: as without the fault (`held`), after one more run (`again`), after a person did what the error says
- * (`asked`), or not as it should (`failed`). `missed`: the fault never came, because the run sent other requests.
+ * The result of a case: as without the fault (`held`), after one more run (`again`), after the user followed the error
+ * (`asked`), or wrong (`failed`). `missed`: the fault never occurred, because the run sent other requests.
  */
 export type Verdict = "held" | "again" | "asked" | "failed" | "missed";
 
@@ -52,7 +52,7 @@ function named(lines: readonly string[]): readonly RequestName[] {
   });
 }
 
-/** Lives a life without any fault, and keeps every moment to which a case goes back. */
+/** Runs a life without any fault, and stores every moment to which a case returns. */
 export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
   await bench.clear();
   const phases: Phase[] = [];
@@ -87,7 +87,7 @@ export async function liveOnce(bench: Bench, life: Life): Promise<Lived> {
   return { life, phases, end: await bench.world() };
 }
 
-/** Lives a phase again with a fault, and the rest of the life without. */
+/** Runs a phase again with a fault, and the rest of the life without. */
 export async function tryFault(
   bench: Bench,
   { end }: Lived,
@@ -107,20 +107,20 @@ export async function tryFault(
 interface Settled {
   readonly end: World;
   readonly phase: Phase;
-  /** How the run ended that something happened to. */
+  /** The end of the run with the fault. */
   readonly first: { readonly code: number; readonly output: string };
-  /** Whether that run had no way to say anything. */
+  /** True if that run had no chance to print anything. */
   readonly isSilent?: boolean;
-  /** Whether tags may be left, because a person made them. */
+  /** True if tags may be left over, because a user created them. */
   readonly mayLeaveTags?: boolean;
   /** The request that the network delivered twice. */
   readonly doubled?: string;
 }
 
-/** What was deleted and made anew although nobody asked for that, and what is lost with it. */
+/** The objects that were recreated without a request by the user, and their lost data. */
 const dear = /^DELETE \/(compute\/instances|databases\/\w+\/instances|domains)\/\{\}$/;
 
-/** Does what errors say of operations that may have been done. Returns whether they had been. */
+/** Follows the errors about operations that may have run. Returns whether they had. */
 async function recordDone(bench: Bench, phase: Phase, output: string): Promise<boolean> {
   const doubtful = doubtfulOperations(output);
   if (doubtful.length === 0 || !areDone(phase.after, await bench.world())) return false;
@@ -128,7 +128,7 @@ async function recordDone(bench: Bench, phase: Phase, output: string): Promise<b
   return true;
 }
 
-/** Runs on after the fault until all is as it is to be, or nothing helps any more. */
+/** Runs again after the fault until the result is correct, or nothing helps. */
 export async function settle(
   bench: Bench,
   { end, phase, first, isSilent = false, mayLeaveTags = false, doubled }: Settled,
@@ -137,7 +137,7 @@ export async function settle(
   const notes: string[] = [];
   let verdict: Verdict = "held";
   let said = first.output;
-  // What exists and is not finished is a warning: an error would make Terraform replace it.
+  // An existing but unfinished object is a warning: an error would make Terraform replace it.
   if (first.code !== 0 || first.output.includes("is not ready yet")) {
     if (!isSilent && first.code !== 0) notes.push(...faultsOfErrors(first.output));
     const lost = bench.service.takeLines();
@@ -166,7 +166,7 @@ export async function settle(
   const compared = mayLeaveTags ? withoutTags : (world: World) => world;
   notes.push(...differences(compared(phase.after), compared(found)));
   const twice = repeated(phase.after, found).filter((each) => doubled === undefined || !each.startsWith(`${doubled} `));
-  // What no service shows cannot be looked for: then the error has to say that it may have been done.
+  // If no service shows it, it can't be looked up: then the error must say that it may have run.
   if (twice.length > 0) {
     if (first.code !== 0 && mayHave.test(said.replace(/[\s│]+/gu, " "))) verdict = "asked";
     else notes.push(...twice);

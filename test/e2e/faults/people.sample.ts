@@ -9,7 +9,7 @@ const options = optionsFor(4);
 const benches: Bench[] = [];
 afterAll(() => Promise.all(benches.map((bench) => bench.close())));
 
-test(`what somebody changes beside a run is put right, or told (seed ${String(options.seed)})`, async () => {
+test(`a change by another user is repaired or reported (seed ${String(options.seed)})`, async () => {
   const lived = await prepare("people", benches, options, {
     fit: livesWithPeople,
     ...(options.sample === undefined ? {} : { most: 3 }),

@@ -5,7 +5,7 @@ import { settle } from "./pair";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What somebody does to an object of a life behind Terraform's back. */
+/** A change by another user to an object of a life, outside Terraform. */
 interface Deed {
   readonly life: string;
   readonly words: string;
@@ -86,7 +86,7 @@ const deeds: readonly Deed[] = [
   changed("tag", domains, "domain", "shop.example", { tags: [] }),
 ];
 
-/** The lives that somebody does something to. */
+/** The lives with a change by another user. */
 export const livesWithPeople = [...new Set(deeds.map(({ life }) => life))];
 
 async function meet(bench: Bench, { end, phases }: Lived, deed: Deed, isPlanned: boolean) {
@@ -103,7 +103,7 @@ async function meet(bench: Bench, { end, phases }: Lived, deed: Deed, isPlanned:
   await deed.act(bench);
   const first = await bench.terraform("apply", "-no-color", "-input=false", "plan.bin");
   if (first.code !== 0) return settle(bench, { end, phase, first, mayLeaveTags: true });
-  // Terraform does not ask about what the plan leaves alone, so this may need the next run.
+  // Terraform does not read objects that the plan leaves unchanged, so this may need the next run.
   return settle(bench, { end, phase, first: { ...first, code: 1 }, isSilent: true, mayLeaveTags: true });
 }
 

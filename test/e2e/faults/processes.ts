@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The processes that a process has started and that still run: of terraform, its provider. */
+/** The running child processes of a process: for terraform, its provider. */
 export function childrenOf(pid: number): readonly number[] {
   const listed = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" });
   return listed
@@ -11,13 +11,13 @@ export function childrenOf(pid: number): readonly number[] {
     .map(([child]) => Number(child));
 }
 
-/** Sends a signal to each of the processes that is still there. */
+/** Sends a signal to each of the processes that still exists. */
 export function signal(pids: readonly (number | undefined)[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       if (pid !== undefined) process.kill(pid, name);
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
   }
 }
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Those of the processes that are still there after so many milliseconds. */
+/** The processes that still exist after this number of milliseconds. */
 export async function stayingAfter(pids: readonly number[], milliseconds: number): Promise<readonly number[]> {
   const end = performance.now() + milliseconds;
   while (pids.some(isRunning) && performance.now() < end) await sleep(200);

@@ -3,14 +3,14 @@ import { createServer, request as send } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** One request as it goes through, and what can be done with it. */
+/** One request in transit, and the available actions. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   readonly body: Buffer;
   readonly outgoing: ServerResponse;
-  /** Passes the request on. The service has done it when this resolves. */
+  /** Forwards the request. When this resolves, the service has executed it. */
   readonly forward: () => Promise<Answer>;
-  /** Takes the service off the network for so many milliseconds. */
+  /** Disconnects the service from the network for this number of milliseconds. */
   readonly goDark: (milliseconds: number) => void;
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Answers instead of the service. */
+/** Responds in place of the service. */
 export type Act = (exchange: Exchange) => Promise<void>;
 
 /** A request of a run: `POST /domains/{}/records`, the second of its kind. */
@@ -29,22 +29,22 @@ export interface RequestName {
   readonly nth: number;
 }
 
-/** A service before the emulator, on which the faults of a network and of a service can be laid. */
+/** A proxy in front of the emulator that simulates faults of a network and of a service. */
 export interface FaultyService {
-  /** Its address; ends in `/v4`. */
+  /** The URL of the service. Ends in `/v4`. */
   readonly url: string;
-  /** Lets the request go wrong when it comes; `undefined` counts for every request. */
+  /** Makes the request fail when it arrives. Undefined stands for every request. */
   readonly arm: (act: Act, name?: RequestName) => void;
-  /** Everything goes well again. Answers how often something went wrong. */
+  /** Removes all faults. Returns the number of failures. */
   readonly disarm: () => number;
-  /** The line of a request, as names have it. */
+  /** The line of a request, as in names. */
   readonly nameOf: (incoming: IncomingMessage) => string;
-  /** The lines of the requests since the last call, in their order. */
+  /** The lines of the requests since the last call, in order. */
   readonly takeLines: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
-/** What stands in a path for one object stands for any: `/domains/{}/records/{}`. */
+/** A path segment for one object stands for any: `/domains/{}/records/{}`. */
 export function lineOf(method: string, url: string): string {
   const path = url.replace(/\?.*$/s, "").replace(/^\/v4(beta)?/, "");
   const segments = path.split("/").map((part) => (/^\d+$|[.:%]|^.{25,}$/.test(part) ? "{}" : part));
@@ -130,7 +130,7 @@ export async function startFaultyService(emulatorUrl: string): Promise<FaultySer
   };
 }
 
-/** With the header that names this service, so that the emulator's own addresses lead here too. */
+/** With the header that names this service, so that the emulator's own URLs point here too. */
 function pass(origin: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sending = send(new URL(url ?? "", origin), { method: method ?? "GET", headers }, (response) => {

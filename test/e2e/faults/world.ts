@@ -2,15 +2,15 @@ import { lineOf } from "./service";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the emulator exports, as far as the tests read it. */
+/** The emulator's export, as far as the tests read it. */
 export interface Exported {
   readonly objects: readonly { readonly kind: string; readonly body: Json }[];
 }
 
-/** What a service has, without what no two runs have in common. */
+/** The contents of a service, without values that differ in every run. */
 export interface World {
   readonly objects: readonly string[];
-  /** How often each operation ran that does something again each time, by the line of its request. */
+  /** The number of runs of each operation that repeats its effect, by the line of its request. */
   readonly operations: Readonly<Record<string, number>>;
 }
 
@@ -22,14 +22,14 @@ export interface Logged {
 }
 
 const beside = ["event", "user", "token", "fault", "zone_file", "zone_rendering", "zone_departed"];
-/** What differs between two runs that are equal. */
+/** The values that differ between two equal runs. */
 const changing =
   /^(id|.*Id|created|updated|finished|started|password|.*Password|uploadTo|url|token|expiry|hosts|primary|hostUuid|serial|lastBooted|backupsEnabled|unrendered)$/;
 const time = /^\d{4}-\d\d-\d\dT/;
 const address = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]+)(\/\d+)?$/i;
-/** The name that the service gives an address. */
+/** The service's default name of an address. */
 const defaultName = /^[\da-f-]+\.ip\d?\.stratus\.example$/;
-/** What the service names by number where nobody says a name. */
+/** Objects that the service names by number by default. */
 const numbered = /\d{1,6}$/;
 
 function withoutChanging(value: unknown): unknown {
@@ -43,7 +43,7 @@ function withoutChanging(value: unknown): unknown {
   return Object.fromEntries(kept.sort().map(([name, inner]) => [name, withoutChanging(inner)]));
 }
 
-/** What must not be done twice. */
+/** Effects that must not happen twice. */
 const operation = /^POST .*\/(clone|restore|reset|patch|backups)$/;
 
 export function worldOf({ objects }: Exported, log: readonly Logged[]): World {
@@ -59,7 +59,7 @@ export function worldOf({ objects }: Exported, log: readonly Logged[]): World {
   };
 }
 
-/** In what the second world differs from the first; nothing where it does not. */
+/** The differences of the second world from the first. Empty if there are none. */
 export function differences(expected: World, found: World): readonly string[] {
   const missing = [...beyond(expected.objects, found.objects)];
   const changed = beyond(found.objects, expected.objects).map((object) => {
@@ -70,7 +70,7 @@ export function differences(expected: World, found: World): readonly string[] {
   return [...changed, ...missing.map((object) => `missing: ${shortened(object)}`)];
 }
 
-/** The same world without what stays where nothing uses it any more, and which may have been there or not. */
+/** The same world without unused objects that may or may not have existed. */
 export const withoutTags = ({ objects, operations }: World): World => ({
   objects: objects.filter((object) => kindOf(object) !== "tag"),
   operations,
@@ -78,7 +78,7 @@ export const withoutTags = ({ objects, operations }: World): World => ({
 
 const kindOf = (object: string) => object.slice(0, object.indexOf(" "));
 
-/** The two texts where they begin to differ. */
+/** The two texts at their first difference. */
 function difference(expected: string, found: string): string {
   let at = 0;
   while (at < expected.length && expected[at] === found[at]) at += 1;
@@ -87,11 +87,11 @@ function difference(expected: string, found: string): string {
   return `${kindOf(found)} has …${part(found)}… instead of …${part(expected)}…`;
 }
 
-/** Whether every operation has run that should have. */
+/** True if every expected operation has run. */
 export const areDone = (expected: World, found: World): boolean =>
   Object.entries(expected.operations).every(([line, count]) => (found.operations[line] ?? 0) >= count);
 
-/** Which operations ran more often than they should. */
+/** The operations that ran more often than expected. */
 export function repeated(expected: World, found: World): readonly string[] {
   return Object.entries(found.operations)
     .filter(([line, count]) => count > (expected.operations[line] ?? 0))
@@ -102,7 +102,7 @@ export function repeated(expected: World, found: World): readonly string[] {
 
 const shortened = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
-/** What the first list has more of than the second. */
+/** The entries that the first list has in addition to the second. */
 function beyond(list: readonly string[], other: readonly string[]): readonly string[] {
   const left = [...other];
   return list.filter((each) => {

@@ -7,7 +7,7 @@ type Expression = string;
 
 const words = fc.constantFrom("", "a", "b", "Ä", "two words", "$${literal}");
 
-// What another resource knows only after apply. No constant above is equal to it.
+// A value of another resource known after apply. No constant above is equal to it.
 const late: Expression = "terraform_data.word.output";
 
 /** Item blocks for every kind of attribute: the same seed gives the same blocks. */

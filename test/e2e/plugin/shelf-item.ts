@@ -134,7 +134,7 @@ async function wait({ wait_ms: ms }: ValueObject, signal: AbortSignal): Promise<
   if (typeof ms === "number") await sleep(ms, undefined, { signal });
 }
 
-/** What the service is told: what is known and not its own. */
+/** The values sent to the service: known ones that aren't its own. */
 function sent(planned: ValueObject): Item["fields"] {
   const own = new Set(["id", "revision", "token_wo", "wait_ms", "fail"]);
   return Object.fromEntries(
@@ -151,7 +151,7 @@ function plain(value: Value): unknown {
   return Object.fromEntries(Object.entries(value as ValueObject).map(([key, member]) => [key, plain(member)]));
 }
 
-/** What the service answers: its own spelling of JSON, its own serials, and never the code. */
+/** The response of the service: its own spelling of JSON, its own serials, and never the code. */
 function state({ id, revision, fields }: Item): ValueObject {
   const { code: _, document, ...rest } = revived(fields) as ValueObject;
   return {
@@ -180,7 +180,7 @@ function withSerial(id: string, one: Value): ValueObject {
   return { name: name ?? null, grams, serial: `${id}-${String(name)}` };
 }
 
-/** The value of what `plain` wrote. */
+/** The value of the result of `plain`. */
 function revived(value: unknown): Value {
   if (typeof value !== "object" || value === null) return value as Value;
   if (Array.isArray(value)) return value.map(revived);

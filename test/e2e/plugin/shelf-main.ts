@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { serve } from "../../../src/plugin/serve";
 import { shelfProvider } from "./shelf-provider";
 
-// The test looks here for the processes that it has to see end.
+// The test looks here for the processes that must exit.
 const pids = process.env["SHELF_PIDS"];
 if (pids !== undefined) appendFileSync(pids, `${String(process.pid)}\n`);
 

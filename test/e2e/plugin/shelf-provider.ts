@@ -4,7 +4,7 @@ import { ShelfStore } from "./shelf-store";
 
 export const ADDRESS = "example.test/acme/shelf";
 
-/** A provider with one of everything. `closed` is told which stores were closed. */
+/** A provider with one of everything. `closed` gets the stores that were closed. */
 export function shelfProvider(closed: (store: ShelfStore) => void = () => undefined): Provider<ShelfStore> {
   return {
     address: ADDRESS,

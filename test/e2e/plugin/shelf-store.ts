@@ -3,17 +3,17 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 export interface Item {
   readonly id: string;
   readonly revision: number;
-  /** What was sent, as it was sent. */
+  /** The request as it was sent. */
   readonly fields: { readonly [name: string]: unknown };
 }
 
 interface Shelf {
-  /** The number of the last id, because an id is never given twice. */
+  /** The number of the last id, because an id is never reused. */
   readonly last: number;
   readonly items: readonly Item[];
 }
 
-/** The service behind the test provider: a JSON file, so that separate processes and the test itself see one truth. */
+/** The service behind the test provider: a JSON file, so that separate processes and the test itself see the same data. */
 export class ShelfStore {
   constructor(private readonly file: string) {}
 
@@ -50,7 +50,7 @@ export class ShelfStore {
     return existsSync(this.file) ? (JSON.parse(readFileSync(this.file, "utf8")) as Shelf) : { last: 0, items: [] };
   }
 
-  /** Whoever reads at this moment gets the old one or the new one, whole. */
+  /** A concurrent reader gets the complete old one or the complete new one. */
   private write(shelf: Shelf): void {
     const temporary = `${this.file}.${String(process.pid)}`;
     writeFileSync(temporary, JSON.stringify(shelf));

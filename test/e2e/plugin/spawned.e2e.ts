@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(sockets, { recursive: true, force: true });
 });
 
-/** Waits for the provider processes to be gone, as long as they are allowed to stay. */
+/** Waits for the provider processes to exit, up to the allowed time. */
 async function expectNothingLeft(): Promise<void> {
   const started = Date.now();
   while (runningOf(pids).length > 0 && Date.now() - started < 4_000) await sleep(50);
@@ -47,7 +47,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(readdirSync(sockets).filter((name) => name.startsWith("plugin-"))).toEqual([]);
 }
 
-test("a bundled provider is started with mutual TLS, ended at once, and leaves nothing behind", async () => {
+test("a bundled provider is started with mutual TLS, stopped immediately, and leaves nothing behind", async () => {
   const started = Date.now();
   const { outcome } = workspace.start(["apply", "-auto-approve"], { TF_LOG: "trace" });
   const run = await outcome;
@@ -56,7 +56,7 @@ test("a bundled provider is started with mutual TLS, ended at once, and leaves n
   expect(run.output).not.toContain("plugin failed to exit gracefully");
   expect(run.output).not.toContain("error closing client");
   expect(run.output).toMatch(/\[TRACE\] provider[^\n]*applyResourceChange[^\n]*type=shelf_item/);
-  // Terraform waits two seconds for each process that does not go when it is asked to.
+  // Terraform waits two seconds for each process that doesn't exit on request.
   expect(took).toBeLessThan(6_000);
   expect((await workspace.terraform("plan", "-detailed-exitcode")).code).toBe(0);
   expect((await workspace.terraform("destroy", "-auto-approve")).output).toContain("1 destroyed");
@@ -75,7 +75,7 @@ test("a TMPDIR that doesn't exist is an error with its fix, not a crash", async 
   expect(refused.output).not.toMatch(/panic|crashed|Stack trace/);
 });
 
-test("the provider also serves without TLS where the user switched it off", async () => {
+test("the provider also serves without TLS if the user disabled it", async () => {
   const run = await workspace.start(["apply", "-auto-approve"], { TF_DISABLE_PLUGIN_TLS: "1" }).outcome;
   expect(run.output).toContain("1 added");
   await expectNothingLeft();
@@ -89,10 +89,10 @@ async function startSlowApply(): Promise<Started> {
   return apply;
 }
 
-test("Ctrl-C stops a create under way, whose object is kept as tainted", async () => {
+test("Ctrl-C stops a create in progress, whose object is kept as tainted", async () => {
   const { child, outcome } = await startSlowApply();
   const interrupted = Date.now();
-  // As a terminal does it: to the provider too.
+  // Like a terminal: to the provider too.
   for (const pid of [child.pid, ...runningOf(pids)]) process.kill(Number(pid), "SIGINT");
   const run = await outcome;
   expect(Date.now() - interrupted).toBeLessThan(5_000);
@@ -101,7 +101,7 @@ test("Ctrl-C stops a create under way, whose object is kept as tainted", async (
   await expectNothingLeft();
 });
 
-test("when terraform is killed, the provider goes by itself", async () => {
+test("if terraform is killed, the provider exits by itself", async () => {
   const { child, outcome } = await startSlowApply();
   expect(runningOf(pids)).toHaveLength(1);
   child.kill("SIGKILL");
@@ -109,7 +109,7 @@ test("when terraform is killed, the provider goes by itself", async () => {
   await expectNothingLeft();
 });
 
-test("when terraform is killed, the provider goes also while somebody else is connected to it and says nothing", async () => {
+test("if terraform is killed, the provider exits even if an idle client is connected to it", async () => {
   const { child, outcome } = await startSlowApply();
   const [socketFolder = ""] = readdirSync(sockets).filter((name) => name.startsWith("plugin-"));
   const stranger = connect(join(sockets, socketFolder, "socket"));
@@ -165,7 +165,7 @@ test("for debugging the provider stays for any number of runs, until it is inter
   await expectNothingLeft();
 });
 
-test("started by hand, the provider says what it is", () => {
+test("started by hand, the provider explains its purpose", () => {
   const { stdout, status } = spawnSync(process.execPath, [bundle], { encoding: "utf8" });
   expect(stdout).toBe("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.\n");
   expect(status).toBe(1);

@@ -2,7 +2,7 @@ import { build } from "esbuild";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bundles the test provider as a provider is shipped: one file that Terraform starts. */
+/** Bundles the test provider like the real one: one file that Terraform starts. */
 export async function bundleProvider(folder: string): Promise<string> {
   const outfile = join(folder, "terraform-provider-shelf.cjs");
   await build({
@@ -27,7 +27,7 @@ export function pluginFolder(workspace: string): string {
   return folder;
 }
 
-/** Which of the processes that wrote themselves into the file still run. */
+/** The running processes among those in the file. */
 export function runningOf(pidFile: string): number[] {
   if (!existsSync(pidFile)) return [];
   return readFileSync(pidFile, "utf8").trim().split("\n").map(Number).filter(isRunning);
@@ -39,7 +39,7 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-  // One that has ended but that nobody has waited for yet still takes signals.
+  // A process that has exited, but that no parent has waited for, still accepts signals.
   const stat = `/proc/${String(pid)}/stat`;
   return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
 }

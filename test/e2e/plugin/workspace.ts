@@ -27,7 +27,7 @@ interface StateResource {
 
 const HEAD = 'terraform {\n  required_providers {\n    shelf = { source = "example.test/acme/shelf" }\n  }\n}\n';
 
-/** A folder to run the real Terraform in, with nothing of the user's own configuration. */
+/** A folder for the real Terraform, without the user's own configuration. */
 export function makeWorkspace(extra: NodeJS.ProcessEnv = {}): Workspace {
   const folder = mkdtempSync(join(tmpdir(), "shelf-"));
   const home = join(folder, "home");

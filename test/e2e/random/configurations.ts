@@ -177,7 +177,7 @@ const postgresql: fc.Arbitrary<Configuration> = some({ ...postgres, allow_list: 
   }),
 );
 
-/** A database with what others own of it: its allow list and its snapshots. */
+/** A database with its dependent objects: its allow list and its snapshots. */
 const owned: fc.Arbitrary<Configuration> = fc
   .tuple(some(mysql, placed), allowLists, fc.uniqueArray(word(1, 30), { maxLength: 3 }), fc.boolean())
   .map(([attributes, allow_list, labels, targeted]) => (index) => ({
@@ -267,7 +267,7 @@ const reversed: fc.Arbitrary<Configuration> = fc
     };
   });
 
-/** Valid configurations over every resource, with nested and optional parts or without. */
+/** Valid configurations of every resource, with or without nested and optional parts. */
 export const configurations: fc.Arbitrary<Configuration> = fc.oneof(
   domains,
   { arbitrary: records, weight: 3 },

@@ -39,7 +39,7 @@ export const domains: fc.Arbitrary<Configuration> = domain.map((attributes) => (
   stratus_domain: { [`it${String(index)}`]: { ...attributes, domain: `it${String(index)}.example` } },
 }));
 
-/** Relative names and names with the zone behind them are one. */
+/** Relative names and names with the zone at the end are equal. */
 const names = fc.array(lettersFirst(10), { minLength: 1, maxLength: 3 }).map((labels) => labels.join("."));
 const common = { name: names, ttl_sec: seconds };
 const targets = (target: fc.Arbitrary<string>) => some({ ...common, target }, ["target"]);
@@ -104,7 +104,7 @@ export const records: fc.Arbitrary<Configuration> = fc
     };
   });
 
-/** A whole set, under the keys that an import gives too; each record has a name of its own. */
+/** A complete set, under the keys that an import also creates. Each record has its own name. */
 export const recordSets: fc.Arbitrary<Configuration> = fc
   .tuple(fc.array(record, { maxLength: 8 }), fc.constantFrom<readonly string[] | undefined>(undefined, [], ["NS"]))
   .map(([all, left]) => (index) => {

@@ -4,7 +4,7 @@ import { startStack } from "../support/stack";
 import { beyondAdoption, importsOf } from "../support/imports";
 import { configurations, together } from "./configurations";
 
-/** Both can be given by the environment: `npm run test:random` runs 300. */
+/** The environment can set both: `npm run test:random` runs 300. */
 const count = Number(process.env["STRATUS_RANDOM_COUNT"] ?? "40");
 const seed = Number(process.env["STRATUS_RANDOM_SEED"] ?? "20260131");
 const perRun = 20;

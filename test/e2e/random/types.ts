@@ -3,5 +3,5 @@ export type Attributes = Readonly<Record<string, unknown>>;
 /** Resources by type and name. */
 export type Resources = Readonly<Record<string, Readonly<Record<string, Attributes>>>>;
 
-/** A valid configuration; `index` makes what has to be unique unique. */
+/** A valid configuration. `index` makes unique fields unique. */
 export type Configuration = (index: number) => Resources;

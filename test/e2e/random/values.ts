@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { characters } from "../../../src/contract/check";
 
-/** Text that Terraform's JSON syntax takes as it is: no template begins in it. */
+/** Text that Terraform's JSON syntax accepts unchanged: it contains no template. */
 export const plainText = (min: number, max: number) =>
   fc
     .string({ unit: "grapheme", minLength: min, maxLength: max })
@@ -19,7 +19,7 @@ export const lettersFirst = (max: number) =>
 
 export const ipv4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join("."));
 
-/** IPv6 addresses in the spellings that people use: leading zeroes, capitals, compressed and not. */
+/** IPv6 addresses in the spellings that people use: leading zeros, capitals, compressed and not. */
 export const ipv6 = fc
   .tuple(
     fc.array(fc.integer({ min: 1, max: 65535 }), { minLength: 8, maxLength: 8 }),

@@ -1,18 +1,18 @@
 import type { Draw } from "../../fuzz/seeded";
 
-/** An object of a random program, and the scopes and the id that it has there. */
+/** An object of a random program, with its scopes and its id there. */
 export interface Thing {
   readonly kind: "zone" | "web" | "edge" | "team" | "pool" | "twin";
-  /** What its label or its domain is made of. It stays whatever becomes of the construct. */
+  /** The basis of its label or its domain. It stays the same wherever the construct is. */
   readonly name: string;
   readonly path: readonly string[];
-  /** The things that it refers to, by their names. */
+  /** The objects that it refers to, by their names. */
   readonly uses: readonly string[];
 }
 
 export type Shape = readonly Thing[];
 
-/** A program with this many sites: a zone with records, an instance, a firewall, a tag, instances of a list. */
+/** A program with this number of sites: a zone with records, an instance, a firewall, a tag, instances of a list. */
 export function randomShape(draw: Draw, sites: number): Shape {
   const things = Array.from({ length: sites }, (_, index): Shape => {
     const name = `site-${String(index)}`;
@@ -31,17 +31,17 @@ export function randomShape(draw: Draw, sites: number): Shape {
 
 const scopes = ["shop", "core", "my_site", "Default", "eu.north", "shop-shop"];
 
-/** No other thing has an id with its name, so no thing comes to where another one was. */
+/** No other object has an id with its name, so no object moves to the former place of another one. */
 function randomPath(draw: Draw, name: string): readonly string[] {
   const around = Array.from({ length: draw.below(3) }, () => draw.one(scopes));
   return [...around, `${draw.one(["", "the-", "my_", "v2.", "x"])}${name}`];
 }
 
-/** The same things, most of them with other ids, in other scopes, in new ones, or in none any more. */
+/** The same objects, most of them with other ids, in other scopes, in new ones, or in none. */
 export const refactored = (draw: Draw, shape: Shape): Shape =>
   shape.map((thing) => (draw.chance(0.1) ? thing : { ...thing, path: randomPath(draw, thing.name) }));
 
-/** The program that makes a shape. */
+/** The program that creates a shape. */
 export const programOf = (shape: Shape) => `
 import { App, TerraformIterator, TerraformStack, Token } from "cdktf";
 import { Construct } from "constructs";

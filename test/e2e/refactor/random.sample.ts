@@ -41,7 +41,7 @@ test(`a random program (seed ${String(seed)}) that is renamed, wrapped and moved
   await program.terraform("init");
   expect(await apply()).toContain("Apply complete!");
 
-  // The second time, the moves of the first are not done yet: they become chains.
+  // The second time, the moves of the first are still pending: they become chains.
   const once = refactored(draw, before);
   const twice = refactored(draw, once);
   let moves = 0;
@@ -65,7 +65,7 @@ test(`a random program (seed ${String(seed)}) that is renamed, wrapped and moved
   expect(await plan()).toContain("No changes.");
 });
 
-test("what could be several objects is listed, and none of it is paired", async () => {
+test("ambiguous objects are listed, and none of them is paired", async () => {
   const twins = (ids: readonly string[]): Shape =>
     ids.map((id, index) => ({ kind: "twin", name: `twin-${String(index)}`, path: [id], uses: [] }));
   const edges = (id: string): Shape => [{ kind: "edge", name: "twin-edge", path: [id], uses: ["twin-0"] }];
@@ -81,7 +81,7 @@ test("what could be several objects is listed, and none of it is paired", async 
   expect(report.created.map(({ construct }) => construct)).toEqual(["shop/front/first"]);
   expect(report.pairs).toHaveLength(1);
 
-  // What a person says decides the rest, as far as it does.
+  // The user's pairs decide the rest.
   const one = await refactor("--dry-run", "--pair", "shop/two", "shop/first");
   expect([one.code, one.written, one.pairs.length, one.ambiguous.length]).toEqual([2, false, 2, 2]);
   expect(one.created.map(({ construct }) => construct)).toEqual(["shop/front/first"]);

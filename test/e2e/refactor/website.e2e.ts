@@ -41,10 +41,10 @@ const deletes = async () => {
   return log.filter(({ method }) => method === "DELETE").map(({ path }) => path);
 };
 
-test("the website with other ids, in a class, keeps every object when it is deployed", async () => {
+test("the website with other ids, in a class, keeps every object in a deploy", async () => {
   expect(await program.must("deploy")).toContain("Apply complete! Resources: 9 added, 0 changed, 0 destroyed.");
 
-  // The instance, its firewall and the domain get other ids and a scope of their own.
+  // The instance, its firewall and the domain get other ids and their own scope.
   program.edit("main.ts", "super(scope, id);", 'super(scope, id);\n    const site = new Site(this, "front");');
   program.edit("main.ts", "class Website", "class Site extends Construct {}\n\nclass Website");
   program.edit("main.ts", "import type { Construct }", "import { Construct }");

@@ -41,7 +41,7 @@ const everyType = {
   here: { type: "A", name: "here", target: "[remote_addr]" },
 };
 
-test("a set of every type is made, its second plan is empty, and destroying it leaves nothing", async () => {
+test("a set of every type is created, its second plan is empty, and destroying it leaves nothing", async () => {
   await workspace.apply(set(everyType));
   expect(await zone()).toHaveLength(Object.keys(everyType).length);
   expect(await workspace.plan()).toEqual([]);
@@ -71,7 +71,7 @@ test("only the difference is written, and the plan names the records that differ
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("another key for the same record writes nothing", async () => {
+test("another key for the same record sends no write request", async () => {
   await workspace.apply(set(everyType));
   const renamed = Object.fromEntries(Object.entries(everyType).map(([key, record]) => [`new-${key}`, record]));
   await stack.control("DELETE", "requests");
@@ -106,7 +106,7 @@ test("clears a name, a priority and a time in place", async () => {
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("a record that somebody changed, added or removed is seen and put right", async () => {
+test("a record that another user changed, added or removed is seen and repaired", async () => {
   await workspace.apply(set({ www: everyType.www, mail: everyType.mail }));
   const { data } = await stack.api("GET", "/domains/1/records");
   const { id } = (data as readonly Json[]).find(({ type }) => type === "A") ?? {};
@@ -123,7 +123,7 @@ test("a record that somebody changed, added or removed is seen and put right", a
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("R3-046: an imported set takes what it finds for [remote_addr], record by record, and still sees it change", async () => {
+test("R3-046: an imported set accepts the address for [remote_addr], record by record, and still detects changes", async () => {
   const records = {
     "here/A": everyType.here,
     "six/AAAA": { type: "AAAA", name: "six", target: "[remote_addr]" },
@@ -137,7 +137,7 @@ test("R3-046: an imported set takes what it finds for [remote_addr], record by r
   expect(await workspace.plan()).toEqual([]);
   const { data } = await stack.api("GET", "/domains/1/records");
   const { id } = (data as readonly Json[]).find(({ name }) => name === "here") ?? {};
-  // Another record of the zone has this address, which makes it no requester's.
+  // Another record of the zone has this address, so it isn't the caller's.
   await stack.api("PUT", `/domains/1/records/${String(id)}`, { target: "192.0.2.1" });
   expect(await workspace.plan()).toHaveLength(1);
   await workspace.apply();
@@ -145,7 +145,7 @@ test("R3-046: an imported set takes what it finds for [remote_addr], record by r
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("types that are left alone stay, whoever made them; and the plan of a new set says what it deletes", async () => {
+test("unmanaged types stay, whoever created them, and the plan of a new set shows its deletions", async () => {
   await stack.api("POST", "/domains/1/records", { type: "TXT", name: "", target: "v=spf1 -all" });
   await stack.api("POST", "/domains/1/records", { type: "A", name: "old", target: "192.0.2.8" });
   workspace.write(set({ www: everyType.www }, { leave_types: ["TXT"] }));
@@ -161,7 +161,7 @@ test("types that are left alone stay, whoever made them; and the plan of a new s
   expect(await zone()).toEqual(["@ TXT v=spf1 -all", "more TXT text"]);
 });
 
-test("records that are there already are taken over without a request", async () => {
+test("existing records are adopted without a write request", async () => {
   for (const { name, type, target } of [everyType.www, everyType.caa as Json as typeof everyType.www]) {
     await stack.api("POST", "/domains/1/records", {
       type,
@@ -175,27 +175,30 @@ test("records that are there already are taken over without a request", async ()
   expect(await stack.writes()).toEqual([]);
 });
 
-test.each(["1", "shop.example"])("it is imported by %s; with the keys of the import the plan is empty", async (id) => {
-  const { here: _, ...all } = everyType;
-  await workspace.apply(set(all));
-  await workspace.must("state", "rm", "stratus_domain_records.it");
-  const keyed = Object.fromEntries(
-    Object.entries(all).map(([, record]) => {
-      const owner = "service" in record ? "_sip._tcp" : "name" in record ? record.name.split(".")[0] : "@";
-      return [`${String(owner)}/${record.type}`, record.type === "MX" ? { ...record, priority: 0 } : record];
-    }),
-  );
-  workspace.write(set(keyed));
-  await workspace.must("import", "-no-color", "-input=false", "stratus_domain_records.it", id);
-  expect(await workspace.plan()).toEqual([]);
-  workspace.write(set(all));
-  await stack.control("DELETE", "requests");
-  await workspace.apply();
-  expect(await stack.writes()).toEqual([]);
-  expect(await workspace.plan()).toEqual([]);
-});
+test.each(["1", "shop.example"])(
+  "it is imported by %s, and with the keys of the import the plan is empty",
+  async (id) => {
+    const { here: _, ...all } = everyType;
+    await workspace.apply(set(all));
+    await workspace.must("state", "rm", "stratus_domain_records.it");
+    const keyed = Object.fromEntries(
+      Object.entries(all).map(([, record]) => {
+        const owner = "service" in record ? "_sip._tcp" : "name" in record ? record.name.split(".")[0] : "@";
+        return [`${String(owner)}/${record.type}`, record.type === "MX" ? { ...record, priority: 0 } : record];
+      }),
+    );
+    workspace.write(set(keyed));
+    await workspace.must("import", "-no-color", "-input=false", "stratus_domain_records.it", id);
+    expect(await workspace.plan()).toEqual([]);
+    workspace.write(set(all));
+    await stack.control("DELETE", "requests");
+    await workspace.apply();
+    expect(await stack.writes()).toEqual([]);
+    expect(await workspace.plan()).toEqual([]);
+  },
+);
 
-test("what was done before an error is recorded, and the next apply goes on", async () => {
+test("the changes before an error are recorded, and the next apply continues", async () => {
   await workspace.apply(set({ www: everyType.www }));
   await stack.control("POST", "faults", {
     match: { method: "POST", path: "/domains/*/records", nth: 2 },
@@ -212,7 +215,7 @@ test("what was done before an error is recorded, and the next apply goes on", as
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("an alias and a mail host trade places in one apply", async () => {
+test("an alias and a mail host swap names in one apply", async () => {
   const alias = { type: "CNAME", name: "one", target: "example.net" };
   const host = { type: "A", name: "two", target: "192.0.2.1" };
   await workspace.apply(set({ alias, host, none: { type: "MX", target: "" } }));
@@ -227,7 +230,7 @@ test("an alias and a mail host trade places in one apply", async () => {
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("single records move into a set within one apply, and back: nothing is lost or made twice", async () => {
+test("single records move into a set within one apply, and back: nothing is lost or duplicated", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [
       `r${String(index)}`,
@@ -249,7 +252,7 @@ test("single records move into a set within one apply, and back: nothing is lost
   }
 });
 
-test("the set and single records of one type are refused before anything is sent", async () => {
+test("the set and single records of one type are rejected before any request", async () => {
   const both = {
     resource: {
       ...set({ www: everyType.www }).resource,
@@ -263,7 +266,7 @@ test("the set and single records of one type are refused before anything is sent
   expect(output).toContain("Two resources decide the records of one domain");
 });
 
-test("values that are known only at apply, and a domain of the same run", async () => {
+test("values known after apply, and a domain of the same run", async () => {
   await workspace.apply({
     resource: {
       stratus_domain: { zone: { domain: "new.example", type: "master", soa_email: "ops@new.example" } },

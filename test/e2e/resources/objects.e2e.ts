@@ -1,6 +1,6 @@
 import { specimens } from "../../kinds";
 import { live } from "../support/lifecycle";
 
-describe("resources that are objects of their own live", () => {
+describe("resources with their own objects work", () => {
   live(specimens.filter(({ life }) => typeof life?.remove !== "string"));
 });

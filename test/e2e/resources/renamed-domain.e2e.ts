@@ -29,7 +29,7 @@ async function stored(id: number): Promise<readonly string[]> {
 const changedBy = (plan: Awaited<ReturnType<Workspace["plan"]>>) =>
   plan.map(({ address, actions }) => `${actions.join()} ${address}`).sort();
 
-/** Renames the domain in place: one apply has to bring the service to the configuration. */
+/** Renames the domain in place: one apply must bring the service to the configuration. */
 async function rename(to: object): Promise<readonly string[]> {
   workspace.write(to as Readonly<Record<string, unknown>>);
   const changes = changedBy(await workspace.plan());
@@ -97,7 +97,7 @@ test("a record set follows its domain when it is renamed in place", async () => 
   expect(await stored(1)).toEqual(["@ SRV host.new.example", "full.old.example A 192.0.2.1", "plain A 192.0.2.3"]);
 });
 
-test("records of a domain that was renamed elsewhere follow it, also after an import", async () => {
+test("records follow a domain that was renamed outside Terraform, also after an import", async () => {
   const { id } = await stack.api("POST", "/domains", zone("old.example"));
   const records = `/domains/${String(id)}/records`;
   await stack.api("POST", records, { ...sip, port: 5061, target: "host" });

@@ -1,6 +1,6 @@
 import { specimens } from "../../kinds";
 import { live } from "../support/lifecycle";
 
-describe("resources that go with another object live", () => {
+describe("resources that configure another object work", () => {
   live(specimens.filter(({ life }) => typeof life?.remove === "string"));
 });

@@ -3,7 +3,7 @@ import { startStack } from "../support/stack";
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const domains = ["${stratus_domain.zone.id}"];
 
-test("R3-184: tags of one domain that are moved and replaced in one apply leave an empty plan", async () => {
+test("R3-184: moving and replacing tags of one domain in one apply leaves an empty plan", async () => {
   const stack = await startStack();
   try {
     const workspace = stack.workspace();

@@ -96,7 +96,7 @@ const databases: readonly (readonly [engine: string, create: Json, update?: Json
   ),
 ];
 
-/** Records whose targets are addresses of instances, with a time of their own and without, and the names that lead back. */
+/** Records whose targets are addresses of instances, with and without their own time, and the reverse DNS names. */
 async function pointAtInstances(api: Stack["api"]): Promise<void> {
   for (const [id, ttl_sec] of [
     [1, 300],

@@ -15,7 +15,7 @@ const bundle = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
 const place = { region: "us-east", type: "g6-standard-1", image: "public/debian12" };
 const root_pass = canaryOf("compute_instance.root_pass");
 
-/** An instance with everything that is secret of one, and that stays in the state. */
+/** An instance with every secret field that stays in the state. */
 const secretive = (label: string) => ({
   ...place,
   label,
@@ -51,7 +51,7 @@ const resource = {
 };
 const credentials = { stratus_mysql_credentials: { it: { database_id: "${stratus_mysql_database.it.id}" } } };
 
-/** What Terraform has to keep, by its own rules. */
+/** The secrets that Terraform must store, by its own rules. */
 const kept = [
   "compute_instance.metadata.user_data",
   "compute_instance.root_pass",
@@ -73,7 +73,7 @@ interface Shown {
   };
 }
 
-/** A value without what is marked as sensitive in it. */
+/** A value without its sensitive parts. */
 function unmarked(value: unknown, marks: unknown): unknown {
   if (marks === true) return "(sensitive)";
   if (typeof value !== "object" || value === null) return value;
@@ -81,11 +81,11 @@ function unmarked(value: unknown, marks: unknown): unknown {
   return Object.entries(value).map(([name, part]) => [name, unmarked(part, marked?.[name])]);
 }
 
-/** Terraform prints a dynamic attribute of each state that it reads, from DEBUG on. No provider can keep it from that. */
+/** Terraform prints a dynamic attribute of each state that it reads, from DEBUG on. No provider can prevent that. */
 const terraformsOwn = /^.*\[DEBUG\] UpgradeResourceState: ignoring dynamic block: .*$/gm;
 const dynamicSecret = "compute_instance.script_data";
 
-/** The secrets that are found in what was said, except for Terraform's own line. */
+/** The secrets in the output, except for Terraform's own line. */
 function found(output: string): readonly string[] {
   for (const [line] of output.matchAll(terraformsOwn)) {
     expect(secretsFound(line).filter((each) => each !== dynamicSecret)).toEqual([]);
@@ -132,7 +132,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     await stack.close();
   });
 
-  test("plan, show, apply, refresh and output tell none, and neither do the logs", async () => {
+  test("plan, show, apply, refresh and output print none, and neither do the logs", async () => {
     expect(await run("plan", "-input=false", "-out=plan.bin")).toBe(0);
     expect(await run("show", "plan.bin")).toBe(0);
     expect(await run("apply", "-input=false", "plan.bin")).toBe(0);
@@ -144,10 +144,10 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     expect(found(said)).toEqual([]);
   });
 
-  test("the state has only what Terraform has to keep, marked as sensitive, and nothing beside it", async () => {
+  test("the state contains only the secrets that Terraform must store, marked as sensitive, and no other file has any", async () => {
     const text = readFileSync(join(workspace.folder, "terraform.tfstate"), "utf8");
     expect(secretsFound(text)).toEqual(kept);
-    // The log is in what else it prints.
+    // The log is in the rest of its output.
     const { stdout } = await workspace.run(["show", "-json"]);
     const { values } = JSON.parse(stdout) as Shown;
     for (const shown of values.root_module.resources) {
@@ -159,13 +159,13 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     }
   });
 
-  test("neither the emulator's export nor its log of requests has any that it was sent", async () => {
+  test("neither the emulator's export nor its request log contains a sent secret", async () => {
     const state = JSON.stringify(await stack.control("GET", "state"));
     expect(secretsFound(state)).toEqual([]);
     expect(secretsFound(JSON.stringify(await stack.control("GET", "requests")))).toEqual([]);
   });
 
-  test("errors and logs tell none when the service answers with what it was sent", async () => {
+  test("errors and logs contain none if the service returns the request", async () => {
     const before = said.length;
     const echoed = Object.fromEntries(echoedLabels.map((label) => [snake(label.replace("-", "_")), secretive(label)]));
     workspace.write({ resource: { stratus_compute_instance: echoed } });
@@ -176,7 +176,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
     expect(found(output)).toEqual([]);
   });
 
-  test("a crash tells none, neither on the terminal nor in a file", async () => {
+  test("a crash prints none, neither to the terminal nor to a file", async () => {
     const crashing = opened({ NODE_OPTIONS: `--require=${join(__dirname, "crash.cjs")}` });
     try {
       crashing.write({ resource: { stratus_compute_instance: { it: secretive("crash") } } });
@@ -196,7 +196,7 @@ describe("secrets of every contract, in a run with the log at TRACE", () => {
   });
 });
 
-test("each of the secrets has its part in this", () => {
+test("each of the secrets is covered", () => {
   expect(secrets).toEqual([
     ...["compute_instance.metadata.user_data", "compute_instance.root_pass", "compute_instance.root_pass_wo"],
     ...["compute_instance.script_data", "image.upload_to", "mysql_credentials.password", "mysql_credentials.username"],

@@ -16,10 +16,10 @@ const secretsOf = ({ name, fields, secretsInAnswers = [] }: Contract): readonly 
   ...secretsInAnswers.map((field) => `${name}.${snake(field)}`),
 ];
 
-/** Everything that a contract says is secret: `compute_instance.metadata.user_data`. */
+/** Every field that a contract marks as secret: `compute_instance.metadata.user_data`. */
 export const secrets: readonly string[] = [providerSettings, ...contracts].flatMap(secretsOf).sort();
 
-/** A value for each of them that is found nowhere else. */
+/** A unique value for each of them. */
 const canaries = new Map(
   secrets.map((secret, index) => [secret, `kanari${String(index)}x${String(secret.length)}q7Zt`]),
 );
@@ -32,10 +32,10 @@ export function canaryOf(secret: string): string {
 
 const encoded = (text: string) => Buffer.from(text).toString("base64");
 
-/** What stands for user data, which is base64. */
+/** The basis of user data, which is base64. */
 export const userData = encoded(`#cloud-config\n# ${canaryOf("compute_instance.metadata.user_data")}\n`);
 
-/** The secrets that a text has, as they are or in base64. */
+/** The secrets in a text, plain or in base64. */
 export const secretsFound = (text: string): readonly string[] =>
   secrets.filter((secret) => {
     const forms = [canaryOf(secret), encoded(canaryOf(secret))];

@@ -1,5 +1,5 @@
-// Loaded into the provider by NODE_OPTIONS: crashes it while it makes an instance whose label is "crash", with an error
-// that tells everything that was being sent, as the error of some library might.
+// NODE_OPTIONS loads this into the provider: it crashes during the creation of an instance with the label "crash", with an
+// error that contains the request, as the error of a library might.
 const { setImmediate } = require("node:timers");
 const { subscribe } = require("node:diagnostics_channel");
 

@@ -18,7 +18,7 @@ const json = (status: number, value: unknown): Answer => ({
 });
 const html = (status: number, text: string): Answer => ({ status, type: "text/html", text: `<html>${text}</html>` });
 
-/** How a create is answered, by the label of its object: with everything that was sent. */
+/** The response to a create, by the label of its object: with the whole request. */
 const echoes: Readonly<Record<string, (body: string, headers: IncomingHttpHeaders) => Answer>> = {
   "echo-refusal": (body) => json(400, { errors: [{ field: "root_pass", reason: `must not be ${body}` }] }),
   "echo-message": (body) => json(400, { message: `cannot take ${body}`, given: JSON.parse(body) as Json }),
@@ -29,7 +29,7 @@ const echoes: Readonly<Record<string, (body: string, headers: IncomingHttpHeader
     json(403, { errors: [{ reason: `${String(headers.authorization)} must not ${body}` }] }),
 };
 
-/** The labels of the instances whose creates are answered with what was sent. */
+/** The labels of the instances whose create responses contain the request. */
 export const echoedLabels = Object.keys(echoes);
 
 export interface EchoService {
@@ -45,7 +45,7 @@ const labelIn = (body: string): string => {
   }
 };
 
-/** What the emulator makes up becomes what the test looks for. */
+/** Values that the emulator generates become the values that the test looks for. */
 function withCanaries(url: string, text: string): string {
   if (/\/credentials$/.test(url)) {
     const [username, password] = [canaryOf("mysql_credentials.username"), canaryOf("mysql_credentials.password")];
@@ -55,7 +55,7 @@ function withCanaries(url: string, text: string): string {
   return text;
 }
 
-/** Stands between the provider and the emulator, and tells what it was sent wherever a service might. */
+/** A proxy between the provider and the emulator. It returns the request wherever a service might. */
 export async function startEchoService(target: string): Promise<EchoService> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {

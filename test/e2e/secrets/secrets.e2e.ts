@@ -61,7 +61,7 @@ describe("secrets", () => {
     }
   });
 
-  test("the password and the token reach no log at TRACE", async () => {
+  test("the password and the token do not appear in a TRACE log", async () => {
     const secret = "correct horse battery";
     const workspace = stack.installed({ TF_LOG: "TRACE" });
     workspace.write({

@@ -8,7 +8,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 const root = join(__dirname, "..", "..", "..");
 const stratus = join(root, "dist", "bin", "stratus.cjs");
 
-/** The title of a test of an example, behind its name. */
+/** The title of a test of an example, after its name. */
 export const lifeOfExample = "is deployed by cdktf, the second plan is empty, and it is destroyed again";
 
 /** A copy of the examples, with an emulator. */
@@ -43,7 +43,7 @@ export function useExamples() {
     return run(cwd, file, ...words);
   };
 
-  /** Deploys a stack that has so many resources, plans it again, compares it with the account, and destroys it. */
+  /** Deploys a stack with this number of resources, plans it again, compares it with the account, and destroys it. */
   async function expectLife(name: string, stack: string, count: number): Promise<void> {
     const folder = join(work, name);
     const deployed = await cdktf(folder, "deploy", stack, "--auto-approve");

@@ -4,7 +4,9 @@ import type { Versions } from "../../../src/terraform/versions";
 import { eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { childEnvironment, terraformBinary } from "./terraform";
 
-/** What tests need of Terraform or OpenTofu and not every supported version has, with the first one of each that has it. */
+/**
+ * The Terraform and OpenTofu features that tests need and that some supported versions lack, with the first version of each.
+ */
 const features = {
   "ephemeral resources and variables": firstVersions.ephemeral,
   "write-only attributes": firstVersions.writeOnly,
@@ -39,8 +41,8 @@ const leftOut = (name: string, feature: Feature) =>
   `${name} (left out: ${thisVersion()} has no ${feature}, which need ${eitherOf(features[feature])})`;
 
 /**
- * A test that needs a feature. On a version without it the same is tried, or what `refused` does, and it has to fail with
- * the versions that would do.
+ * A test that needs a feature. On a version without it the same configuration, or `refused`, runs and must fail with the
+ * supported versions.
  */
 export function testWith(
   feature: Feature,
@@ -63,7 +65,7 @@ export function testWith(
   });
 }
 
-/** A test that needs a feature, and that has nothing of ours to try on a version without it: there it is left out. */
+/** A test that needs a feature, without an alternative for a version without it: there it is skipped. */
 export function testOnlyWith(feature: Feature, name: string, body: () => Promise<unknown>): void {
   if (has(feature)) {
     test(name, async () => {
@@ -72,14 +74,14 @@ export function testOnlyWith(feature: Feature, name: string, body: () => Promise
   } else test.skip(leftOut(name, feature), body);
 }
 
-/** A part of a configuration that needs a feature. Without it something else stands there, and the part is left out. */
+/** A part of a configuration that needs a feature, with a replacement for versions without it. */
 export function partWith<T, U>(feature: Feature, name: string, part: T, otherwise: U): T | U {
   if (has(feature)) return part;
   test.skip(leftOut(name, feature), () => undefined);
   return otherwise;
 }
 
-/** What newer versions show of a schema. */
+/** The output of newer versions for a schema. */
 const shownSince: Readonly<Record<string, Feature>> = {
   ephemeral_resource_schemas: "ephemeral resources and variables",
   write_only: "write-only attributes",

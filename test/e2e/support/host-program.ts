@@ -9,7 +9,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** The packages that programs are written with, and what such a program imports from ours. */
+/** The packages that programs are written with, and their imports from ours. */
 export const hosts = [
   { title: "CDKTF", host: "cdktf", entry: "cdktf-stratus" },
   { title: "CDK Terrain", host: "cdktn", entry: "cdktf-stratus/cdktn" },
@@ -44,7 +44,7 @@ export class HostProgram {
     await this.run(process.execPath, ["main.js"], this.folder);
   }
 
-  /** Runs terraform in the stack's folder; `environment` is what the user has set beside the service. */
+  /** Runs terraform in the stack's folder. `environment` contains the user's additional settings. */
   terraform(...args: readonly string[]): Promise<string> {
     return this.run(terraformBinary(), args, this.stackFolder);
   }
@@ -53,7 +53,7 @@ export class HostProgram {
     return this.run(terraformBinary(), args, this.stackFolder, environment);
   }
 
-  /** Runs the built `stratus` command where the program is; its code is part of what it answers. */
+  /** Runs the built `stratus` command in the folder of the program. The result includes the exit code. */
   stratus(...args: readonly string[]): Promise<Outcome> {
     const file = join(root, "dist", "bin", "stratus.cjs");
     return startChild(process.execPath, [file, ...args], { cwd: this.folder, env: this.environment() }).outcome;

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 
-/** A folder that a web server hands out over https, as people put one on the web. */
+/** A folder that a web server serves over https. */
 export interface ServedFolder {
   /** `localhost:4711` */
   readonly host: string;
-  /** What a process of Go has to have in its environment to trust the server. */
+  /** The environment variable that makes a Go process trust the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
   readonly close: () => Promise<void>;
 }

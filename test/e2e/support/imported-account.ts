@@ -9,7 +9,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** An account of random objects, and a person who has `stratus` write the program for it. */
+/** An account of random objects, and a user who has `stratus` write the program for it. */
 export class ImportedAccount {
   private constructor(
     readonly folder: string,
@@ -48,18 +48,18 @@ export class ImportedAccount {
     return output;
   }
 
-  /** Has a program find the package, as an installation of it would. What else it needs is found above. */
+  /** Makes the package available to a program, like an installation. Other dependencies are found above. */
   install(program: string): void {
     const packages = join(this.folder, program, "node_modules");
     mkdirSync(packages);
     symlinkSync(root, join(packages, "cdktf-stratus"), "junction");
   }
 
-  /** Every file of a program with its text, but for what was made of it. */
+  /** Every file of a program with its text, without generated ones. */
   files(program: string): ReadonlyMap<string, string> {
     const home = join(this.folder, program);
     const made = /^(cdktf\.out|node_modules|\.terraform|terraform\.d|compiled)$|\.tfstate|\.lock\.hcl$/;
-    // Not the listing of everything below that Node has: it follows links, and node_modules links to the package.
+    // Node's recursive listing follows links, and node_modules links to the package.
     const below = (folder: string): string[] =>
       readdirSync(join(home, folder), { withFileTypes: true })
         .filter(({ name }) => !made.test(name))
@@ -74,7 +74,7 @@ export class ImportedAccount {
     );
   }
 
-  /** How many requests of each sort the service has got since the last question. */
+  /** The number of requests of each kind since the last call. */
   async requests(): Promise<{ readonly reads: number; readonly writes: readonly string[] }> {
     const all = await this.stack.requests();
     await this.stack.control("DELETE", "requests");
@@ -96,7 +96,7 @@ export function planIn(output: string): { readonly imported: number; readonly ot
   return { imported, others };
 }
 
-/** How many objects a state has. */
+/** The number of objects in a state. */
 export function objectsIn(state: string): number {
   const { resources } = JSON.parse(readFileSync(state, "utf8")) as {
     readonly resources: readonly { readonly mode: string; readonly instances: readonly unknown[] }[];

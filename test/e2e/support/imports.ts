@@ -10,7 +10,10 @@ interface Resources {
 export const importsOf = (workspace: Workspace, resource: Resources) =>
   addresses(resource).map((address) => ({ to: address, id: importId(address, workspace.state(address)) }));
 
-/** What the plan after an import takes over: what the service never returns, and devices, which may be resources of their own. */
+/**
+ * The changes of the plan after an import: values that the service never returns, and devices, which may be separate
+ * resources.
+ */
 const adopted = new Set([
   "stratus_firewall.devices",
   ...Object.values(contracts).flatMap(({ name, fields }) =>
@@ -20,7 +23,7 @@ const adopted = new Set([
   ),
 ]);
 
-/** What a plan after an import would do that is more than adopting. */
+/** The changes of a plan after an import, apart from adoption. */
 export function beyondAdoption({ address, actions, before, after }: PlannedChange): unknown[] {
   if (actions.join() !== "update") return [{ address, actions }];
   const type = address.split(".")[0] ?? "";
@@ -33,7 +36,7 @@ export function beyondAdoption({ address, actions, before, after }: PlannedChang
 const addresses = (resource: Resources): readonly string[] =>
   Object.entries(resource).flatMap(([type, named]) => Object.keys(named).map((name) => `${type}.${name}`));
 
-/** An object's id behind its parent's, as far as it has them; a tag is its label. */
+/** An object's id after its parents' ids. A tag is its label. */
 function importId(address: string, state: Readonly<Record<string, unknown>>): string {
   const [type = ""] = address.split(".");
   const above = type === "stratus_instance_snapshot" ? state["compute_id"] : undefined;

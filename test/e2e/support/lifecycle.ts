@@ -10,7 +10,7 @@ import type { Stack } from "./stack";
 import { startStack } from "./stack";
 import type { Workspace } from "./terraform";
 
-/** One of the resources that live together in one workspace. */
+/** One of the resources that share a workspace. */
 interface Living {
   readonly contract: Contract;
   readonly address: string;
@@ -20,7 +20,7 @@ interface Living {
 const stepsOf = ({ first, inPlace, replacing }: Life<State>) => [first, ...inPlace, ...(replacing ? [replacing] : [])];
 const lastOf = ({ life }: Living) => stepsOf(life).at(-1) ?? {};
 
-/** Drift that is the body of a PUT concerns the fields of this body. */
+/** Drift by a PUT body affects the fields of this body. */
 function driftOf({ contract, life: { drift = {} } }: Living): Drift {
   if (typeof drift["act"] === "function") return drift as Drift;
   return {
@@ -42,7 +42,7 @@ const adoptedBy = (living: Living) => [
   ...(living.life.derives ?? []),
 ];
 
-/** Lives the lives of several kinds in one workspace, through the real terraform: each step is one plan and one apply. */
+/** Runs the lives of several kinds in one workspace, with the real Terraform: each step is one plan and one apply. */
 export function live(specimens: readonly Specimen[]): void {
   const all = specimens.flatMap(({ contract, life }) =>
     life ? [{ contract, life, address: `stratus_${contract.name}.it` }] : [],
@@ -68,7 +68,7 @@ export function live(specimens: readonly Specimen[]): void {
   const planned = async () =>
     (await workspace.plan()).map(({ address, actions }) => `${address} ${actions.join()}`).sort();
 
-  /** Applies the next step of some, which the plan does in this way. */
+  /** Applies the next step of some, with this planned action. */
   async function expectChanges(next: readonly (readonly [Living, State])[], action: string) {
     for (const [living, configuration] of next) current.set(living, configuration);
     workspace.write({ resource: resource() });
@@ -77,13 +77,13 @@ export function live(specimens: readonly Specimen[]): void {
     expect(await planned()).toEqual([]);
   }
 
-  test("they are created, and a second plan is empty", async () => {
+  test("creates them, and a second plan is empty", async () => {
     await workspace.apply({ resource: resource() });
     expect(await planned()).toEqual([]);
   });
 
   test.each(Array.from({ length: Math.max(...all.map(({ life }) => life.inPlace.length)) }, (_, index) => index))(
-    "change %# is made in place, and the plan after it is empty",
+    "makes change %# in place, and the plan after it is empty",
     async (index) => {
       const next = all.flatMap((living) => {
         const configuration = living.life.inPlace[index];
@@ -93,12 +93,12 @@ export function live(specimens: readonly Specimen[]): void {
     },
   );
 
-  test("a change that the interface cannot make replaces them", async () => {
+  test("replaces them for a change that the API does not support", async () => {
     const next = all.flatMap((living) => (living.life.replacing ? [[living, living.life.replacing] as const] : []));
     await expectChanges(next, "delete,create");
   });
 
-  test("drift is seen and repaired", async () => {
+  test("detects and repairs drift", async () => {
     const drifting = all.filter(({ life }) => life.drift);
     const seen = async () => {
       const values: Record<string, unknown> = {};
@@ -117,7 +117,7 @@ export function live(specimens: readonly Specimen[]): void {
     expect(await planned()).toEqual([]);
   });
 
-  test("they are imported by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
+  test("imports them by id and by natural key: nothing is added or destroyed, and the second plan is empty", async () => {
     const ids = new Map(all.map((living) => [living, living.life.imports(state(living), stateOf)]));
     for (let round = 0; round < Math.max(...[...ids.values()].map(({ length }) => length)); round += 1) {
       const importing = all.flatMap((living) => {
@@ -152,7 +152,7 @@ export function live(specimens: readonly Specimen[]): void {
   const remove = ({ contract, life }: Pick<Specimen, "contract" | "life">, object: State) =>
     typeof life?.remove === "function" ? life.remove(stack, object) : stack.api("DELETE", pathOf(contract, object));
 
-  test("what is gone already is created again, and destroying what is gone succeeds", async () => {
+  test("recreates a deleted object, and destroying a deleted one succeeds", async () => {
     await removeAll();
     expect(await planned()).toEqual(expect.arrayContaining(all.map(({ address }) => `${address} create`)));
     await workspace.apply();

@@ -2,7 +2,7 @@ import type { Stack } from "./stack";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where the service has its MySQL databases. */
+/** The path of the service's MySQL databases. */
 export const mysql = "/databases/mysql/instances";
 
 /** The id of the configuration's one database. */
@@ -10,7 +10,7 @@ export const database_id = "${stratus_mysql_database.db.id}";
 
 export const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
 
-/** A configuration with one database, and resources that go with it. */
+/** A configuration with one database, and its dependent resources. */
 export const withDatabase = (resource: Json = {}, more: Json = {}) => ({
   resource: { stratus_mysql_database: { db: shop }, ...resource },
   ...more,

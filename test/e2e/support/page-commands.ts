@@ -15,14 +15,14 @@ export interface Commands {
   run(words: readonly string[], folder: string, environment: Environment): Promise<Outcome>;
 }
 
-/** Where stacks are synthesized to. */
+/** The folder of synthesized stacks. */
 export const outdir = "cdktf.out";
 
 /** Runs commands with the constructs and the tools of this checkout. */
 export class CommandsOfCheckout implements Commands {
   constructor(
     private readonly home: string,
-    /** Whether `npx cdktf` is the real one. */
+    /** True if `npx cdktf` is the real one. */
     private readonly hasCdktf: boolean,
   ) {}
 
@@ -51,7 +51,7 @@ type Run = (file: string, args: readonly string[], cwd?: string) => Promise<Outc
 
 const asking: readonly string[] = ["init", "plan", "apply", "destroy", "import"];
 
-/** The same arguments where nobody can answer a question. */
+/** The same arguments without prompts. */
 export const terraformArguments = (args: readonly string[]): readonly string[] => {
   const at = args.findIndex((word) => !word.startsWith("-"));
   const more = asking.includes(args[at] ?? "") ? ["-no-color", "-input=false"] : [];
@@ -61,7 +61,7 @@ export const terraformArguments = (args: readonly string[]): readonly string[] =
 const terraform = (run: Run, args: readonly string[], folder?: string) =>
   run(terraformBinary(), terraformArguments(args), folder);
 
-/** The program as `ts-node` would run it, without the time that ts-node takes. */
+/** Runs the program like `ts-node`, but faster. */
 async function program(run: Run, folder: string): Promise<Outcome> {
   await bundled(join(folder, "main.ts"), join(folder, "main.cjs"));
   return run(process.execPath, ["main.cjs"]);
@@ -74,7 +74,7 @@ async function cdktf(run: Run, folder: string, args: readonly string[]): Promise
   return run(...cdktfCommand(args));
 }
 
-/** The tests of the folder, with the package as it is built. */
+/** The tests of the folder, with the built package. */
 async function jest(run: Run, folder: string): Promise<Outcome> {
   const tests = readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
   for (const name of tests) {
@@ -88,7 +88,7 @@ async function jest(run: Run, folder: string): Promise<Outcome> {
 
 const commands = { deploy: ["apply", "-auto-approve"], diff: ["plan"], destroy: ["destroy", "-auto-approve"] } as const;
 
-/** What `cdktf` does with a stack. */
+/** The steps of `cdktf` for a stack. */
 async function stack(run: Run, folder: string, environment: Environment, args: readonly string[]): Promise<Outcome> {
   const outcomes: Outcome[] = [await program(run, folder)];
   const [command = "", ...rest] = args;
@@ -130,7 +130,7 @@ const bundled = (from: string, to: string) =>
     alias: { "cdktf-stratus": join(root, "lib", "index.ts") },
   });
 
-/** The provider looks at what is under way every 2 seconds, unless it is told otherwise. */
+/** The provider polls every 2 seconds by default. */
 function hurry(file: string): void {
   const text = JSON.parse(readFileSync(file, "utf8")) as { provider?: { stratus?: Record<string, unknown>[] } };
   for (const settings of text.provider?.stratus ?? []) settings["poll_interval"] = 20;

@@ -6,20 +6,20 @@ import type { Outcome } from "../../support/child";
 import { CommandsOfCheckout } from "./page-commands";
 import type { Commands } from "./page-commands";
 
-/** What a page's own commands are run with. */
+/** The tools that run a page's own commands. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string>>;
-  /** What pages write for an address, and what it is here. */
+  /** The URLs in pages, and their replacements here. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Commands that are done otherwise here, by how they begin. */
+  /** Commands with a replacement here, by their beginning. */
   readonly instead?: Readonly<Record<string, (folder: string) => Promise<string | Outcome> | string>>;
-  /** Whether `npx cdktf` is the real one; otherwise its stacks are synthesized and given to terraform. */
+  /** True if `npx cdktf` is the real one. Otherwise its stacks are synthesized and passed to terraform. */
   readonly cdktf?: boolean;
 }
 
-/** Follows a page with the constructs and the tools of the checkout, which is quicker than with an installed package. */
+/** Follows a page with the constructs and the tools of the checkout, which is faster than with an installed package. */
 export async function follow(page: string, surroundings: Surroundings): Promise<number> {
-  // Inside of the checkout, so that the package finds itself by its name, and what it needs beside it.
+  // Inside the checkout, so that the package finds itself by its name, and its dependencies.
   mkdirSync(join(root, ".cache"), { recursive: true });
   const home = mkdtempSync(join(root, ".cache", "page-"));
   try {
@@ -33,8 +33,8 @@ export async function follow(page: string, surroundings: Surroundings): Promise<
 }
 
 /**
- * Follows a page from its first line to its last: writes its files into a folder, runs its commands there, and compares
- * what it claims. Returns how many claims there were.
+ * Follows a page from its first line to its last: writes its files into a folder, runs its commands there, and compares its
+ * claims. Returns the number of claims.
  */
 export async function followIn(
   home: string,
@@ -47,10 +47,10 @@ export async function followIn(
   return run.claims;
 }
 
-/** What a page says of how a command ends: `ends with 2`, and what it prints after a colon. */
+/** The page's claim about the end of a command: `ends with 2`, and its output after a colon. */
 const ending = /^ends with (\d+)(?:: (.*))?$/;
 
-/** Blocks with what the commands above them print. */
+/** Blocks with the output of the commands above them. */
 const outputLanguages: readonly string[] = ["text", "mermaid"];
 
 class Run {

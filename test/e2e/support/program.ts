@@ -16,7 +16,7 @@ export function copyExample(name: string): string {
   return folder;
 }
 
-/** A folder with a `cdktf.json`, as one person works in it: with a home and an environment of their own. */
+/** A folder with a `cdktf.json`, for one user with a separate home and environment. */
 export class Program {
   private readonly home = mkdtempSync(join(tmpdir(), "stratus-home-"));
 
@@ -26,12 +26,12 @@ export class Program {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** Where the synthesized stack is, in which `cdktf` runs terraform. */
+  /** The folder of the synthesized stack, in which `cdktf` runs terraform. */
   get stackFolder(): string {
     return join(this.folder, "cdktf.out", "stacks", this.stack);
   }
 
-  /** Runs the real `cdktf COMMAND STACK`; `said` hears what it prints while it runs. */
+  /** Runs the real `cdktf COMMAND STACK`. `said` gets its output while it runs. */
   run(
     command: "deploy" | "diff" | "destroy",
     more: Readonly<Record<string, string>> = {},
@@ -55,14 +55,14 @@ export class Program {
     return output;
   }
 
-  /** Sets what the program finds in its context. */
+  /** Sets the context values of the program. */
   setContext(changes: Readonly<Record<string, string>>): void {
     const file = join(this.folder, "cdktf.json");
     const settings = JSON.parse(readFileSync(file, "utf8")) as { readonly context?: object };
     writeFileSync(file, JSON.stringify({ ...settings, context: { ...settings.context, ...changes } }));
   }
 
-  /** Changes the program's text, which has to have these words. */
+  /** Changes the program's text, which must contain these words. */
   edit(name: string, before: string, after: string): void {
     const file = join(this.folder, name);
     const text = readFileSync(file, "utf8");
@@ -70,7 +70,7 @@ export class Program {
     writeFileSync(file, text.replace(before, after));
   }
 
-  /** Removes the home; the folder is whose who made it. */
+  /** Removes the home. The folder belongs to its creator. */
   remove(): void {
     rmSync(this.home, { recursive: true, force: true });
   }

@@ -10,7 +10,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 
 const stratus = join(root, "dist", "bin", "stratus.cjs");
 
-/** A user who has Terraform, and a folder with files for it that a web server hands out. */
+/** A user with Terraform, and a folder with files for it that a web server serves. */
 export class PublishedProvider {
   readonly home = mkdtempSync(join(tmpdir(), "stratus-published-"));
   readonly folder = join(this.home, "public");
@@ -19,7 +19,7 @@ export class PublishedProvider {
   constructor(private readonly binary = terraformBinary()) {}
 
   private get environment(): Record<string, string | undefined> {
-    // GnuPG keeps its keys in the home, too.
+    // GnuPG stores its keys in the home, too.
     return { ...childEnvironment(this.home, this.server?.environment ?? {}), GNUPGHOME: join(this.home, "gnupg") };
   }
 
@@ -40,7 +40,7 @@ export class PublishedProvider {
     for (const name of [".terraformrc", ".tofurc"]) writeFileSync(join(this.home, name), text);
   }
 
-  /** Runs `terraform init` in a new folder, and what else is wanted after it. */
+  /** Runs `terraform init` in a new folder, and optional commands after it. */
   async init(source: string, ...more: readonly string[]): Promise<Outcome & { readonly folder: string }> {
     const folder = mkdtempSync(join(this.home, "stack-"));
     const required = `stratus = {\n      source = "${source}"\n    }`;
@@ -67,5 +67,5 @@ export class PublishedProvider {
   }
 }
 
-/** What the provider's schema has, for those who want to see that it runs. */
+/** The contents of the provider's schema, which show that it runs. */
 export const schemaCommand = ["providers", "schema", "-json"] as const;

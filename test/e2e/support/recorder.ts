@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import type { Exchange } from "../../dialect/support/wire";
 
 export interface Recorder {
-  /** Its address, which stands for the one of the emulator. */
+  /** Its URL, which replaces that of the emulator. */
   readonly url: string;
-  /** The requests to the API and their answers. */
+  /** The requests to the API and their responses. */
   readonly exchanges: readonly Exchange[];
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Stands between the provider and the emulator, passes everything on, and keeps what went over the connection. */
+/** A proxy between the provider and the emulator that forwards everything and records the data of the connection. */
 export async function startRecorder(target: string): Promise<Recorder> {
   const exchanges: Exchange[] = [];
   const { hostname, port } = new URL(target);

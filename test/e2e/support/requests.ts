@@ -11,7 +11,7 @@ const route = makeRouter(
 );
 const noted = new Set<string>();
 
-/** Where `scripts/test.mjs` collects what the tests of a run send. */
+/** The folder in which `scripts/test.mjs` collects the requests of a run's tests. */
 const file = process.env["STRATUS_NOTED_REQUESTS"];
 
 function note(method: string, path: string, whose: string): void {
@@ -29,7 +29,7 @@ subscribe("undici:request:create", (message) => {
   if (whose !== undefined) note(request.method, request.path, whose);
 });
 
-/** What a handler does is done in its name, so that each request is known to be of its resource or data source. */
+/** A handler's requests are recorded under its name, so that each request belongs to its resource or data source. */
 function inName<Handler extends object>(whose: string, make: () => Handler): () => Handler {
   return () => {
     const handler = make();
@@ -45,7 +45,7 @@ function all<Handler extends object>(kind: string, makers: Readonly<Record<strin
   return Object.fromEntries(Object.entries(makers).map(([type, make]) => [type, inName(`${kind} ${type}`, make)]));
 }
 
-/** The same provider, and it is noted which of its resources and data sources sends which requests. */
+/** The same provider, with a record of the requests of each resource and data source. */
 export function noting<Client>(provider: Provider<Client>): Provider<Client> {
   return {
     ...provider,

@@ -4,7 +4,7 @@ import type { DialectName } from "../../../src/contract";
 import { dialectOf } from "../../../src/dialect";
 import { fixedStart, startEmulator } from "../../../src/composition/emulator";
 import type { EmulatorOptions } from "../../../src/composition/emulator";
-import { startReattachable } from "../../../src/plugin/reattach";
+import { startReattachable } from "../../../src/plugin/transport/server";
 import { provider } from "../../../src/composition/provider";
 import { hurriedProvider } from "../../support/hurried-clock";
 import { noting } from "./requests";
@@ -12,25 +12,25 @@ import { Workspace } from "./terraform";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What each configured provider asks before anything else, to see whether it can use the service. */
+/** The first request of each configured provider, which checks the service. */
 export const checkOfService = "GET /v4/compute/instances";
 
-/** The emulator and the provider, both real, in this process; terraform runs beside them. */
+/** The emulator and the provider, both real, in this process, with terraform as another process. */
 export interface Stack {
   readonly url: string;
   readonly token: string;
-  /** Where the emulator answers DNS queries, if it was asked to. */
+  /** The address of the emulator's DNS server, if it has one. */
   readonly dns: string | undefined;
   workspace(settings?: Json): Workspace;
-  /** One whose terraform starts the built provider itself, as a user's does. */
+  /** One whose terraform starts the built provider itself, like a user's. */
   installed(environment?: Readonly<Record<string, string>>): Workspace;
-  /** Calls the interface as somebody else would, with the names of the specification in every dialect. */
+  /** Sends a request as another user, with the names of the specification in every dialect. */
   api(method: string, path: string, body?: unknown): Promise<Json>;
-  /** Calls the emulator's control API. */
+  /** Sends a request to the emulator's control API. */
   control(method: string, path: string, body?: unknown): Promise<Json>;
-  /** What the emulator was asked since `DELETE requests`, as `GET /domains`. */
+  /** The requests to the emulator since `DELETE requests`, as `GET /domains`. */
   requests(): Promise<readonly string[]>;
-  /** Those of the requests that change something. */
+  /** The requests that change something. */
   writes(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -54,8 +54,8 @@ const defaultDialect = (process.env["STRATUS_TEST_DIALECT"] ?? "stratus") as Dia
 
 interface StackOptions extends EmulatorOptions {
   /**
-   * Whether it is noted which resource sends which requests. Where many resources meet a service that answers contrarily,
-   * a request may be counted for another one of them.
+   * True if the requests of each resource are recorded. If many resources run with a service whose responses differ, a
+   * request may be counted for another one of them.
    */
   readonly notesRequests?: boolean;
   /** Shortens every pause of the provider to a tenth. */

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../support/eventually";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";
@@ -13,10 +13,10 @@ import { terraformFile } from "./terraform";
 
 type Command = "plan" | "apply" | "destroy";
 
-/** How a message is provoked: answers what Terraform printed. */
+/** The way to cause a message: returns Terraform's output. */
 type Provocation = (stack: Stack) => Promise<string>;
 
-/** Terraform wraps its messages and draws a line beside them. */
+/** Terraform wraps its messages and draws a line next to them. */
 const flat = (output: string) => output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ");
 
 async function said(workspace: Workspace, settings: string, hcl: string, command: Command): Promise<string> {
@@ -34,7 +34,7 @@ const with_ =
   (stack) =>
     said(stack.workspace(), settings(stack.url, stack.token, more), hcl, command);
 
-/** Applies one configuration, and runs a command with another one over the same state. */
+/** Applies one configuration, and runs a command with another one and the same state. */
 const after =
   (before: string, hcl: string, command: Command, between?: (stack: Stack) => Promise<unknown>): Provocation =>
   async (stack) => {
@@ -45,7 +45,7 @@ const after =
     return said(workspace, settings(stack.url, stack.token), hcl, command);
   };
 
-/** Applies while the service makes what is asked for and then goes dark, and once more when it is back. */
+/** Applies while the service executes the requests and then becomes unreachable, and once more when it is back. */
 const afterLoss =
   (hcl: string, between?: (stack: Stack) => Promise<unknown>): Provocation =>
   async (stack) => {
@@ -69,7 +69,7 @@ const afterLoss =
     return said(workspace, configured, hcl, "apply");
   };
 
-/** Reads the regions from a server that is not the service, or does something else with it. */
+/** Reads the regions from a server that is not the service, or performs another operation with it. */
 const answeredBy =
   (
     make: () => Server,
@@ -123,17 +123,17 @@ async function attachedByHand(stack: Stack): Promise<void> {
   await stack.api("POST", "/networking/firewalls", { label: "first", rules, devices: { computes: [1] } });
 }
 
-/** A server that answers everything in the same way. */
+/** A server with the same response to every request. */
 const answering = (status: number, body: object, headers: Readonly<Record<string, string>> = {}) =>
   createServer((_, response) => response.writeHead(status, headers).end(JSON.stringify(body)));
 
-/** What OpenTofu says in words of its own, by Terraform's words. The page has both. */
+/** OpenTofu's own messages, by Terraform's messages. The page has both. */
 export const wordsOfOpenTofu: Readonly<Record<string, string>> = {
   "Failed to query available provider packages": "Failed to resolve provider packages",
   "… is tainted, so must be replaced": "… is tainted, so it must be replaced",
 };
 
-/** What Terraform and the provider say while a stack is planned and applied, by the words that the page has. */
+/** The messages of Terraform and the provider during plan and apply, by the words in the page. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… does not speak TLS: write … as base_url": (stack) =>
     said(stack.workspace(), settings(stack.url.replace("http:", "https:"), stack.token), zone, "plan"),
@@ -262,7 +262,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   },
   "… is tainted, so must be replaced": async (stack) => {
     const workspace = stack.workspace();
-    // Not what the service gives a new database: what is as it was sent is no error.
+    // A value that differs from the service's default for a new database: an unchanged value is not an error.
     const refused = database("orders", "updates = { duration = 1 }");
     const match = { method: "PUT", path: "/databases/mysql/instances/*" };
     const body = { errors: [{ field: "updates", reason: "Not now" }] };
@@ -326,7 +326,7 @@ resource "stratus_mysql_access" "access" {
     return flat((await workspace.run(["init", "-no-color"])).output);
   },
   "Unrecognized remote plugin message": async (stack) => {
-    // Node is not there, only Terraform.
+    // Node is missing, and only Terraform is installed.
     const PATH = mkdtempSync(join(tmpdir(), "stratus-path-"));
     symlinkSync(terraformFile(), join(PATH, "terraform"));
     const workspace = stack.installed({ PATH });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Outcome } from "../../support/child";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
-import { terraformBinary } from "../../../src/terraform/terraform-binary";
+import { terraformBinary } from "../../../src/terraform/start-terraform";
 import { startChild } from "../../support/child";
 
 export { childEnvironment, terraformBinary };
@@ -12,7 +12,7 @@ export { childEnvironment, terraformBinary };
 export interface Run {
   readonly outcome: Promise<Outcome>;
   readonly interrupt: () => void;
-  /** Ends terraform at once, without a word to the provider. */
+  /** Kills terraform immediately, without a message to the provider. */
   readonly kill: () => void;
 }
 
@@ -26,10 +26,10 @@ export interface PlannedChange {
 
 type Configuration = Readonly<Record<string, unknown>>;
 
-/** The same as a path, for those who start it with another PATH. */
+/** The same as a path, to start it with another PATH. */
 export const terraformFile = () => execFileSync("which", [terraformBinary()], { encoding: "utf8" }).trim();
 
-/** A folder with a configuration, in which the real terraform runs. */
+/** A folder with a configuration, in which the real Terraform runs. */
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "stratus-e2e-"));
 
@@ -42,7 +42,7 @@ export class Workspace {
     return this.start(args).outcome;
   }
 
-  /** A run that can be interrupted as Ctrl-C does it. */
+  /** A run that can be interrupted like with Ctrl-C. */
   start(args: readonly string[]): Run {
     const env = childEnvironment(this.folder, this.environment);
     const { child, outcome } = startChild(terraformBinary(), args, { cwd: this.folder, env });
@@ -82,7 +82,7 @@ export class Workspace {
     return this.must("apply", "-no-color", "-auto-approve", "-input=false");
   }
 
-  /** What a plan would do. The answer is empty when it would do nothing. */
+  /** The changes of a plan. Empty without changes. */
   async plan(...more: readonly string[]): Promise<readonly PlannedChange[]> {
     const args = ["plan", "-no-color", "-input=false", "-detailed-exitcode", "-out=plan.bin", ...more];
     const { code, output } = await this.run(args);

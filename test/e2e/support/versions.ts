@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const built = join(__dirname, "..", "..", "..", "dist", "provider");
 
-/** A folder that has the built provider, first as one version of the package and then as another. */
+/** A folder with the built provider, first as one version of the package and then as another. */
 export interface Versions {
   readonly folder: string;
   install(version: string): string;

@@ -36,7 +36,7 @@ testWith("ephemeral resources and variables", unkept, async () => {
 });
 
 describe("a stack", () => {
-  test("is deployed to the emulator, whatever address and token it names, and another apply would change nothing", async () => {
+  test("is deployed to the emulator, whatever its URL and token, and another apply would change nothing", async () => {
     const stack = shop();
     const deployed = await deploy(stack, { emulator });
     expect(await domains()).toMatchObject([{ domain: "shop.example", soa_email: "ops@shop.example" }]);
@@ -45,7 +45,7 @@ describe("a stack", () => {
     expect(await deployed.plan()).toEqual({ isEmpty: true, changes: [], text: "No changes." });
   });
 
-  test("has its attributes under the names and with the types of its constructs", async () => {
+  test("returns its attributes under the names and with the types of its constructs", async () => {
     const stack = shop();
     const deployed = await deploy(stack, { emulator });
     const web = deployed.attributes(stack.web);
@@ -64,7 +64,7 @@ describe("a stack", () => {
     expect(() => deployed.attributes(moved.web)).toThrow("moved/web is not in the state of the stack shop.");
   });
 
-  test("is deployed to an emulator of another dialect, which it need not know of", async () => {
+  test("is deployed to an emulator of another dialect without changes", async () => {
     const other = await startEmulator({ dialect: "linode" });
     try {
       const stack = shop();
@@ -79,7 +79,7 @@ describe("a stack", () => {
     }
   });
 
-  test("leaves the app as it is: its folder gets nothing, and it can be synthesized there afterwards", async () => {
+  test("leaves the app unchanged: its folder gets nothing, and it can be synthesized there afterwards", async () => {
     const stack = shop();
     const app = stack.node.root as unknown as { readonly outdir: string; synth(): void };
     const { outdir } = app;
@@ -91,7 +91,7 @@ describe("a stack", () => {
     expect(fs.readdirSync(outdir, { recursive: true })).toContain("stacks/shop/cdk.tf.json");
   });
 
-  test("that changes is planned and applied over the state of the one before", async () => {
+  test("that changes is planned and applied with the state of the one before", async () => {
     const deployed = await deploy(shop(), { emulator });
     const next = shop({ description: "the shop", region: "eu-central" });
     const plan = await deployed.plan(next);
@@ -115,7 +115,7 @@ describe("a stack", () => {
     expect((await deployed.plan(shop())).isEmpty).toBe(false);
   });
 
-  test("that is deployed again is applied again, with what was added to it meanwhile", async () => {
+  test("that is deployed again is applied again, with its additions", async () => {
     const stack = shop();
     const deployed = await deploy(stack, { emulator });
     stack.zone.point("shop", stack.web);
@@ -123,7 +123,7 @@ describe("a stack", () => {
     expect((await emulator.request("GET", "/domains/1/records")) as object).toMatchObject({ results: 4 });
   });
 
-  test("shows what was changed behind its back", async () => {
+  test("shows drift", async () => {
     const deployed = await deploy(shop({ description: "mine" }), { emulator });
     await emulator.request("PUT", "/domains/1", { description: "another's" });
     expect((await deployed.plan()).text).toBe(
@@ -131,7 +131,7 @@ describe("a stack", () => {
     );
   });
 
-  test("is destroyed, and knows it", async () => {
+  test("is destroyed, and reports it", async () => {
     const deployed = await deploy(shop(), { emulator });
     await deployed.destroy();
     expect(await domains()).toEqual([]);
@@ -141,7 +141,7 @@ describe("a stack", () => {
     await expect(deployed.plan()).rejects.toThrow("The stack shop is not deployed: it was destroyed.");
   });
 
-  test("that was deployed before a reset says so", async () => {
+  test("that was deployed before a reset reports it", async () => {
     const deployed = await deploy(shop(), { emulator });
     await emulator.reset();
     await expect(deployed.plan()).rejects.toThrow("The emulator was reset or closed since; deploy the stack again.");
@@ -164,7 +164,7 @@ describe("a stack", () => {
   });
 });
 
-test("two emulators are deployed to side by side", async () => {
+test("two emulators have concurrent deployments", async () => {
   const other = await startEmulator({ strictFields: true });
   try {
     const [one, two] = await Promise.all([
@@ -179,7 +179,7 @@ test("two emulators are deployed to side by side", async () => {
   }
 });
 
-test("on a frozen clock a deployment waits for the service until time is moved", async () => {
+test("on a frozen clock a deployment waits for the service until the time advances", async () => {
   const frozen = await startEmulator({ clock: "frozen", strictFields: true });
   try {
     let done = false;
@@ -204,7 +204,7 @@ test("on a frozen clock a deployment waits for the service until time is moved",
   }
 });
 
-test("closing the emulator ends a deployment that is under way, and leaves no process and no folder behind", async () => {
+test("closing the emulator ends a deployment in progress, and leaves no process and no folder behind", async () => {
   const folders = jest.spyOn(fs, "mkdtempSync");
   const processes = jest.spyOn(children, "spawn");
   const ending = await startEmulator({ clock: "frozen", strictFields: true });

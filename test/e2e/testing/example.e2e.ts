@@ -11,20 +11,20 @@ const run = (args: readonly string[], env: NodeJS.ProcessEnv) =>
 
 const { JEST_WORKER_ID: _, ...env } = childEnvironment(process.env["HOME"] ?? "");
 
-test("examples/tested-stack: jest passes, and ends by itself", async () => {
+test("examples/tested-stack: jest passes, and exits by itself", async () => {
   const { code, output } = await run([require.resolve("jest/bin/jest"), "--rootDir", "."], env);
   expect(output).toContain("Tests:       4 passed, 4 total");
   expect(output).not.toContain("did not exit");
   expect(code).toBe(0);
 });
 
-test("its types hold where jest does not look at them", async () => {
+test("its types are valid, which jest does not check", async () => {
   const { code, output } = await run([require.resolve("typescript/bin/tsc"), "-p", "."], env);
   expect(output).toBe("");
   expect(code).toBe(0);
 });
 
-test("Node's own test runner needs nothing but the functions", async () => {
+test("Node's own test runner needs only the functions", async () => {
   const program = `
     const { test } = require("node:test");
     const assert = require("node:assert");

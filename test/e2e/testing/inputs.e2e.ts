@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => emulator.reset());
 afterAll(() => emulator.close());
 
-/** A stack of one app, with the provider and what the test puts in. */
+/** A stack of one app, with the provider and the test's elements. */
 function stackWith<S>(fill: (stack: TerraformStack) => S, app: App = Testing.app(), id = "own") {
   const stack = new TerraformStack(app, id);
   new StratusProvider(stack, "stratus");
@@ -38,13 +38,13 @@ describe("variables", () => {
       new Domain(stack, "zone", { domain: name.stringValue, soaEmail: "o@x.example" });
     }).stack;
 
-  test("without a value are named, with what to write", async () => {
+  test("without a value are named, with the fix", async () => {
     await expect(deploy(withVariable(), { emulator })).rejects.toThrow(
       "The stack own has variables without a value: name. Give them: { variables: { name: … } }",
     );
   });
 
-  test("get the values that are given, and win over the environment", async () => {
+  test("get the given values, which take precedence over the environment", async () => {
     process.env["TF_VAR_name"] = "environment.example";
     try {
       const deployed = await deploy(withVariable(), { emulator, variables: { name: "given.example" } });
@@ -68,7 +68,7 @@ describe("variables", () => {
 });
 
 describe("state", () => {
-  test("stays in a private folder, whatever backend the stack names", async () => {
+  test("stays in a private folder, whatever the backend of the stack", async () => {
     const { stack } = stackWith((of) => {
       new PgBackend(of, { connStr: "postgres://nobody@db.invalid/state" });
       zoneIn(of, "shop.example");
@@ -77,7 +77,7 @@ describe("state", () => {
     expect((await deployed.plan()).isEmpty).toBe(true);
   });
 
-  test("of a stack that it depends on is read, and that one is deployed before", async () => {
+  test("of a dependency stack is read, and that one is deployed before", async () => {
     const { app, made: zone } = stackWith((of) => zoneIn(of, "shop.example"), undefined, "network");
     const { stack } = stackWith((of) => new TerraformOutput(of, "zone", { value: zone.id }), app, "shop");
     const deployed = await deploy(stack, { emulator });
@@ -99,7 +99,7 @@ describe("state", () => {
     ]);
   });
 
-  test("of another program that the test does not give is named", async () => {
+  test("of another program that the test omits is named", async () => {
     await expect(deploy(withRemote(), { emulator })).rejects.toThrow(
       'The stack own reads states of others: network. A test reaches no backend; give their outputs: { remoteStates: { "network": { … } } }',
     );
@@ -107,7 +107,7 @@ describe("state", () => {
 });
 
 describe("providers", () => {
-  test("two of Stratus both lead to the emulator", async () => {
+  test("two of Stratus both use the emulator", async () => {
     const { stack } = stackWith((of) => {
       const provider = new StratusProvider(of, "other", { alias: "other", token: "of-another-account" });
       zoneIn(of, "one.example");
@@ -118,7 +118,7 @@ describe("providers", () => {
     expect((await deployed.plan()).isEmpty).toBe(true);
   });
 
-  test("of others are fetched, and where they cannot be the message says which", async () => {
+  test("of others are installed, and the message names those that can't be", async () => {
     const { stack } = stackWith((of) => {
       zoneIn(of, "shop.example");
       of.addOverride("terraform.required_providers.other", { source: "registry.invalid/acme/other" });
@@ -128,7 +128,7 @@ describe("providers", () => {
     );
   });
 
-  test("a user who may not do it is refused as by the service", async () => {
+  test("a user without permission is rejected as by the service", async () => {
     await emulator.control("POST", "/users", { username: "reader", restricted: true, grants: {} });
     const made = await emulator.control("POST", "/tokens", { username: "reader", scopes: "domains:read_only" });
     const { token } = made as { readonly token: string };
@@ -137,8 +137,8 @@ describe("providers", () => {
   });
 });
 
-describe("what goes wrong", () => {
-  test("in an apply rejects with Terraform's errors by construct, and a later deploy goes on from there", async () => {
+describe("errors", () => {
+  test("in an apply reject with Terraform's errors by construct, and a later deploy continues from there", async () => {
     const errors = [{ field: "domain", reason: "is reserved" }];
     await emulator.faults.add({
       match: { method: "POST", path: "/domains" },
@@ -160,7 +160,7 @@ describe("what goes wrong", () => {
     expect(await emulator.request("GET", "/compute/instances")).toMatchObject({ results: 1 });
   });
 
-  test("at synth rejects with all of it, and nothing is sent", async () => {
+  test("at synth reject with all problems, without a request", async () => {
     const { stack } = stackWith((of) => {
       zoneIn(of, "shop.example").node.addValidation({ validate: () => ["this will not do"] });
     });
@@ -168,12 +168,12 @@ describe("what goes wrong", () => {
     expect(await emulator.requests.list()).toEqual([]);
   });
 
-  test("an emulator that is none is told", async () => {
+  test("an invalid emulator is reported", async () => {
     const wrong = { url: emulator.url, token: emulator.token } as Emulator;
     await expect(deploy(shop(), { emulator: wrong })).rejects.toThrow('"emulator" has to be what startEmulator()');
   });
 
-  test("an app that writes HCL is told", async () => {
+  test("an app that writes HCL is reported", async () => {
     const { stack } = stackWith(() => undefined, new App({ outdir: Testing.app().outdir, hclOutput: true }));
     await expect(deploy(stack, { emulator })).rejects.toThrow("Make it without hclOutput for a test.");
   });
@@ -184,7 +184,7 @@ describe("what goes wrong", () => {
       process.env = { ...own };
     });
 
-    test("that is not there: what to install, and what to set", async () => {
+    test("a missing installation: how to install it, and the setting", async () => {
       process.env["TERRAFORM_BINARY_NAME"] = "/nowhere/terraform";
       await expect(deploy(shop(), { emulator })).rejects.toThrow(
         'There is no Terraform: "/nowhere/terraform" (from TERRAFORM_BINARY_NAME) cannot be started. Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set TERRAFORM_BINARY_NAME to the file, which may be that of OpenTofu ("tofu").',
@@ -194,7 +194,7 @@ describe("what goes wrong", () => {
       await expect(deploy(shop(), { emulator })).rejects.toThrow('"terraform" is not on PATH.');
     });
 
-    test("that the user has set up otherwise: nothing of it counts", async () => {
+    test("the user's own configuration is ignored", async () => {
       Object.assign(process.env, {
         TF_CLI_CONFIG_FILE: "/nowhere/terraform.rc",
         TF_PLUGIN_CACHE_DIR: "/nowhere/cache",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** What a failing assertion says. */
+/** The message of a failed assertion. */
 async function wordsOf(assertion: () => unknown): Promise<string> {
   try {
     await assertion();
@@ -25,7 +25,7 @@ async function wordsOf(assertion: () => unknown): Promise<string> {
 }
 
 describe("toDeploy", () => {
-  test("holds for a stack that deploys, and fails with Terraform's errors where it does not", async () => {
+  test("passes for a stack that deploys, and fails with Terraform's errors otherwise", async () => {
     const other = await startEmulator({ strictFields: true });
     const empty = await other.state.export();
     try {
@@ -48,14 +48,14 @@ describe("toDeploy", () => {
     }
   });
 
-  test("of what never got to Terraform, neither it nor its opposite holds", async () => {
+  test("fails, as does its opposite, without a Terraform run", async () => {
     const wrong = {} as Emulator;
     await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain("has to be what");
   });
 });
 
 describe("toHaveEmptyPlan", () => {
-  test("holds where another apply would do nothing", async () => {
+  test("passes if another apply would change nothing", async () => {
     await expect(deployed).toHaveEmptyPlan();
     expect(await wordsOf(() => expect(deployed).not.toHaveEmptyPlan())).toBe(
       "expected another apply to change something, but it would change nothing",
@@ -82,7 +82,7 @@ describe("toHaveEmptyPlan", () => {
 });
 
 describe("toHaveStratusResource", () => {
-  test("looks at the attributes that are named, by the class or by the type", () => {
+  test("compares the given attributes, by the class or by the type", () => {
     expect(deployed).toHaveStratusResource(Domain);
     expect(deployed).toHaveStratusResource(Domain, { soaEmail: "ops@shop.example" });
     expect(deployed).toHaveStratusResource("stratus_domain_record", { name: "www", type: "AAAA" });
@@ -105,7 +105,7 @@ describe("toHaveStratusResource", () => {
     expect(deployed).not.toHaveStratusResource(ComputeInstance, { tags: ["team-a"] });
   });
 
-  test("says what is there instead, without secrets", async () => {
+  test("reports the actual values, without secrets", async () => {
     const wrong = { label: "shop-api", rootPass: "another-Horse-7" };
     const said = await wordsOf(() => {
       expect(deployed).toHaveStratusResource(ComputeInstance, wrong);
@@ -124,7 +124,7 @@ describe("toHaveStratusResource", () => {
     expect(none).toMatch(/^expected a stratus_tag, but there is none; there are .*stratus_domain\.zone/);
   });
 
-  test("does not take a slip of the keyboard for an absence", async () => {
+  test("does not read a typo as an absence", async () => {
     const misspelt = await wordsOf(() => {
       expect(deployed).not.toHaveStratusResource("stratus_domian");
     });

@@ -7,7 +7,7 @@ interface Choices {
   readonly region?: string;
 }
 
-/** A stack as users write them. It names an address and a token that no test may reach. */
+/** A stack as users write it. It has a URL and a token that no test may reach. */
 export class ShopStack extends TerraformStack {
   readonly web: ComputeInstance;
   readonly zone: Domain;

@@ -9,7 +9,7 @@ test("health", async () => {
   expect((await control("GET", "/health")).body).toEqual({ status: "ok", version });
 });
 
-test.each(["", "/"])("GET /_emulator%s lists what there is", async (end) => {
+test.each(["", "/"])("GET /_emulator%s lists the existing objects", async (end) => {
   const { status, body } = await control("GET", end);
   expect(status).toBe(200);
   expect(body["routes"]).toEqual(
@@ -22,7 +22,7 @@ test.each(["", "/"])("GET /_emulator%s lists what there is", async (end) => {
   );
 });
 
-test("the log has every call of the interface, in order, and the control calls not", async () => {
+test("the log contains every API request in order, and no control requests", async () => {
   await control("DELETE", "/requests");
   await call("GET", "/domains?page=1&page_size=25");
   await call("POST", "/domains", {});
@@ -41,7 +41,7 @@ test("the log has every call of the interface, in order, and the control calls n
   expect((await control("GET", "/requests")).body).toEqual([]);
 });
 
-test("reset empties the account, keeps the token and starts ids again", async () => {
+test("reset empties the account, keeps the token and restarts the ids", async () => {
   await make("/domains", domainBody);
   await bench.restricted("worker", {});
   await control("PUT", "/account", { managedDatabases: false });
@@ -54,7 +54,7 @@ test("reset empties the account, keeps the token and starts ids again", async ()
   expect((await control("POST", "/tokens", { username: "worker", scopes: "*" })).fields).toEqual(["username"]);
 });
 
-test("an exported state has no password and no user data of an instance, which are not stored", async () => {
+test("an exported state contains no password and no user data of an instance, because they are not stored", async () => {
   const secrets = { root_pass: "a password that nobody reads", metadata: { user_data: "I2Nsb3VkLWNvbmZpZwo=" } };
   const made = await make("/compute/instances", { ...imageBody, ...secrets });
   expect(made["has_user_data"]).toBe(true);
@@ -65,7 +65,7 @@ test("an exported state has no password and no user data of an instance, which a
   expect(state).not.toContain(secrets.metadata.user_data);
 });
 
-test("an exported state brings everything back, and what was under way goes on", async () => {
+test("an exported state restores everything, and operations in progress continue", async () => {
   await control("PUT", "/clock", { frozen: true });
   await make("/domains", { ...domainBody, tags: ["team"] });
   await make("/databases/mysql/instances", databaseBody);
@@ -84,7 +84,7 @@ test("an exported state brings everything back, and what was under way goes on",
   expect((await make("/domains", { ...domainBody, domain: "two.example" }))["id"]).toBe(2);
 });
 
-test("what was under way late in a second is as far away after an import as it was before", async () => {
+test("an operation in progress late in a second is as far away after an import as before", async () => {
   const late = "2026-03-01T12:00:00.990Z";
   await control("PUT", "/clock", { frozen: true });
   await control("PUT", "/state", { ...(await control("GET", "/state")).body, now: late });
@@ -96,7 +96,7 @@ test("what was under way late in a second is as far away after an import as it w
   expect((await call("GET", "/databases/mysql/instances/1")).body["status"]).toBe("active");
 });
 
-test("a state that is none is refused, and nothing changes", async () => {
+test("an invalid state is rejected, and nothing changes", async () => {
   await make("/domains", domainBody);
   expect((await control("PUT", "/state", {})).status).toBe(400);
   const { body: state } = await control("GET", "/state");
@@ -141,13 +141,13 @@ test.each([
   ["POST", "/keys", { username: "nobody", key: "k" }, "username"],
   ["POST", "/scripts", { fields: [{ name: "x" }] }, "fields[0].required"],
   ["POST", "/volumes", { size: 1 }, "size"],
-])("%s %s refuses %j at %s", async (method, path, body, field) => {
+])("%s %s rejects %j at %s", async (method, path, body, field) => {
   const reply = await control(method, path, body);
   expect(reply).toMatchObject({ status: 400, fields: [field] });
   expect(String((reply.body["errors"] as readonly Json[])[0]?.["reason"]).length).toBeGreaterThan(10);
 });
 
-test("a status is forced on an object that is there, and only one that it can have", async () => {
+test("a status can be forced only on an existing object, and only to one of its statuses", async () => {
   await make("/compute/instances", imageBody);
   expect((await control("PUT", "/objects/instance/1", { status: "billing_suspension" })).body).toEqual({});
   expect((await call("GET", "/compute/instances/1")).body["status"]).toBe("billing_suspension");
@@ -160,7 +160,7 @@ test("a status is forced on an object that is there, and only one that it can ha
   expect((await call("GET", "/domains/1")).body["status"]).toBe("disabled");
 });
 
-test("what is no control call says what there is", async () => {
+test("an unknown control request lists the available ones", async () => {
   const reply = await control("GET", "/nothing");
   expect(reply.status).toBe(404);
   expect(JSON.stringify(reply.body)).toContain("POST /_emulator/clock/advance");

@@ -9,7 +9,7 @@ const { call, control, make } = bench;
 const jobs = async () => (await control("GET", "/jobs")).body as unknown as readonly Json[];
 const clock = async (method: string, path = "", body?: unknown) => (await control(method, `/clock${path}`, body)).body;
 
-test("jobs has what is under way in the order in which it is due, and what it does to which object", async () => {
+test("jobs lists the operations in progress by their due time, with their effect and object", async () => {
   await make("/databases/mysql/instances", databaseBody);
   await make("/compute/instances", imageBody);
   await make("/domains", domainBody);
@@ -24,7 +24,7 @@ test("jobs has what is under way in the order in which it is due, and what it do
   expect(times[0]).toMatch(/^2026-01-31T12:\d\d:\d\d\.\d{3}Z$/);
 });
 
-test("jobs of the calendar belong to the object that they are about", async () => {
+test("jobs of the calendar belong to their object", async () => {
   await make("/databases/mysql/instances", databaseBody);
   await make("/compute/instances", { ...imageBody, backups_enabled: true });
   await clock("POST", "/advance", { seconds: 3600 });
@@ -37,7 +37,7 @@ test("jobs of the calendar belong to the object that they are about", async () =
   );
 });
 
-test("clock/next goes to what is due next, and does that alone", async () => {
+test("clock/next advances to the next due job, and runs only that one", async () => {
   await make("/databases/mysql/instances", databaseBody);
   await make("/compute/instances", imageBody);
   const [first, second] = await jobs();
@@ -48,7 +48,7 @@ test("clock/next goes to what is due next, and does that alone", async () => {
   expect((await jobs())[0]).toEqual(second);
 });
 
-test("clock/next changes nothing where nothing is under way", async () => {
+test("clock/next changes nothing without a pending job", async () => {
   const before = await clock("GET");
   expect(await jobs()).toEqual([]);
   expect(await clock("POST", "/next")).toEqual(before);
@@ -57,7 +57,7 @@ test("clock/next changes nothing where nothing is under way", async () => {
 describe("transitions", () => {
   const real = useEmulator({ clock: "real" });
 
-  test("become fast while the emulator runs, for what begins from then on, until a reset", async () => {
+  test("become fast while the emulator is running, for operations that start later, until a reset", async () => {
     expect((await real.control("GET", "/clock")).body).toMatchObject({ transitions: "real" });
     await real.make("/compute/instances", imageBody);
     expect((await real.control("PUT", "/clock", { transitions: "fast" })).body).toMatchObject({ transitions: "fast" });
@@ -74,7 +74,7 @@ describe("transitions", () => {
     expect(JSON.stringify(body)).toContain("fast");
   });
 
-  test("are what the next emulator on the file is started with", async () => {
+  test("are those of the next emulator that starts with the file", async () => {
     const data = temporary("kept.db");
     const first = await startEmulator({ port: 0, data, clock: "real" });
     const control = (url: string, init?: RequestInit) => fetch(url.replace(/\/v4$/, "/_emulator/clock"), init);

@@ -25,7 +25,7 @@ test("the page is served under ui, with all its files and their types", async ()
   }
 });
 
-test("nothing of the page is run but its own files, and nothing leaves for elsewhere", async () => {
+test("only the page's own files run, and it sends nothing to other sites", async () => {
   for (const path of ["/ui", "/ui/main.js"]) {
     const { headers } = await ask(path);
     const policy = headers.get("content-security-policy") ?? "";
@@ -39,7 +39,7 @@ test("nothing of the page is run but its own files, and nothing leaves for elsew
   }
 });
 
-test("a file that has not changed is not sent again", async () => {
+test("an unchanged file is not sent again", async () => {
   const etag = (await ask("/ui/main.js")).headers.get("etag") ?? "";
   const again = await ask("/ui/main.js", { "if-none-match": etag });
   expect(again.status).toBe(304);
@@ -54,18 +54,18 @@ test.each(["/ui/..%2Fprovider%2Fmanifest.json", "/ui/nothing.js", "/ui/.inputs",
   },
 );
 
-test.each(["PUT", "POST", "DELETE"])("%s is not answered", async (method) => {
+test.each(["PUT", "POST", "DELETE"])("%s is rejected", async (method) => {
   const { status } = await fetch(bench.emulator.url.replace(/\/v4$/, "/_emulator/ui"), { method });
   expect(status).toBe(405);
 });
 
-test("another web page gets neither the page nor what it shows", async () => {
+test("another web page gets neither the page nor its data", async () => {
   for (const path of ["/ui", "/ui/main.js", "/kinds", "/view/v4/domains"]) {
     expect((await ask(path, { origin: "https://elsewhere.example" })).status).toBe(403);
   }
 });
 
-test("where the control API needs a token the page itself does not, and its address brings the token along", async () => {
+test("if the control API requires a token the page itself does not, and its URL contains the token", async () => {
   const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
   try {
     const { page = "" } = emulator;

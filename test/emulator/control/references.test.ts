@@ -29,7 +29,7 @@ beforeEach(async () => {
   await make("/networking/firewalls", { ...firewallBody, devices: { computes: [1] } });
 });
 
-test("an instance is referred to by its address, its id and whatever has either in a list", async () => {
+test("an instance is referenced by its addresses, its id and lists of them", async () => {
   const [address] = instance["ipv4"] as readonly string[];
   expect(await references("compute_instance/1")).toEqual({
     to: ["image public/debian12 by image", "region us-east by region", "tag team by tags"],
@@ -44,7 +44,7 @@ test("an instance is referred to by its address, its id and whatever has either 
   });
 });
 
-test("a part refers to what it is in, and is referred to by nothing", async () => {
+test("a part references its parent, and nothing references a part", async () => {
   expect(await references("domain_record/1")).toEqual({
     to: ["compute_instance 1 by target", "domain 1 by domain_id"],
     from: [],
@@ -62,13 +62,13 @@ test("ids with a slash, tags and regions are found, too", async () => {
   expect((await references("region/us-east")).from).toContain("mysql_database 1 by region");
 });
 
-test("they have the path that the API has the object under, where it has one", async () => {
+test("they have the API path of the object, if there is one", async () => {
   const { body } = await control("GET", "/references/domain/1");
   expect(body["from"]).toMatchObject([{ label: "www", path: "/v4/domains/1/records/1" }, { label: "other" }]);
   expect(body["to"]).toMatchObject([{ kind: "tag", path: null }]);
 });
 
-test("of very many that refer to it the first ones are named, and the rest is counted", async () => {
+test("of very many references the first ones are listed, and the rest is counted", async () => {
   for (let number = 0; number < 210; number++) {
     await make("/domains/1/records", { type: "TXT", name: `n${String(number)}`, target: "x" });
   }
@@ -90,7 +90,7 @@ test.each([
 });
 
 describe("topology", () => {
-  test("has what the picture is made of, with addresses in one form", async () => {
+  test("contains the data of the diagram, with addresses in one form", async () => {
     const rule = { ...web, addresses: { ipv4: ["192.0.2.1/32"], ipv6: ["2001:DB8:0::1/128"] } };
     await make("/networking/firewalls", { label: "other", rules: { ...rulesBody, inbound: [rule] } });
     const [address] = instance["ipv4"] as readonly string[];
@@ -112,7 +112,7 @@ describe("topology", () => {
     });
   });
 
-  test("has the reverse names that somebody has set", async () => {
+  test("contains the reverse DNS names that were set", async () => {
     const [address = ""] = instance["ipv4"] as readonly string[];
     await bench.call("PUT", `/networking/ips/${address}`, { rdns: "www.shop.example" });
     expect((await control("GET", "/topology")).body).toMatchObject({
@@ -148,14 +148,14 @@ describe("code", () => {
     expect(hcl).toContain('target    = "$${file(\\"/etc/hostname\\")} %%{i}"');
   });
 
-  test("says in the construct of an instance that it is there already, because nobody returns its password", async () => {
+  test("marks the construct of an instance as existing, because no response contains its password", async () => {
     const { construct, hcl } = await code("compute_instance/1");
     expect(construct).toContain('import { ComputeInstance } from "cdktf-stratus";\n\nconst web = new ComputeInstance(');
     expect(construct).toContain("adopted: true,");
     expect(hcl).not.toContain("root_pass");
   });
 
-  test("leaves no request in the log", async () => {
+  test("adds no request to the log", async () => {
     await control("DELETE", "/requests");
     await code("firewall/1");
     expect((await control("GET", "/requests")).body).toEqual([]);
@@ -165,7 +165,7 @@ describe("code", () => {
     ["image/public/debian12", "The service makes such objects by itself"],
     ["region/us-east", "The service makes such objects by itself"],
     ["tag/team", "The objects that carry it say so in their tags."],
-  ])("says why %s cannot be written", async (object, reason) => {
+  ])("explains why %s cannot be written", async (object, reason) => {
     const { status, body } = await control("GET", `/code/${object}`);
     expect(status).toBe(400);
     expect(body["errors"]).toMatchObject([{ reason: expect.stringContaining(reason) as string }]);
@@ -175,7 +175,7 @@ describe("code", () => {
 describe("in the names of the public API", () => {
   const linode = useEmulator({ dialect: "linode" });
 
-  test("references have its fields and paths, and code has those of the constructs", async () => {
+  test("references use its fields and paths, and code uses those of the constructs", async () => {
     const place = { region: "us-east", type: "g6-standard-1", image: "linode/debian12", root_pass: "correct horse" };
     await linode.make("/linode/instances", { ...place, label: "web" });
     await linode.make("/networking/firewalls", { ...firewallBody, devices: { linodes: [1] } });

@@ -12,7 +12,7 @@ async function log(query = ""): Promise<readonly Json[]> {
 
 const pathsOf = (entries: readonly Json[]) => entries.map(({ method, path }) => `${String(method)} ${String(path)}`);
 
-test("the log says when a request was answered, what it made, and why it was refused", async () => {
+test("the log contains the time of a request, the created object, and the reasons of a rejection", async () => {
   await control("PUT", "/clock", { frozen: true });
   const { now } = (await control("GET", "/clock")).body;
   await make("/domains", domainBody);
@@ -27,7 +27,7 @@ test("the log says when a request was answered, what it made, and why it was ref
   ]);
 });
 
-test("what was made is known by the id that paths have, and a copy as one of its own collection", async () => {
+test("a created object has the id that paths use, and a copy belongs to its own collection", async () => {
   const { ipv4 } = await make("/compute/instances", imageBody);
   await make("/domains", domainBody);
   await make("/domains/1/clone", { domain: "copy.example" });
@@ -55,13 +55,13 @@ describe("GET requests with a query", () => {
     await call("DELETE", "/domains/1");
   });
 
-  test("has the last ones, and the ones before a number", async () => {
+  test("returns the last ones, and the ones before a number", async () => {
     expect(pathsOf(await log("?last=2"))).toEqual(["GET /v4/domains/12", "DELETE /v4/domains/1"]);
     const [{ seq } = { seq: 0 }] = await log("?last=2");
     expect(pathsOf(await log(`?before=${String(seq)}&last=1`))).toEqual(["GET /v4/domains"]);
   });
 
-  test("finds method and path, query, status, user and reasons, in small and capital letters", async () => {
+  test("finds method and path, query, status, user and reasons, regardless of case", async () => {
     expect(pathsOf(await log("?search=delete%20/v4"))).toEqual(["DELETE /v4/domains/1"]);
     expect(pathsOf(await log("?search=page%3D1"))).toEqual(["GET /v4/domains"]);
     expect(pathsOf(await log("?search=404"))).toEqual(["GET /v4/domains/12"]);
@@ -70,7 +70,7 @@ describe("GET requests with a query", () => {
     expect(await log("?search=nobody")).toEqual([]);
   });
 
-  test("has those of an object: what made it, and what is below its path, but not those of its neighbours", async () => {
+  test("returns those of an object: its creation and requests below its path, but not those of its neighbors", async () => {
     expect(pathsOf(await log("?object=/v4/domains/1"))).toEqual([
       "POST /v4/domains",
       "POST /v4/domains/1/records",
@@ -84,7 +84,7 @@ describe("GET requests with a query", () => {
     ["before=soon", "before"],
     ["object=", "object"],
     ["lastt=1", "lastt"],
-  ])("refuses %s", async (query, field) => {
+  ])("rejects %s", async (query, field) => {
     const { status, fields } = await control("GET", `/requests?${query}`);
     expect(status).toBe(400);
     expect(fields).toEqual([field]);
@@ -98,14 +98,14 @@ describe("GET requests/{seq}", () => {
     return (await control("GET", `/requests/${String(seq)}`)).body;
   };
 
-  test("has what was sent and answered", async () => {
+  test("returns the request and the response", async () => {
     await make("/domains", domainBody);
     await call("GET", "/domains/1");
     expect(await bodies(1)).toMatchObject({ method: "POST", requestBody: domainBody, responseBody: { id: 1 } });
     expect(await bodies(2)).toMatchObject({ requestBody: null, responseBody: { domain: "shop.example" } });
   });
 
-  test("hides what is secret at any depth, and shows that it was there", async () => {
+  test("hides secrets at any depth, and shows that they exist", async () => {
     const metadata = { user_data: Buffer.from("#cloud-config\npassword: x").toString("base64") };
     await make("/compute/instances", {
       ...imageBody,
@@ -135,7 +135,7 @@ describe("GET requests/{seq}", () => {
     });
   });
 
-  test("shows no body that cannot be read, because a secret may be in it, and none that is too large", async () => {
+  test("shows no unreadable body, because it may contain a secret, and no body that is too large", async () => {
     await call("POST", "/domains", `{"root_pass": "${secret}"`);
     await call("POST", "/domains", { ...domainBody, description: "x".repeat(300_000) });
     expect(await bodies(1)).toMatchObject({ requestBody: { unreadable: true, bytes: 37 } });
@@ -148,7 +148,7 @@ describe("GET requests/{seq}", () => {
     expect((await control("GET", `/requests/${seq}`)).status).toBe(404);
   });
 
-  test("they are gone when the log is emptied", async () => {
+  test("they disappear when the log is emptied", async () => {
     await call("GET", "/domains");
     const seq = (await log())[0]?.["seq"];
     expect((await control("GET", `/requests/${String(seq)}`)).status).toBe(200);

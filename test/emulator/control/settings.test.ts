@@ -3,7 +3,7 @@ import { useEmulator } from "../support";
 const bench = useEmulator();
 const { call, control } = bench;
 
-test("users has each with its grants, and what its tokens are for but not the tokens", async () => {
+test("users lists each with its grants, and the scopes of its tokens but not the tokens", async () => {
   const grants = { add_domains: true, domains: { 1: "read_only" } };
   await control("POST", "/users", { username: "worker", restricted: true, grants });
   await control("POST", "/tokens", { username: "worker", scopes: "domains:read_only", token: "only-reads" });
@@ -16,7 +16,7 @@ test("users has each with its grants, and what its tokens are for but not the to
   expect(JSON.stringify(body)).not.toContain(bench.emulator.token);
 });
 
-test("limits has those that are set, and {} lifts them", async () => {
+test("limits lists those that are set, and {} resets them", async () => {
   const limits = { requestsPerMinute: 100, maxPageSize: 50, shortenPages: true, filters: "ignored", maxUploadBytes: 9 };
   await control("PUT", "/limits", limits);
   expect((await control("GET", "/limits")).body).toEqual(limits);
@@ -24,13 +24,13 @@ test("limits has those that are set, and {} lifts them", async () => {
   expect((await control("GET", "/limits")).body).toEqual({ filters: "applied" });
 });
 
-test("account has its switches", async () => {
+test("account lists its settings", async () => {
   expect((await control("GET", "/account")).body).toEqual({ managedDatabases: true, additionalIps: false });
   await control("PUT", "/account", { additionalIps: true });
   expect((await control("GET", "/account")).body).toEqual({ managedDatabases: true, additionalIps: true });
 });
 
-test("one fault is removed, and the others stay", async () => {
+test("removing one fault keeps the others", async () => {
   await control("POST", "/faults", { match: { method: "GET", times: 0 }, effect: { status: 503 } });
   await control("POST", "/faults", { match: { method: "POST", times: 0 }, effect: { status: 500 } });
   expect((await control("DELETE", "/faults/1")).status).toBe(200);
@@ -40,7 +40,7 @@ test("one fault is removed, and the others stay", async () => {
   for (const id of ["1", "0", "x"]) expect((await control("DELETE", `/faults/${id}`)).status).toBe(404);
 });
 
-test("events has those of one object, or of one type", async () => {
+test("events lists those of one object, or of one type", async () => {
   for (const label of ["edge", "other"]) {
     await bench.make("/networking/firewalls", { label, rules: { inbound_policy: "DROP", outbound_policy: "ACCEPT" } });
   }

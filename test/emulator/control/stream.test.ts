@@ -6,7 +6,7 @@ interface Told {
   readonly data: unknown;
 }
 
-/** Listens to what an emulator tells, from a moment on at which nothing is missed any more. */
+/** Listens to the event stream of an emulator, from a moment at which no event is lost. */
 async function listen(url: string) {
   const ending = new AbortController();
   const response = await fetch(url.replace(/\/v4$/, "/_emulator/stream"), { signal: ending.signal });
@@ -53,7 +53,7 @@ const changes =
 
 const bench = useEmulator({ clock: "fast" });
 
-test("tells the requests and what they write, and not what a refused one would have written", async () => {
+test("sends the requests and their writes, and not the writes of a rejected one", async () => {
   const { told, until, end } = await listen(bench.emulator.url);
   await bench.call("POST", "/networking/firewalls", { label: "edge" });
   await bench.make("/domains", { domain: "shop.example", type: "master", soa_email: "ops@shop.example" });
@@ -66,7 +66,7 @@ test("tells the requests and what they write, and not what a refused one would h
   await end();
 });
 
-test("tells what becomes of an object although nobody asks for it", async () => {
+test("sends changes of an object that happen without a request", async () => {
   const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct-Horse-7" };
   const { told, until, end } = await listen(bench.emulator.url);
   const { id } = await bench.make("/compute/instances", place);
@@ -78,7 +78,7 @@ test("tells what becomes of an object although nobody asks for it", async () => 
   await end();
 });
 
-test("tells when the clock is moved, and that all is new after a reset", async () => {
+test("sends clock changes, and a full reload after a reset", async () => {
   const { until, end } = await listen(bench.emulator.url);
   await bench.control("POST", "/clock/advance", { seconds: 60 });
   await until(changes("settings"));
@@ -87,7 +87,7 @@ test("tells when the clock is moved, and that all is new after a reset", async (
   await end();
 });
 
-test("needs the token of the control API, and is only read", async () => {
+test("requires the token of the control API, and is read-only", async () => {
   const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
   const stream = emulator.url.replace(/\/v4$/, "/_emulator/stream");
   try {

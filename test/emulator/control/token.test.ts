@@ -1,19 +1,19 @@
 import { startEmulator } from "../../../src/composition/emulator";
 import { controlTokenFor } from "../../../src/emulator/control/token";
 
-test.each(["127.0.0.1", "127.1.2.3", "localhost", "[::1]"])("the control API needs no token on %s", (host) => {
+test.each(["127.0.0.1", "127.1.2.3", "localhost", "[::1]"])("the control API requires no token on %s", (host) => {
   expect(controlTokenFor(host, undefined)).toBeUndefined();
   expect(controlTokenFor(host, "chosen")).toBe("chosen");
 });
 
-test.each(["0.0.0.0", "[::]", "192.0.2.1", "cloud.example"])("it needs a token of its own on %s", (host) => {
+test.each(["0.0.0.0", "[::]", "192.0.2.1", "cloud.example"])("it requires its own token on %s", (host) => {
   const token = controlTokenFor(host, undefined);
   expect(token).toMatch(/^\S{20,}$/);
   expect(controlTokenFor(host, undefined)).not.toBe(token);
   expect(controlTokenFor(host, "chosen")).toBe("chosen");
 });
 
-test("without the token the control API says only whether it runs, and the API's own token is another", async () => {
+test("without the token the control API returns only its health, and the API's own token does not help", async () => {
   const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
   const call = async (path: string, token?: string, method = "GET") => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };

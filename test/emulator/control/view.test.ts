@@ -7,7 +7,7 @@ const { call, control, make } = bench;
 
 const view = (path: string) => control("GET", `/view${path}`);
 
-test("view answers what the API answers", async () => {
+test("view returns the same response as the API", async () => {
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
   for (const path of ["/domains", "/domains/1", "/domains/1/records?page=1&page_size=25", "/domains/2", "/nothing"]) {
@@ -18,7 +18,7 @@ test("view answers what the API answers", async () => {
   expect((await view("/v4beta/networking/vlans")).status).toBe(200);
 });
 
-test("view leaves no trace, and no fault or limit reaches it", async () => {
+test("view leaves no trace, and no fault or limit affects it", async () => {
   await make("/domains", domainBody);
   await control("DELETE", "/requests");
   await control("POST", "/faults", { match: { times: 0 }, effect: { status: 503 } });
@@ -28,7 +28,7 @@ test("view leaves no trace, and no fault or limit reaches it", async () => {
   expect((await control("GET", "/faults")).body).toMatchObject([{ hits: 0 }]);
 });
 
-test("view takes the filter of a listing", async () => {
+test("view accepts the filter of a list", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "other.example" });
   const url = bench.emulator.url.replace(/\/v4$/, "/_emulator/view/v4/domains");
@@ -36,7 +36,7 @@ test("view takes the filter of a listing", async () => {
   expect(await filtered.json()).toMatchObject({ results: 1, data: [{ domain: "other.example" }] });
 });
 
-test("view is for the API alone, and reads only", async () => {
+test("view reads the API only", async () => {
   expect((await view("/_emulator/health")).body["errors"]).toMatchObject([
     { reason: expect.stringContaining("such as view/v4/domains") as string },
   ]);
@@ -47,7 +47,7 @@ test("view is for the API alone, and reads only", async () => {
 describe("kinds", () => {
   const kinds = async () => (await control("GET", "/kinds")).body as unknown as readonly Json[];
 
-  test("each kind that the API lists is there once, and its listing answers its objects", async () => {
+  test("each kind that the API lists appears once, and its list returns its objects", async () => {
     await make("/domains", { ...domainBody, tags: ["team"] });
     await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const place = { label: "n", ipam_address: "10.0.0.1/24", purpose: "vlan" };
@@ -73,7 +73,7 @@ describe("kinds", () => {
     );
   });
 
-  test("says how objects are called, found, changed and forced", async () => {
+  test("describe how objects are named, found, updated and forced", async () => {
     const all = await kinds();
     expect(all.find(({ kind }) => kind === "domain_record")).toMatchObject({
       title: "Domain records",
@@ -101,7 +101,7 @@ describe("kinds", () => {
     });
   });
 
-  test("a status is forced by the name of the kind, too", async () => {
+  test("a status can be forced by the name of the kind, too", async () => {
     await make("/domains", domainBody);
     expect((await control("PUT", "/objects/domain/1", { status: "disabled" })).status).toBe(200);
     await make("/compute/instances", imageBody);
@@ -113,7 +113,7 @@ describe("kinds", () => {
 describe("in the names of the public API", () => {
   const linode = useEmulator({ dialect: "linode" });
 
-  test("kinds have the paths and fields of that API, and view takes them", async () => {
+  test("kinds use the paths and fields of that API, and view accepts them", async () => {
     const all = (await linode.control("GET", "/kinds")).body as unknown as readonly Json[];
     const path = all.find(({ kind }) => kind === "compute_instance")?.["list"];
     expect(path).toBe("/v4/linode/instances");

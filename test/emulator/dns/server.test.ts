@@ -60,7 +60,7 @@ beforeEach(async () => {
   await control("POST", "/clock/advance", { seconds: 300 });
 });
 
-test("a query is answered with the records of its name and type, in any spelling of the name", async () => {
+test("a query returns the records of its name and type, in any spelling of the name", async () => {
   expect(await answers("WWW.Shop.example", "A")).toEqual(["192.0.2.1", "192.0.2.2"]);
   const { answers: [first] = [], flag_aa } = await ask("www.shop.example", "A");
   expect(first).toMatchObject({ ttl: 300 });
@@ -72,13 +72,13 @@ test("an alias is followed within the zone", async () => {
   expect(await answers("alias.shop.example", "CNAME")).toEqual(["www.shop.example"]);
 });
 
-test("a wildcard answers for what is below it and does not exist", async () => {
+test("a wildcard matches names below it that do not exist", async () => {
   expect(await answers("any.wild.shop.example", "A")).toEqual(["192.0.2.3"]);
   expect((await ask("wild.shop.example", "A")).rcode).toBe("NOERROR");
   expect(await answers("wild.shop.example", "A")).toEqual([]);
 });
 
-test("what is not there is an error or an empty answer, with the start of authority", async () => {
+test("a missing name returns an error or an empty response, with the SOA record", async () => {
   const missing = await ask("nothing.shop.example", "A");
   expect(missing.rcode).toBe("NXDOMAIN");
   expect(missing.authorities?.map(({ type }) => type)).toEqual(["SOA"]);
@@ -86,21 +86,21 @@ test("what is not there is an error or an empty answer, with the start of author
   expect((await ask("www.other.example", "A")).rcode).toBe("REFUSED");
 });
 
-test("a part of the zone that is handed over is referred to its name server", async () => {
+test("a delegated part of the zone refers to its name server", async () => {
   const { answers: none, authorities, additionals, flag_aa } = await ask("www.sub.shop.example", "A");
   expect([none, flag_aa]).toEqual([[], false]);
   expect(authorities).toMatchObject([{ type: "NS", data: "ns.sub.shop.example" }]);
   expect(additionals).toMatchObject([{ type: "A", data: "192.0.2.53" }]);
 });
 
-test("what is too long for a datagram is answered over TCP", async () => {
+test("a response that exceeds a datagram is sent over TCP", async () => {
   const short = await ask("long.shop.example", "TXT");
   expect([short.flag_tc, short.answers]).toEqual([true, []]);
   const { answers: [text] = [] } = await askOverTcp("long.shop.example", "TXT");
   expect(Buffer.concat((text as { data: Buffer[] }).data).toString()).toBe("x".repeat(900));
 });
 
-test("R3-019: a zone is transferred to those only that axfr_ips allows, and over TCP only", async () => {
+test("R3-019: a zone is transferred only to addresses in axfr_ips, and only over TCP", async () => {
   expect((await askOverTcp("shop.example", "AXFR")).rcode).toBe("REFUSED");
   await call("PUT", "/domains/1", { axfr_ips: ["127.0.0.1"] });
   expect((await askOverTcp("shop.example", "AXFR")).rcode).toBe("REFUSED");
@@ -111,7 +111,7 @@ test("R3-019: a zone is transferred to those only that axfr_ips allows, and over
   expect((await ask("shop.example", "AXFR")).rcode).toBe("REFUSED");
 });
 
-test("R3-078: a deleted domain leaves the nameservers shortly afterwards", async () => {
+test("R3-078: a deleted domain disappears from the nameservers shortly afterwards", async () => {
   await call("DELETE", "/domains/1");
   expect(await answers("www.shop.example", "A")).toHaveLength(2);
   await control("POST", "/clock/advance", { seconds: 300 });
@@ -123,7 +123,7 @@ test("R3-013: a disabled domain is not served", async () => {
   expect((await ask("www.shop.example", "A")).rcode).toBe("REFUSED");
 });
 
-test("what is no query is an error, and the server goes on", async () => {
+test("an invalid query is an error, and the server continues", async () => {
   const socket = createSocket("udp4");
   const answer = await new Promise<Buffer>((resolve) => {
     socket.on("message", resolve);

@@ -35,7 +35,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     expect(await call("POST", clone, place)).toMatchObject({ status: 400, fields: ["type"] });
     const database = { ...databaseBody, ...place };
     expect(await call("POST", "/databases/mysql/instances", database)).toMatchObject({ status: 400, fields: ["type"] });
-    // The listing says nothing of it in us-west.
+    // The list has no entry for it in us-west.
     expect((await create({ ...place, region: "us-west" })).status).toBe(200);
   },
 
@@ -45,7 +45,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
   },
 
   "The limits of swap_size": async () => {
-    // 25 GB of disk, and an image that needs 1500 MB.
+    // 25 GB of disk, and an image that requires 1500 MB.
     const most = 25 * 1024 - 1500;
     const swap = (size: number) => create({ ...small, swap_size: size });
     for (const size of [-1, most + 1]) expect((await swap(size)).fields).toEqual(["swap_size"]);
@@ -172,7 +172,7 @@ showsEach(["2-compute.txt", "3-databases.txt"], {
     await wait();
     expect((await take("three")).status).toBe(200);
     await wait();
-    // Midnight passes, and with it an automatic backup begins.
+    // At midnight an automatic backup starts.
     const { body } = await control("GET", "/clock");
     const sinceMidnight = (Date.parse(String(body["now"])) / 1000) % 86_400;
     await wait(86_400 - sinceMidnight + 1);

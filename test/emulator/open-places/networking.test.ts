@@ -14,7 +14,7 @@ const domain = (more: object) => call("POST", "/domains", { ...domainBody, ...mo
 const record = (more: object) => call("POST", records, { name: "www", ...more });
 const zone = () => make("/domains", domainBody);
 
-/** The answer's wrong fields for each body; none where it was taken. */
+/** The invalid fields of the response for each body. Empty if it was accepted. */
 async function fieldsFor(ask: (more: object) => ReturnType<typeof call>, bodies: readonly object[]) {
   const all: (readonly string[])[] = [];
   for (const body of bodies) all.push((await ask(body)).fields);

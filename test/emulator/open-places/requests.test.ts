@@ -93,7 +93,7 @@ showsEach(["1-requests.txt"], {
       expect([path, (await without("POST", path, body)).status]).toEqual([path, 403]);
       expect([path, (await granted("POST", path, body)).status]).toEqual([path, 200]);
     }
-    // With the grant the import goes on to the nameserver, which is not there.
+    // With the grant the import contacts the nameserver, which doesn't exist.
     const asked = { domain: "far.example", remote_nameserver: "127.0.0.1:1" };
     expect((await without("POST", "/domains/import", asked)).status).toBe(403);
     expect((await granted("POST", "/domains/import", asked)).fields).toEqual(["remote_nameserver"]);

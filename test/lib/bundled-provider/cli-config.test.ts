@@ -11,7 +11,7 @@ function problemWith(config: string): string | undefined {
   return findInstallationProblem({ TF_CLI_CONFIG_FILE: file });
 }
 
-it("says in which file Terraform is told to look elsewhere, and what to write there", () => {
+it("names the file that redirects Terraform, and the lines to write there", () => {
   expect(problemWith('provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n')).toBe(
     [
       `${join(home, "terraform.rc")} has a provider_installation block, so Terraform will not look for the provider stratus.internal/stratus/stratus beside the stack, and "terraform init" will not find it. Write into that block:`,
@@ -21,7 +21,7 @@ it("says in which file Terraform is told to look elsewhere, and what to write th
   );
 });
 
-it("has nothing against what it tells to write", () => {
+it("accepts its own instructions", () => {
   const [, method = ""] = (problemWith("provider_installation { direct {} }") ?? "").split("\n");
   expect(method).toContain("filesystem_mirror");
   expect(
@@ -32,7 +32,7 @@ it("has nothing against what it tells to write", () => {
   ).toBeUndefined();
 });
 
-it("has nothing against a build of one's own", () => {
+it("accepts a custom build", () => {
   const overrides = 'dev_overrides { "stratus.internal/stratus/stratus" = "/home/me/stratus" }';
   expect(problemWith(`provider_installation {\n  ${overrides}\n  direct {}\n}`)).toBeUndefined();
 });
@@ -44,25 +44,25 @@ it.each([
   ],
   ["the block is a comment", "# provider_installation { direct {} }\n/* provider_installation {\n} */"],
   ["the file is empty", ""],
-])("has nothing to say where %s", (_, config) => {
+])("reports nothing if %s", (_, config) => {
   expect(problemWith(config)).toBeUndefined();
 });
 
 it.each([
   ["an address that looks like a comment", 'host "a" { x = "https://a" } provider_installation { direct {} }'],
   ["a brace in a text", 'provider_installation {\n network_mirror { url = "}" }\n}\n# stratus.internal'],
-])("is not misled by %s", (_, config) => {
+])("handles %s", (_, config) => {
   expect(problemWith(config)).toBeDefined();
 });
 
-it("looks where Terraform looks", () => {
+it("reads the files that Terraform reads", () => {
   expect(findInstallationProblem({ HOME: mkdtempSync(join(tmpdir(), "stratus-home-")) })).toBeUndefined();
   expect(findInstallationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
   writeFileSync(join(home, ".terraformrc"), "provider_installation { direct {} }");
   expect(findInstallationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
 });
 
-it("looks where OpenTofu looks, and names its command", () => {
+it("reads the files that OpenTofu reads, and names its command", () => {
   const tofuHome = mkdtempSync(join(tmpdir(), "stratus-home-"));
   writeFileSync(join(tofuHome, ".tofurc"), "provider_installation { direct {} }");
   const problem = findInstallationProblem({ HOME: tofuHome });
@@ -72,7 +72,7 @@ it("looks where OpenTofu looks, and names its command", () => {
   expect(problem).toContain('"tofu init" will not find it');
 });
 
-it("says where Node is when PATH has none, because Terraform looks for it there", () => {
+it("shows the path of Node if it is not on PATH, because Terraform looks for it there", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
   expect(findPathProblem({ PATH: folder })).toBe(
     `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${dirname(process.execPath)}:"$PATH"`,

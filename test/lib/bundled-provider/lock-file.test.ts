@@ -27,29 +27,29 @@ ${addresses.map((address) => `provider "${address}" {\n  constraints = ">= 0.0.0
 `;
 const needsRandom = [{ address: "hashicorp/random", constraint: "~> 3.6" }];
 
-it("begins a lock file with our own entry, with the hashes of all platforms", () => {
+it("starts a lock file with our own entry, with the hashes of all platforms", () => {
   expect(updateLock("", locked("0.1.0"), [])).toBe(own("0.1.0"));
 });
 
-it("takes the hashes of another build away", () => {
+it("removes the hashes of another build", () => {
   const other = own("0.1.0").replace("h1:one=", "h1:abc=");
   expect(updateLock(`${header}\n${other}`, locked("0.1.0"), [])).toBe(`${header}\n${own("0.1.0")}`);
 });
 
-it("names the version that is there now", () => {
+it("contains the current version", () => {
   expect(updateLock(own("0.1.0-dev.h1111111"), locked("0.1.0-dev.h2222222"), [])).toBe(own("0.1.0-dev.h2222222"));
 });
 
-it("keeps the entries of other providers as they are", () => {
+it("keeps the entries of other providers unchanged", () => {
   const text = updateLock(`${header}\n${random}`, locked("0.1.0"), needsRandom);
   expect(text).toBe([header, random, own("0.1.0"), hint("registry.terraform.io/hashicorp/random")].join("\n"));
 });
 
-it("keeps the entry of a provider that the stack does not need any more", () => {
+it("keeps the entry of a provider that the stack no longer needs", () => {
   expect(updateLock(random, locked("0.1.0"), [])).toBe(`${random}\n${own("0.1.0")}`);
 });
 
-it("gives a hint for every other provider that the stack needs, once, and none for ours", () => {
+it("contains a hint for every other provider that the stack needs, once, and none for ours", () => {
   const needed = ["stratus.internal/stratus/stratus", "random", "hashicorp/random", "host.example/acme/other"];
   expect(
     updateLock(
@@ -60,16 +60,16 @@ it("gives a hint for every other provider that the stack needs, once, and none f
   ).toBe(`${own("0.1.0")}\n${hint("host.example/acme/other", "registry.terraform.io/hashicorp/random")}`);
 });
 
-it("changes nothing that it has written before", () => {
+it("leaves its own earlier content unchanged", () => {
   const once = updateLock(`${header}\n${random}`, locked("0.1.0"), needsRandom);
   expect(updateLock(once, locked("0.1.0"), needsRandom)).toBe(once);
 });
 
-it("drops the entry of a provider whose constraint it breaks, so that init selects anew", () => {
+it("removes the entry of a provider whose constraint it violates, so that init selects a version again", () => {
   const text = updateLock(random, locked("0.1.0"), [{ address: "hashicorp/random", constraint: "3.7.0" }]);
   expect(text).toBe(`${own("0.1.0")}\n${hint("registry.terraform.io/hashicorp/random")}`);
 });
 
-it("reads files with the line ends of Windows", () => {
+it("reads files with Windows line endings", () => {
   expect(updateLock(random.replaceAll("\n", "\r\n"), locked("0.1.0"), [])).toBe(`${random}\n${own("0.1.0")}`);
 });

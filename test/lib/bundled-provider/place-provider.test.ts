@@ -20,7 +20,7 @@ const placed = (stack: string, platform: string, version = "0.1.0") =>
     `terraform-provider-stratus_v${version}.cjs`,
   );
 
-it("puts a program where Terraform looks for it", () => {
+it("puts a program into the folder where Terraform looks for it", () => {
   const stack = temporary();
   placeProvider(stack, bundleOf("one"), "linux_amd64");
   const file = placed(stack, "linux_amd64");
@@ -30,7 +30,7 @@ it("puts a program where Terraform looks for it", () => {
 });
 
 it.each(["linux_arm64", "darwin_amd64", "darwin_arm64"])(
-  "and links to it for %s, so that a stack can be carried",
+  "and links to it for %s, so that a stack is portable",
   (platform) => {
     const stack = temporary();
     placeProvider(stack, bundleOf("one"), "linux_amd64");
@@ -39,14 +39,14 @@ it.each(["linux_arm64", "darwin_amd64", "darwin_arm64"])(
   },
 );
 
-it("serves machines that the others are not", () => {
+it("supports machines with another platform", () => {
   const stack = temporary();
   placeProvider(stack, bundleOf("one"), "freebsd_amd64");
   expect(lstatSync(placed(stack, "freebsd_amd64")).isFile()).toBe(true);
   expect(readlinkSync(placed(stack, "linux_amd64"))).toBe("../freebsd_amd64/terraform-provider-stratus_v0.1.0.cjs");
 });
 
-it("writes nothing where the bytes are the same, and a new file where they are not", () => {
+it("writes nothing if the bytes are equal, and a new file if they differ", () => {
   const stack = temporary();
   const file = placed(stack, "linux_amd64");
   placeProvider(stack, bundleOf("one"), "linux_amd64");
@@ -59,7 +59,7 @@ it("writes nothing where the bytes are the same, and a new file where they are n
   expect(statSync(file).ino).not.toBe(ino);
 });
 
-it("goes with a stack to another machine", () => {
+it("can move to another machine with a stack", () => {
   const stack = temporary();
   placeProvider(stack, bundleOf("one"), "linux_amd64");
   placeProvider(stack, bundleOf("one"), "darwin_arm64");

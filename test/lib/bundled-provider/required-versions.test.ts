@@ -7,7 +7,7 @@ import { providerFolder } from "../stacks";
 
 const outdir = mkdtempSync(join(tmpdir(), "stratus-versions-"));
 
-/** Synthesizes a stack, and answers what stands beside it for Terraform and for OpenTofu. */
+/** Synthesizes a stack, and returns the version files for Terraform and for OpenTofu. */
 function versionsAfter(build: (stack: TerraformStack) => void): readonly (string | undefined)[] {
   const app = new App({ outdir, context: { stratusProviderFolder: providerFolder() } });
   const stack = new TerraformStack(app, "stack");
@@ -23,7 +23,7 @@ function versionsAfter(build: (stack: TerraformStack) => void): readonly (string
 const setting = (version: string, words: string) =>
   `terraform {\n  required_version = ">= ${version}" # ${words} Terraform 1.10 or OpenTofu 1.11.\n}\n`;
 
-it("a stack with ephemeral values asks each program for the version that knows them, and says why", () => {
+it("a stack with ephemeral values requires a version of each program that supports them, with the reason", () => {
   const one = versionsAfter((stack) => new EphemeralVariable(stack, "root_pass"));
   expect(one).toEqual([setting("1.10", "EphemeralVariable needs"), setting("1.11", "EphemeralVariable needs")]);
   const both = versionsAfter((stack) => {
@@ -36,7 +36,7 @@ it("a stack with ephemeral values asks each program for the version that knows t
   expect(both).toEqual([setting("1.10", words), setting("1.11", words)]);
 });
 
-it("one without them asks for nothing, also where an earlier synth did", () => {
+it("a stack without them requires nothing, even if an earlier synth did", () => {
   expect(versionsAfter((stack) => new EphemeralVariable(stack, "root_pass"))).not.toContain(undefined);
   expect(versionsAfter(() => undefined)).toEqual([undefined, undefined]);
 });

@@ -27,6 +27,6 @@ it.each([
   ["3.6.1", "!= 3.6.1"],
   ["3.9.0", "> 3.9"],
   ["3.6.3", "<= 3.6.2"],
-])("%j breaks %j", (version, constraint) => {
+])("%j violates %j", (version, constraint) => {
   expect(violates(version, constraint)).toBe(true);
 });

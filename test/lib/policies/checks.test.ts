@@ -7,7 +7,7 @@ import { foundBy } from "./programs";
 
 const cases = { ...firewallCases, ...objectCases, ...zoneCases };
 
-it("every check has a program that fails and one that passes", () => {
+it("every check has a failing and a passing program", () => {
   const ids = builtInChecks.map(({ id }) => id).filter((id) => id !== "unused-suppression");
   expect(Object.keys(cases).sort()).toEqual([...ids].sort());
 });
@@ -22,7 +22,7 @@ describe.each(Object.entries(cases) as [keyof typeof cases, Case][])("%s", (id, 
   });
 });
 
-it("why and advice are sentences, so that they follow one another in a message", () => {
+it("reason and advice are sentences, so that a message can combine them", () => {
   const wrong = builtInChecks.flatMap(({ id, why, advice }) =>
     [why, advice].filter((text) => !/^[A-Z].*\.$/.test(text)).map((text) => `${id}: ${text}`),
   );

@@ -24,8 +24,8 @@ const severities = {
 } as const;
 const checked = (own: PolicyCheck = check) => checkedStack({ checks: [own], severities });
 
-describe("a check of one's own", () => {
-  it("finds what it looks for, and is suppressed as all others are", () => {
+describe("a custom check", () => {
+  it("finds its cases, and is suppressed like the others", () => {
     const stack = checked();
     new ComputeInstance(stack, "good", { ...instance, label: "team-web" });
     const bad = web(stack);
@@ -40,7 +40,7 @@ describe("a check of one's own", () => {
     expect(said(stack)).toEqual([]);
   });
 
-  it("sees which resources refer to which", () => {
+  it("sees the references between resources", () => {
     const pairs: string[] = [];
     const stack = checked({
       ...check,
@@ -58,7 +58,7 @@ describe("a check of one's own", () => {
     expect([...new Set(pairs)]).toEqual(["stratus_firewall_device edge"]);
   });
 
-  it("is named where it fails, and where its id is no good", () => {
+  it("is named if it fails, or if its id is invalid", () => {
     const throwing = (): never => {
       throw new Error("no such thing");
     };

@@ -9,7 +9,7 @@ const levels: { readonly [type: string]: string } = {
   "@cdktf/info": "note",
 };
 
-/** What a synth says, as `error open-shell-port: stack/edge (file:line:column) lets …`. */
+/** The messages of a synth, as `error open-shell-port: stack/edge (file:line:column) lets …`. */
 export function said(stack: TerraformStack): readonly string[] {
   const errors = problems(stack).map((line) => line.replace(/^\[[^\]]*\]/, "error"));
   const printed = stack.node
@@ -26,7 +26,7 @@ export function checkedStack(options: PolicyOptions = {}): TerraformStack {
   return stack;
 }
 
-/** What a check says of a program, in short: the level, the construct and the beginning of the sentence about it. */
+/** The findings of a check in a program, in short: the level, the construct and the beginning of the sentence. */
 export function foundBy(check: PolicyId, build: (stack: TerraformStack) => unknown): readonly string[] {
   const stack = checkedStack();
   build(stack);
@@ -40,7 +40,7 @@ export function foundBy(check: PolicyId, build: (stack: TerraformStack) => unkno
     );
 }
 
-/** Programs in which a check finds something, with what it says, and programs in which it finds nothing. */
+/** Programs with a finding of a check, with its text, and programs without one. */
 export interface Case {
   readonly fails: readonly (readonly [build: (stack: TerraformStack) => unknown, ...said: readonly string[]])[];
   readonly passes: readonly ((stack: TerraformStack) => unknown)[];

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [json, sarif] = [join(folder, "reports", "policy.json"), join(folder, "policy.sarif")];
 const read = (file: string): unknown => JSON.parse(readFileSync(file, "utf8"));
 
-/** The line of this file that has a text. */
+/** The line of this file that contains a text. */
 const lineOf = (text: string) =>
   readFileSync(__filename, "utf8")
     .split("\n")
@@ -49,7 +49,7 @@ beforeAll(() => {
   said(stack);
 });
 
-it("SARIF is valid by the schema of SARIF 2.1.0", () => {
+it("SARIF is valid according to the schema of SARIF 2.1.0", () => {
   const validator = new Ajv({ schemaId: "auto", logger: false, unknownFormats: "ignore" });
   validator.addMetaSchema(read(require.resolve("ajv/lib/refs/json-schema-draft-04.json")) as object);
   const validate = validator.compile(
@@ -61,7 +61,7 @@ it("SARIF is valid by the schema of SARIF 2.1.0", () => {
   expect(validate.errors).not.toBeNull();
 });
 
-it("SARIF has the line of the repository's file for each finding, and the reasons of what is allowed", () => {
+it("SARIF contains the line of the repository's file for each finding, and the reasons of suppressions", () => {
   const [{ tool, results }] = (read(sarif) as Sarif).runs;
   expect(tool.driver.rules.map(({ id }) => id)).toEqual([...builtInChecks, ...synthChecks].map(({ id }) => id));
   expect(

@@ -5,7 +5,7 @@ import { newStacks } from "../rules/programs";
 import { errorOf } from "../stacks";
 import { checkedStack, said } from "./programs";
 
-/** A checked stack with a firewall through which everybody reaches port 22. Nothing else is of interest. */
+/** A checked stack with a firewall that opens port 22 to everyone. The rest doesn't matter. */
 function openStack(options: PolicyOptions = {}) {
   const stack = checkedStack({ ...options, severities: { "firewall-without-instance": "off", ...options.severities } });
   const edge = new Firewall(stack, "edge", { label: "edge" });
@@ -16,7 +16,7 @@ function openStack(options: PolicyOptions = {}) {
 const reason = "the bastion of the whole company";
 
 describe("Policies.allow", () => {
-  it("takes a finding back, on the construct or around it", () => {
+  it("suppresses a finding of the construct or its scope", () => {
     const { stack, edge } = openStack();
     expect(said(stack)).toHaveLength(1);
     Policies.allow(edge, "open-shell-port", reason);
@@ -26,7 +26,7 @@ describe("Policies.allow", () => {
     expect(said(around.stack)).toEqual([]);
   });
 
-  it("leaves other checks and other constructs alone", () => {
+  it("leaves other checks and other constructs unchanged", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shell-port", reason);
     edge.allowInbound(Peer.anyIp(), Port.tcp(3306));
@@ -37,7 +37,7 @@ describe("Policies.allow", () => {
     ]);
   });
 
-  it("needs a reason", () => {
+  it("requires a reason", () => {
     const { edge } = openStack();
     for (const empty of ["", "  \n", undefined as never]) {
       expect(
@@ -52,7 +52,7 @@ describe("Policies.allow", () => {
 });
 
 describe("unused-suppression", () => {
-  it("is found where the check finds nothing, at the line of the suppression", () => {
+  it("is reported if the check finds nothing, at the line of the suppression", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shell-port", reason);
     Policies.allow(edge, "open-database-port", "nobody knows");
@@ -63,7 +63,7 @@ describe("unused-suppression", () => {
     );
   });
 
-  it("names the check that was probably meant", () => {
+  it("suggests a check with a similar name", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shel-port", reason);
     expect(said(stack).join("\n")).toContain(
@@ -71,7 +71,7 @@ describe("unused-suppression", () => {
     );
   });
 
-  it("is not found for a check that is switched off, nor where it is switched off itself", () => {
+  it("is not reported for a disabled check, or if it is disabled itself", () => {
     const off = openStack({ severities: { "open-shell-port": "off" } });
     Policies.allow(off.edge, "open-shell-port", reason);
     expect(said(off.stack)).toEqual([]);
@@ -80,7 +80,7 @@ describe("unused-suppression", () => {
     expect(said(spared.stack).join()).not.toContain("unused");
   });
 
-  it("is judged for an app with its last stack", () => {
+  it("is reported for an app with its last stack", () => {
     const [first, second] = newStacks("first", "second") as [TerraformStack, TerraformStack];
     const app = first.node.root;
     Policies.check(app, { severities: { "firewall-without-instance": "off" } });
@@ -95,13 +95,13 @@ describe("unused-suppression", () => {
 });
 
 describe("settings", () => {
-  it("change a severity, and switch a check off", () => {
+  it("change a severity, and disable a check", () => {
     const level = (severity: "warning" | "note" | "off") =>
       said(openStack({ severities: { "open-shell-port": severity } }).stack).map((line) => line.split(" ")[0]);
     expect([level("warning"), level("note"), level("off")]).toEqual([["warning"], ["note"], []]);
   });
 
-  it("of the nearest scope hold", () => {
+  it("of the nearest scope apply", () => {
     const { stack } = openStack();
     const scope = new Firewall(stack, "inner", { label: "inner" });
     scope.allowInbound(Peer.anyIp(), Port.tcp(22));
@@ -112,7 +112,7 @@ describe("settings", () => {
     ]);
   });
 
-  it("of an app reach stacks that are made later", () => {
+  it("of an app apply to stacks created later", () => {
     const [first] = newStacks("first") as [TerraformStack];
     Policies.check(first.node.root);
     const later = new TerraformStack(first.node.root, "later");
@@ -122,7 +122,7 @@ describe("settings", () => {
     expect(said(first)).toEqual([]);
   });
 
-  it("are refused where they cannot work, with what was probably meant", () => {
+  it("are rejected if they are invalid, with a suggestion", () => {
     const refused = (options: PolicyOptions) => errorOf(() => checkedStack(options));
     expect(refused({ severities: { "open-shel-port": "off" } })).toBe(
       'Policies.check: severities: there is no check "open-shel-port": did you mean "open-shell-port"?',

@@ -18,7 +18,7 @@ const off = Object.fromEntries(
 
 const settings = { region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
 
-it("have ids that no other check has", () => {
+it("have unique ids", () => {
   const ids = [...synthChecks, ...builtInChecks].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z]+(-[a-z]+)*$/.test(id))).toEqual([]);
@@ -39,7 +39,7 @@ it("are listed with their severities in the docs", () => {
 });
 
 describe("a warning", () => {
-  it("is not shown where the program allows it, with and without Policies.check", () => {
+  it("is not shown if the program suppresses it, with and without Policies.check", () => {
     for (const stack of [newStack(), checkedStack({ severities: off })]) {
       new MySqlDatabase(stack, "db", { ...settings, label: "shop" });
       expect(warnings(stack)).toEqual([expect.stringContaining("Nobody may connect to stack/db")]);
@@ -60,7 +60,7 @@ describe("an error", () => {
     return { stack, edge: edge as Firewall };
   };
 
-  it("stays, because the service refuses what it reports, and the suppression is one itself", () => {
+  it("stays, because the service rejects its subject, and the suppression is an error, too", () => {
     const { stack, edge } = withTwins();
     Policies.allow(edge, "unique-name", "they are in two accounts");
     expect(problems(stack)).toEqual([

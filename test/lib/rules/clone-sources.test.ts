@@ -6,7 +6,7 @@ import { instance, problems, warnings, web } from "./programs";
 const deployed = { ...instance, image: "public/debian12", rootPass: "correct horse" } as const;
 const userData = "#cloud-config";
 
-describe("R1-153: an instance with user data is cloned to a new one with user data of its own", () => {
+describe("R1-153: an instance with user data is cloned to a new one with its own user data", () => {
   it("and not to one without", () => {
     const stack = newStack();
     const source = new ComputeInstance(stack, "source", { ...deployed, userData });
@@ -31,7 +31,7 @@ describe("R1-153: an instance with user data is cloned to a new one with user da
     ]);
   });
 
-  it("is not judged where it is not known whether there is any", () => {
+  it("passes if the user data is unknown", () => {
     const stack = newStack();
     const given = new TerraformVariable(stack, "given", { type: "string" }).stringValue;
     const sources = [
@@ -47,7 +47,7 @@ describe("R1-153: an instance with user data is cloned to a new one with user da
   });
 });
 
-it("R1-154: a clone of an instance on a VLAN in another region is a warning: nobody knows here which regions have VLANs", () => {
+it("R1-154: a clone of an instance on a VLAN in another region is a warning, because VLAN regions are unknown here", () => {
   const stack = newStack();
   const interfaces = [{ purpose: "vlan", label: "back" }] as const;
   const source = new ComputeInstance(stack, "source", { ...deployed, interfaces });

@@ -21,11 +21,11 @@ it.each<[string, Partial<ComputeInstanceProps>, readonly string[]]>([
   ["R1-099: a root password of an empty instance", { rootPassWo: "battery horse" }, [unused("rootPassWo", "image")]],
   ["keys of an empty instance", { authorizedKeys: keys }, [unused("authorizedKeys", "image or backup")]],
   ["R1-113: answers without a script", { scriptData: { a: "b" } }, [unused("scriptData", "scriptId")]],
-])("%s: taken, and warned of", (_, props, expected) => {
+])("%s: accepted with a warning", (_, props, expected) => {
   expect(said(props)).toEqual(expected);
 });
 
-it("R1-132: an image is deployed with all of them, and a backup may be given keys", () => {
+it("R1-132: an image can have all of them, and a backup can have keys", () => {
   const image = { image: "public/debian12", rootPass: "correct horse", swapSize: 512, authorizedKeys: keys } as const;
   expect(said({ ...image, scriptId: 2, scriptData: { db_name: "shop" } })).toEqual([]);
   expect(said({ ...image, backup: 12 })).toEqual([]);
@@ -33,7 +33,7 @@ it("R1-132: an image is deployed with all of them, and a backup may be given key
   expect(said({ authorizedKeys: [] })).toEqual([]);
 });
 
-it("R1-123: a further field of an interface that is nearly one of those that are shown", () => {
+it("R1-123: an additional field of an interface that resembles a known one", () => {
   const place = "interfaces[1]";
   expect(
     said({

@@ -4,7 +4,7 @@ import { newStack } from "../stacks";
 import { problems } from "./programs";
 
 describe("the regular expression of a filter", () => {
-  it("is refused at synth with the position of its error", () => {
+  it("is rejected at synth with the position of its error", () => {
     const stack = newStack();
     new DataComputeInstances(stack, "web", { filter: { label: { regex: "web-(1|2" }, region: { regex: "^us" } } });
     expect(problems(stack)).toEqual([
@@ -14,7 +14,7 @@ describe("the regular expression of a filter", () => {
     ]);
   });
 
-  it("is refused in an override, and in the data source of another kind", () => {
+  it("is rejected in an override, and in the data source of another kind", () => {
     const stack = newStack();
     const zone = new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
     const records = new DataDomainRecords(stack, "records", { domain: zone });
@@ -22,7 +22,7 @@ describe("the regular expression of a filter", () => {
     expect(problems(stack)).toEqual([expect.stringContaining("RE2 has no lookahead")]);
   });
 
-  it("may have Terraform's syntax, or be known only after apply", () => {
+  it("may have Terraform's syntax, or be known after apply", () => {
     const stack = newStack();
     const { stringValue } = new TerraformVariable(stack, "pattern", { type: "string" });
     const filters = ["(?i)^web", "[[:alpha:]]{2}", "(?P<n>x)", stringValue, `(${stringValue}`];

@@ -12,7 +12,7 @@ describe("R2-060: a database has three snapshots", () => {
     for (const label of labels) new MySqlBackup(stack, label, { database, label });
   };
 
-  it("and no fourth, of the same database", () => {
+  it("but not a fourth, of the same database", () => {
     const stack = newStack();
     const [shop, other] = [db(stack, "shop", "shop"), db(stack, "other", "other")];
     take(stack, shop, "a", "b", "c");
@@ -22,7 +22,7 @@ describe("R2-060: a database has three snapshots", () => {
     expect(problems(stack)).toEqual([`[stack] ${words("stack/a, stack/b, stack/c and 2 more", 5)}`]);
   });
 
-  it("also of one that the program does not make, by its number, but not by one that is not known", () => {
+  it("and for a database outside the program by its id, but not for an unknown one", () => {
     const stack = newStack();
     const unknown = new TerraformVariable(stack, "id", { type: "number" }).numberValue;
     for (const label of ["a", "b", "c", "d"]) {
@@ -38,7 +38,7 @@ describe("IPv6 ranges", () => {
   const range = (stack: TerraformStack, id: string, to: ComputeInstance) =>
     new Ipv6Range(stack, id, { instance: to, prefixLength: 64 });
 
-  it("R3-170: an instance has one, whichever way it is said", () => {
+  it("R3-170: an instance has one, in every way to write it", () => {
     const stack = newStack();
     const first = web(stack);
     range(stack, "one", first);
@@ -48,7 +48,7 @@ describe("IPv6 ranges", () => {
     ]);
   });
 
-  it("R3-170: an instance that is known by its number has one, too", () => {
+  it("R3-170: an instance referenced by id has one, too", () => {
     const stack = newStack();
     for (const id of ["one", "other"]) {
       const foreign = ComputeInstance.fromInstanceId(stack, `web-${id}`, 7);
@@ -73,7 +73,7 @@ describe("IPv6 ranges", () => {
     ]);
   });
 
-  it("R3-171: stacks may be deployed with a token each: the later one warns", () => {
+  it("R3-171: stacks may have different tokens, so the later one gets a warning", () => {
     const stacks = newStacks("first", "second") as [TerraformStack, TerraformStack];
     for (const stack of stacks) range(stack, "range", web(stack));
     expect(problems(stacks[0])).toEqual([]);
@@ -83,7 +83,7 @@ describe("IPv6 ranges", () => {
     ]);
   });
 
-  it("are not judged where the region is not known", () => {
+  it("pass if the region is unknown", () => {
     const stack = newStack();
     const region = new TerraformVariable(stack, "region", { type: "string" }).stringValue;
     for (const id of ["one", "other"]) {
@@ -107,7 +107,7 @@ describe("R1-039: an instance has one private address", () => {
     expect(problems(stack)).toEqual([words("stack/first and stack/a"), words("stack/b and stack/c")]);
   });
 
-  it("beside any number of public ones, and one that is moved on", () => {
+  it("in addition to any number of public ones, and one that moves", () => {
     const stack = newStack();
     const [first, second] = [new ComputeInstance(stack, "first", inside), web(stack, "second")];
     for (const id of ["a", "b"]) new IpAddress(stack, id, { instance: first });

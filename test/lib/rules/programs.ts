@@ -15,7 +15,7 @@ export function newZone() {
   return { stack, zone: new Domain(stack, "zone", master) };
 }
 
-/** Several stacks of one program, each with a provider, and what is wrong with the last when all are synthesized. */
+/** Several stacks of one program, each with a provider, and the errors of the last one when all are synthesized. */
 export function newStacks(...names: readonly string[]): readonly TerraformStack[] {
   const app = Testing.app({ context: { stratusProviderFolder: providerFolder() } });
   return names.map((name) => {
@@ -25,7 +25,7 @@ export function newStacks(...names: readonly string[]): readonly TerraformStack[
   });
 }
 
-/** What a synth says is wrong; nothing where it succeeds. */
+/** The errors of a synth. Empty if it succeeds. */
 export function problems(stack: TerraformStack): readonly string[] {
   try {
     Testing.synth(stack, true);
@@ -35,7 +35,7 @@ export function problems(stack: TerraformStack): readonly string[] {
   }
 }
 
-/** What a synth warns of, by the paths of the constructs. */
+/** The warnings of a synth, by the paths of the constructs. */
 export function allWarnings(stack: TerraformStack): readonly string[] {
   Testing.synth(stack, true);
   return stack.node
@@ -45,6 +45,6 @@ export function allWarnings(stack: TerraformStack): readonly string[] {
     );
 }
 
-/** The same without what is said of passwords in the program, which most of these programs have. */
+/** The same without the warnings about passwords in the program, which most of these programs cause. */
 export const warnings = (stack: TerraformStack): readonly string[] =>
   allWarnings(stack).filter((text) => !/stands? in cdk\.tf\.json/.test(text));

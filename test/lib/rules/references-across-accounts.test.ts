@@ -13,7 +13,7 @@ function twoAccounts() {
 const words = (one: string, other: string) =>
   `${one} needs ${other}, which is in another account: the one has the provider stack/stratus, the other the provider stack/b, and neither account knows what the other has. Give both the same provider`;
 
-describe("an id of another account", () => {
+describe("an id from another account", () => {
   it("R3-130: an instance behind a firewall", () => {
     const { stack, theirs } = twoAccounts();
     const firewall = new Firewall(stack, "edge", { label: "edge" });
@@ -48,14 +48,14 @@ describe("an id of another account", () => {
   });
 });
 
-describe("is no mistake", () => {
-  it("where a record points at another account's instance", () => {
+describe("is valid", () => {
+  it("if a record points at another account's instance", () => {
     const { stack, theirs } = twoAccounts();
     new Domain(stack, "zone", master).a("www", theirs.publicIpv4);
     expect(problems(stack)).toEqual([]);
   });
 
-  it("where both have the other provider, or both providers one account", () => {
+  it("if both have the other provider, or both providers use one account", () => {
     const { stack, other, theirs } = twoAccounts();
     new InstanceSnapshot(stack, "snapshot", { instance: theirs as never, label: "before", provider: other });
     const slow = new StratusProvider(stack, "slow", { alias: "slow", maxRetries: 1 });

@@ -54,7 +54,7 @@ describe("R3-163: the name of an address in a zone of the program", () => {
       ({ stack, zone, web }) =>
         zone.a(new TerraformVariable(stack, "name", { type: "string" }).stringValue, web.publicIpv4),
     ],
-  ])("is led to by %s", (_, act) => {
+  ])("is valid with %s", (_, act) => {
     const made = program();
     act(made);
     made.web.reverseDns("www.shop.example");
@@ -73,13 +73,13 @@ describe("R3-163: the name of an address in a zone of the program", () => {
     ["a copy of another domain", { ...master, cloneFrom: 12 }],
     ["a domain whose records are transferred", { ...master, importFrom: { remoteNameserver: "192.0.2.1" } }],
     ["a slave", { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] }],
-  ])("is not judged by %s", (_, zone) => {
+  ])("is not checked with %s", (_, zone) => {
     const { stack, web } = program(zone);
     web.reverseDns("www.shop.example");
     expect(() => synthesized(stack)).not.toThrow();
   });
 
-  it("is not judged where the entry says how long to wait", () => {
+  it("is not checked if the entry sets a wait time", () => {
     const { stack, web } = program();
     new ReverseDns(stack, "reverse", {
       address: web.publicIpv4,

@@ -7,7 +7,7 @@ const words = (text: string) =>
   `The service keeps a few times only, and rounds others: ${text}. Write the value that it keeps`;
 
 describe("times that the service rounds", () => {
-  it("R3-021: of a domain are a warning that says what they become", () => {
+  it("R3-021: of a domain are a warning with the rounded values", () => {
     const stack = newStack();
     new Domain(stack, "zone", { domain: "shop.example", soaEmail: "ops@shop.example", ttlSec: 301, refreshSec: 7200 });
     expect(warnings(stack)).toEqual([`[stack/zone] ${words("ttlSec of stack/zone 301 becomes 3600")}`]);
@@ -25,7 +25,7 @@ describe("times that the service rounds", () => {
     ]);
   });
 
-  it("R3-031: of a record set are named by the keys", () => {
+  it("R3-031: of a record set are listed by key", () => {
     const { stack, zone } = newZone();
     new DomainRecords(stack, "all", {
       domain: zone,
@@ -36,7 +36,7 @@ describe("times that the service rounds", () => {
     ]);
   });
 
-  it("that are known only after apply are not judged", () => {
+  it("known after apply pass", () => {
     const { stack, zone } = newZone();
     const { numberValue } = new TerraformVariable(stack, "ttl", { type: "number" });
     zone.a("www", "192.0.2.1", { ttlSec: numberValue });

@@ -33,7 +33,7 @@ describe("R3-147: an assignment is in one region", () => {
       "a range by its route target",
       (stack, far) => new Ipv6Range(stack, "range", { routeTarget: far.ipv6Address, prefixLength: 64 }),
     ],
-  ])("%s of another region", (_, addressOf) => {
+  ])("rejects %s of another region", (_, addressOf) => {
     const { stack, near, far } = apart();
     new IpAssignment(stack, "it", { assignments: [{ address: addressOf(stack, far), instance: near }] });
     expect(problems(stack)).toEqual([
@@ -41,7 +41,7 @@ describe("R3-147: an assignment is in one region", () => {
     ]);
   });
 
-  it("instances of two regions, also through assign", () => {
+  it("rejects instances of two regions, also through assign", () => {
     const { stack, near, far } = apart();
     const it = new IpAssignment(stack, "it", { assignments: [{ address: "192.0.2.1", instance: near }] });
     expect(problems(stack)).toEqual([]);
@@ -49,7 +49,7 @@ describe("R3-147: an assignment is in one region", () => {
     expect(problems(stack)).toEqual([words('stack/near is in "us-east", and stack/far is in "eu-central"')]);
   });
 
-  it("a region that is said, and is not the instance's", () => {
+  it("rejects a region that differs from the instance's", () => {
     const { stack, near } = apart();
     new IpAssignment(stack, "it", { assignments: [{ address: "192.0.2.1", instance: near, region: "eu-central" }] });
     expect(problems(stack)).toEqual([
@@ -57,7 +57,7 @@ describe("R3-147: an assignment is in one region", () => {
     ]);
   });
 
-  it("is not judged where a region is not known", () => {
+  it("passes if a region is unknown", () => {
     const { stack, near } = apart();
     const region = new TerraformVariable(stack, "region", { type: "string" }).stringValue;
     const somewhere = new ComputeInstance(stack, "somewhere", { ...instance, region });
@@ -74,7 +74,7 @@ describe("R3-147: an assignment is in one region", () => {
 });
 
 describe("R3-159: addresses are shared within their region", () => {
-  it("of all kinds", () => {
+  it("rejects every kind of address", () => {
     const { stack, near, far } = apart();
     const extra = new IpAddress(stack, "extra", { instance: farFrom(stack, "other") });
     const range = new Ipv6Range(stack, "range", { instance: far, prefixLength: 64 });
@@ -84,7 +84,7 @@ describe("R3-159: addresses are shared within their region", () => {
     ]);
   });
 
-  it("those of the region, and of instances that nothing is known of, are right", () => {
+  it("accepts those of the region, and of unknown instances", () => {
     const { stack, near } = apart();
     const foreign = ComputeInstance.fromInstanceId(stack, "foreign", 7, { publicIpv4: "192.0.2.7" });
     new IpShare(stack, "it", { instance: near, ips: [web(stack, "api"), foreign] });
@@ -94,7 +94,7 @@ describe("R3-159: addresses are shared within their region", () => {
 });
 
 describe("R1-161: a backup is restored within its region", () => {
-  it("to an instance that exists", () => {
+  it("rejects an instance in another region", () => {
     const { stack, near, far } = apart();
     const backup = new InstanceSnapshot(stack, "snapshot", { instance: near, label: "golden" });
     new InstanceRestore(stack, "it", { source: near, backup, instance: far });
@@ -104,7 +104,7 @@ describe("R1-161: a backup is restored within its region", () => {
     ]);
   });
 
-  it("to a new one it is a warning, because the document is silent on that", () => {
+  it("warns about a new one, because the specification doesn't cover it", () => {
     const { stack, near } = apart();
     const backup = new InstanceSnapshot(stack, "snapshot", { instance: near, label: "golden" });
     new ComputeInstance(stack, "copy", { ...instance, region: "eu-central", backup });

@@ -10,11 +10,11 @@ const withPassword = (scope: Construct, id: string, rootPass: string) =>
 const withWriteOnly = (scope: Construct, id: string, rootPassWo: string) =>
   new ComputeInstance(scope, id, { ...instance, image, rootPassWo, rootPassWoVersion: 1 });
 
-describe("a secret that stands in the program", () => {
+describe("a secret in the program", () => {
   const advice =
     'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
 
-  it("is one warning for a stack, which does not repeat it", () => {
+  it("is one warning per stack, which does not repeat the secret", () => {
     const stack = newStack();
     withPassword(stack, "web", "correct horse");
     withWriteOnly(stack, "app", "battery staple");
@@ -29,7 +29,7 @@ describe("a secret that stands in the program", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("is not, where Terraform learns it elsewhere", () => {
+  it("is no problem if Terraform gets it from elsewhere", () => {
     const stack = newStack();
     withPassword(stack, "web", new TerraformVariable(stack, "one", { type: "string" }).stringValue);
     withPassword(stack, "app", `${new TerraformVariable(stack, "two", { type: "string" }).stringValue}-x`);
@@ -44,7 +44,7 @@ describe("a secret that stands in the program", () => {
     expect(allWarnings(stack)).toEqual([]);
   });
 
-  it("is a token too, and an emulator on this machine has none", () => {
+  it("includes a token, except for an emulator on this machine", () => {
     const stackWith = (props: object) => {
       const stack = new TerraformStack(Testing.app({ context: { stratusProviderFolder: providerFolder() } }), "stack");
       new StratusProvider(stack, "stratus", props);
@@ -63,7 +63,7 @@ describe("a secret that stands in the program", () => {
 });
 
 describe("a variable for a write-only field", () => {
-  it("that is not ephemeral is in the saved plan: a warning", () => {
+  it("is saved in the plan if it is not ephemeral: a warning", () => {
     const stack = newStack();
     const pass = new TerraformVariable(stack, "pass", { type: "string", sensitive: true });
     withWriteOnly(stack, "web", pass.stringValue);
@@ -81,7 +81,7 @@ describe("a variable for a write-only field", () => {
 });
 
 describe("EphemeralVariable", () => {
-  it("is a sensitive variable of which Terraform keeps nothing, and asks for a Terraform that knows it", () => {
+  it("is a sensitive variable that Terraform does not store, and requires a Terraform version with support for it", () => {
     const stack = newStack();
     const group = new Construct(stack, "group");
     new EphemeralVariable(stack, "root_pass", { description: "The root password." });
@@ -95,7 +95,7 @@ describe("EphemeralVariable", () => {
     expect(Testing.synthHcl(stack)).toMatch(/variable "root_pass" \{[^}]*ephemeral = true/);
   });
 
-  it("where Terraform would keep the value is an error that says what to write", () => {
+  it("in a field that Terraform would store is an error with the fix", () => {
     const stack = newStack();
     const pass = new EphemeralVariable(stack, "pass").stringValue;
     withPassword(stack, "web", pass);

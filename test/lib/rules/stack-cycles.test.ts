@@ -60,7 +60,7 @@ describe("two stacks that refer to each other", () => {
       });
     });
 
-    // The references of dependsOn count first, because the constructors find them.
+    // The references of dependsOn come first, because the constructors find them.
     const [last, first] = back === "dependsOn" && there !== "dependsOn" ? ["east", "west"] : ["west", "east"];
     const refersTo = "(refers in \\w+ to|depends on)";
     expect(error).toMatch(
@@ -71,13 +71,13 @@ describe("two stacks that refer to each other", () => {
     expect(error).toContain("two of them cannot refer to each other");
   });
 
-  it.each(names)("%s in one direction only is no error", (way) => {
+  it.each(names)("%s in one direction only is valid", (way) => {
     expect(() => {
       synth((east, west) => ways[way]?.(east, west));
     }).not.toThrow();
   });
 
-  it("is found over a third stack", () => {
+  it("is found through a third stack", () => {
     const app = new App({ context: { stratusProviderFolder }, stackTraces: false, outdir });
     const [a, b, c] = [new Site(app, "site-a"), new Site(app, "site-b"), new Site(app, "site-c")];
     a.edge.allowInbound(Peer.of(b.web), Port.tcp(443));
@@ -107,7 +107,7 @@ describe("two stacks that refer to each other", () => {
     });
   });
 
-  it("is found for a dependency that the program states itself", () => {
+  it("is found for a dependency that the program adds", () => {
     const error = errorOf(() => {
       synth((east, west) => {
         east.addDependency(west);

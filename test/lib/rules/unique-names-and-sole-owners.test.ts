@@ -24,7 +24,7 @@ import { database, db, instance, master, newStacks, problems, warnings, web } fr
 
 const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
 
-describe("a unique name of an object that is replaced before it is destroyed", () => {
+describe("a unique name of an object with create_before_destroy", () => {
   const lifecycle = { createBeforeDestroy: true };
 
   it.each([
@@ -49,7 +49,7 @@ describe("a unique name of an object that is replaced before it is destroyed", (
     );
   });
 
-  it("is no problem if the name may change with the object, or need not be unique", () => {
+  it("is valid if the name may change with the object, or need not be unique", () => {
     const stack = newStack();
     const suffix = new TerraformVariable(stack, "suffix", { type: "string" }).stringValue;
     new Firewall(stack, "edge", { label: `edge-${suffix}`, lifecycle });
@@ -59,7 +59,7 @@ describe("a unique name of an object that is replaced before it is destroyed", (
   });
 });
 
-describe("names that the service wants once", () => {
+describe("names that must be unique in the service", () => {
   it("R3-090: a firewall's label", () => {
     const stack = newStack();
     new Firewall(stack, "one", { label: "edge" });
@@ -73,7 +73,7 @@ describe("names that the service wants once", () => {
   const nearly = (named: string) =>
     `have the labels ${named}, which differ in their capital letters only. Whether the service takes them for one is not documented: labels that differ in more are safe`;
 
-  it("R2-014, R3-090: labels that differ in their capital letters are a warning, because no document tells", () => {
+  it("R2-014, R3-090: labels that differ only in case are a warning, because the specification is silent", () => {
     const stack = newStack();
     new Firewall(stack, "edge", { label: "edge" });
     new Firewall(stack, "other-edge", { label: "Edge" });
@@ -107,7 +107,7 @@ describe("names that the service wants once", () => {
     ]);
   });
 
-  it("is not judged with count or forEach, of which there may be none", () => {
+  it("passes with count or forEach, which may create no instance", () => {
     const stack = newStack();
     const isSmall = new TerraformVariable(stack, "small", { type: "number" }).numberValue;
     new Firewall(stack, "one", { label: "edge", count: isSmall });
@@ -115,7 +115,7 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("R2-014: a database's label, of all engines together", () => {
+  it("R2-014: a database's label, across all engines", () => {
     const stack = newStack();
     db(stack, "one");
     new PostgreSqlDatabase(stack, "other", { ...database, engine: "postgresql/14.6", allowList: ["192.0.2.1"] });
@@ -124,7 +124,7 @@ describe("names that the service wants once", () => {
     ]);
   });
 
-  it("R3-007: a domain's name, in all accounts", () => {
+  it("R3-007: a domain's name, across all accounts", () => {
     const stack = newStack();
     const other = new StratusProvider(stack, "other", { alias: "other", token: "another" });
     new Domain(stack, "one", master);
@@ -141,7 +141,7 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("R3-090: two accounts may have firewalls of one label", () => {
+  it("R3-090: two accounts may have firewalls with the same label", () => {
     const stack = newStack();
     const other = new StratusProvider(stack, "other", { alias: "other", token: "another" });
     new Firewall(stack, "one", { label: "edge" });
@@ -149,7 +149,7 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("R3-090: an alias with the same settings is no other account", () => {
+  it("R3-090: an alias with the same settings is the same account", () => {
     const stack = newStack();
     const slow = new StratusProvider(stack, "slow", { alias: "slow", requestsPerSecond: 1 });
     new Firewall(stack, "one", { label: "edge" });
@@ -157,7 +157,7 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toHaveLength(1);
   });
 
-  it("R3-090: several stacks of one program may be deployed with a token each: the later one warns, and says how to tell", () => {
+  it("R3-090: several stacks may have different tokens, so the later one gets a warning with the fix", () => {
     const [first, second] = newStacks("first", "second") as [never, never];
     new Firewall(first, "edge", { label: "edge" });
     new Firewall(second, "edge", { label: "edge" });
@@ -169,7 +169,7 @@ describe("names that the service wants once", () => {
     ]);
   });
 
-  it("R3-090: a stack beside another one is judged by itself all the same", () => {
+  it("R3-090: a stack next to another one is still validated by itself", () => {
     const [first, second] = newStacks("first", "second") as [never, never];
     new Firewall(first, "edge", { label: "edge" });
     for (const id of ["one", "two"]) new Firewall(second, id, { label: "edge" });
@@ -178,7 +178,7 @@ describe("names that the service wants once", () => {
     ]);
   });
 
-  it("R3-090: stacks with a token each say nothing, and with one token they fail", () => {
+  it("R3-090: stacks pass with different tokens, and fail with one token", () => {
     const [first, second] = newStacks("first", "second") as [TerraformStack, TerraformStack];
     const tokens = [first, second].map(
       (stack) => new TerraformVariable(stack, "token", { type: "string" }).stringValue,
@@ -193,7 +193,7 @@ describe("names that the service wants once", () => {
     expect(problems(second)).toHaveLength(1);
   });
 
-  it("R3-007: a domain's name is free on another service", () => {
+  it("R3-007: a domain's name is free in another service", () => {
     const stack = newStack();
     const other = new StratusProvider(stack, "inner", { alias: "inner", baseUrl: "https://inner.example/v4" });
     new Domain(stack, "zone", master).a("www", "192.0.2.1");
@@ -201,7 +201,7 @@ describe("names that the service wants once", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("says how many there are where there are many, and nothing of what is known only after apply", () => {
+  it("counts duplicates, and skips values known after apply", () => {
     const stack = newStack();
     for (let index = 0; index < 5; index += 1) new Firewall(stack, `f${String(index)}`, { label: "edge" });
     const unknown = new TerraformVariable(stack, "label", { type: "string" }).stringValue;
@@ -211,7 +211,7 @@ describe("names that the service wants once", () => {
     ]);
   });
 
-  it("sees what setters and overrides gave", () => {
+  it("includes the values of setters and overrides", () => {
     const stack = newStack();
     new Firewall(stack, "one", { label: "edge" });
     new Firewall(stack, "two", { label: "inside" }).label = "edge";
@@ -221,7 +221,7 @@ describe("names that the service wants once", () => {
 });
 
 describe("a provider of a stack", () => {
-  it("has an alias of its own, and one has none", () => {
+  it("needs an alias of its own, and one may have none", () => {
     const stack = newStack();
     for (const id of ["second", "third"]) new StratusProvider(stack, id, { alias: "other" });
     new StratusProvider(stack, "fourth");
@@ -232,8 +232,8 @@ describe("a provider of a stack", () => {
   });
 });
 
-describe("what is decided once for an object", () => {
-  it("the allow list of a database, by the construct or by its number", () => {
+describe("a setting with a single owner", () => {
+  it("the allow list of a database, by the construct or by its id", () => {
     const stack = newStack();
     const foreign = MySqlDatabase.fromDatabaseId(stack, "db", 7);
     new MySqlAccess(stack, "office", { database: foreign, allowList: [] });
@@ -244,7 +244,7 @@ describe("what is decided once for an object", () => {
     ]);
   });
 
-  it("R3-160: what is shared with an instance", () => {
+  it("R3-160: the shared addresses of an instance", () => {
     const stack = newStack();
     const first = web(stack);
     new IpShare(stack, "one", { instance: first, ips: ["192.0.2.1"] });
@@ -268,7 +268,7 @@ describe("what is decided once for an object", () => {
     ]);
   });
 
-  it("R3-148: where an address is, by its reference and in all its spellings", () => {
+  it("R3-148: the instance of an address, by its reference and in all its spellings", () => {
     const stack = newStack();
     const [first, second] = [web(stack, "first"), web(stack, "second")];
     const extra = new IpAddress(stack, "extra", { instance: first });
@@ -292,7 +292,7 @@ describe("what is decided once for an object", () => {
     ]);
   });
 
-  it("R3-148: where a range is, told from one that another stack calls the same", () => {
+  it("R3-148: the instance of a range, distinguished from a namesake in another stack", () => {
     const [platform, shop] = newStacks("platform", "shop") as [TerraformStack, TerraformStack];
     const ranges = [platform, shop].map((stack) => {
       const own = new ComputeInstance(stack, "web", { ...instance, region: stack.node.id });
@@ -304,7 +304,7 @@ describe("what is decided once for an object", () => {
     expect(problems(shop)).toEqual([]);
   });
 
-  it("the record set of a domain, the snapshot of an instance, and its place behind a firewall", () => {
+  it("the record set of a domain, the snapshot of an instance, and its firewall", () => {
     const stack = newStack();
     const domain = Domain.fromDomainId(stack, "zone", 3);
     for (const id of ["r1", "r2"]) new DomainRecords(stack, id, { domain, records: {} });
@@ -319,7 +319,7 @@ describe("what is decided once for an object", () => {
     ]);
   });
 
-  it("seen from another stack too", () => {
+  it("also from another stack", () => {
     const [platform, shop] = newStacks("platform", "shop") as [never, never];
     const first = web(platform);
     new IpShare(platform, "one", { instance: first, ips: ["192.0.2.1"] });

@@ -13,8 +13,8 @@ import { database, instance, newZone, problems, warnings, web } from "./programs
 const strange =
   'Where it is an instance\'s, point at the instance, as in zone.point("www", web), and the record follows it; where it is somebody else\'s, IpAddress.fromAddress(this, "name", "address") says so';
 
-describe("a record for an address that the program does not own", () => {
-  it("is warned of, once for a zone, where the program has instances", () => {
+describe("a record for an address outside the program", () => {
+  it("is a warning, once per zone, if the program has instances", () => {
     const { stack, zone } = newZone();
     zone.point("www", web(stack));
     zone.a("old", "198.51.100.7");
@@ -26,14 +26,14 @@ describe("a record for an address that the program does not own", () => {
     expect(problems(stack)).toEqual([]);
   });
 
-  it("is not, where the program has none that it could point at, and elsewhere than in A and AAAA", () => {
+  it("passes if the program has no possible target, and for types other than A and AAAA", () => {
     const { stack, zone } = newZone();
     zone.a("www", "198.51.100.7");
     zone.txt("ip", "198.51.100.7");
     expect(warnings(stack)).toEqual([]);
   });
 
-  it("is not, where the program names the address as one", () => {
+  it("passes if the program declares the address", () => {
     const { stack, zone } = newZone();
     web(stack);
     const pages = IpAddress.fromAddress(stack, "pages", "198.51.100.7");
@@ -46,18 +46,18 @@ describe("a record for an address that the program does not own", () => {
   });
 });
 
-describe("R2-021, R2-023: a database that nobody may reach", () => {
+describe("R2-021, R2-023: a database without clients", () => {
   const words = (path: string) =>
     `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList. Where nobody is meant, allowList: [] says so; where another program decides it, lifecycle: { ignoreChanges: ["allow_list"] }`;
 
-  it("is warned of", () => {
+  it("is a warning", () => {
     const stack = newStack();
     new MySqlDatabase(stack, "db", database);
     new PostgreSqlDatabase(stack, "pg", { ...database, label: "reports", engine: "postgresql/14.6" });
     expect(warnings(stack)).toEqual([words("stack/db"), words("stack/pg")]);
   });
 
-  it("is not, where that is said outright, or to be decided elsewhere", () => {
+  it("passes if that is explicit, or decided elsewhere", () => {
     const stack = newStack();
     new MySqlDatabase(stack, "db", { ...database, allowList: [] });
     new MySqlDatabase(stack, "lent", { ...database, label: "lent", lifecycle: { ignoreChanges: ["allow_list"] } });
@@ -66,7 +66,7 @@ describe("R2-021, R2-023: a database that nobody may reach", () => {
     expect(warnings(stack)).toEqual([words("stack/kept")]);
   });
 
-  it("is not, where somebody may, in whatever order it was said", () => {
+  it("passes with a client, in any order of calls", () => {
     const stack = newStack();
     const db = new MySqlDatabase(stack, "db", database);
     const other = new MySqlDatabase(stack, "other", { ...database, label: "other" });
@@ -76,7 +76,7 @@ describe("R2-021, R2-023: a database that nobody may reach", () => {
   });
 });
 
-describe("R1-096: a region that is nearly another", () => {
+describe("R1-096: a region similar to another one", () => {
   const words = (field: string, value: string, near: string) =>
     `[stack/web] ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
 
@@ -113,7 +113,7 @@ describe("R1-096: a region that is nearly another", () => {
     expect(warnings(stack)).toEqual([]);
   });
 
-  it("is known by what the rest of the program says", () => {
+  it("is known from the rest of the program", () => {
     const stack = newStack();
     for (const id of ["one", "two"]) new ComputeInstance(stack, id, { ...instance, region: "eu-central" });
     new ComputeInstance(stack, "web", { ...instance, region: "eu-cental" });
@@ -121,7 +121,7 @@ describe("R1-096: a region that is nearly another", () => {
   });
 });
 
-it("warnings do not stop a synth of a domain that exists", () => {
+it("warnings do not stop the synth of an existing domain", () => {
   const stack = newStack();
   Domain.fromDomainId(stack, "zone", 3).a("www", "198.51.100.7");
   web(stack);

@@ -74,7 +74,7 @@ const web: IComputeInstance = new ComputeInstance(stack, "web", {
 
 const place = { region: "us-east", type: "g6-standard-1" } as const;
 const keys = { authorizedKeys: ["ssh-ed25519 AAAA ops"], authorizedUsers: ["ops"] } as const;
-// R1-115, R1-132: what an image is deployed with is not refused beside a backup, or without anything to deploy.
+// R1-115, R1-132: deployment fields of an image are valid with a backup, and without anything to deploy.
 new ComputeInstance(stack, "backup", { ...place, ...keys, backup: 12, swapSize: 1024, rootPass: "correct horse" });
 new ComputeInstance(stack, "both", {
   ...place,
@@ -89,7 +89,7 @@ new ComputeInstance(stack, "empty", { ...place, ...keys, rootPassWo: text, rootP
 new ComputeInstance(stack, "answers", { ...place, scriptData: { db_name: "shop" } });
 const restored = { ...place, ...keys, backup: 12, swapSize: 512, rootPass: "correct horse" } as const;
 new StaticFleet(stack, "equal", { label: "equal", members: ["a", "b"], instance: restored });
-// R1-123: further fields of an interface are the service's to judge.
+// R1-123: the service validates additional fields of an interface.
 new ComputeInstance(stack, "wired", {
   ...place,
   interfaces: [
@@ -103,7 +103,7 @@ new ComputeInstance(stack, "wired", {
     },
   ],
 });
-// What only a create needs may be left out of what exists.
+// Fields that only a create requires are optional for an existing object.
 new ComputeInstance(stack, "adopted", { ...place, adopted: true, image: "public/debian12" });
 new ComputeInstance(stack, "kept", { ...place, adopted: true, image: "public/debian12", rootPass: "correct horse" });
 new ComputeInstance(stack, "bare", { ...place, ...keys, adopted: true });
@@ -146,7 +146,7 @@ export const tokens: readonly string[] = [
   new DataImages(stack, "images").images.get(0).id,
 ];
 
-// Lists whose length the compiler does not know.
+// Lists with a length that the compiler doesn't know.
 declare const offices: string[];
 declare const openPorts: readonly number[];
 declare const servers: readonly ComputeInstance[];

@@ -7,14 +7,14 @@ const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (path) => ts.s
   config: object;
 };
 
-/** The compiler's options of the project itself. */
+/** The compiler options of the project. */
 export const { options: ownOptions } = ts.parseJsonConfigFileContent(
   { ...config, include: [], files: [] },
   ts.sys,
   root,
 );
 
-/** What the compiler has against a piece of code: the text that it underlines begins with `at`. */
+/** The compiler's error for a piece of code. The underlined text begins with `at`. */
 export interface Complaint {
   readonly at: string;
   readonly words: string;
@@ -24,9 +24,9 @@ interface Compiling {
   readonly options: ts.CompilerOptions;
   /** Files that are not on the disk. */
   readonly files?: ReadonlyMap<string, string>;
-  /** Where the snippets may take everything from that they name. */
+  /** The source of all names in the snippets. */
   readonly prelude: string;
-  /** Files that belong to the program though nothing imports them. */
+  /** Files that belong to the program, although no file imports them. */
   readonly beside?: readonly string[];
 }
 
@@ -76,7 +76,7 @@ export function programOf(
 
 const wordsIn = (code: string) => new Set(code.match(/[A-Za-z]\w*/g));
 
-/** Each of many pieces of code as a file beside the prelude that imports what it names of it. */
+/** Each piece of code as a file next to the prelude, which imports its names from there. */
 export function snippetsOf(
   codes: readonly string[],
   { options, files = new Map(), prelude }: Compiling,
@@ -102,7 +102,7 @@ export function snippetsOf(
   );
 }
 
-/** What the compiler says of each of many pieces of code: all of them are one program, which costs no more than one. */
+/** The compiler's errors for each piece of code. All of them are one program, which is as fast as one piece. */
 export function compile(codes: readonly string[], compiling: Compiling): Complaint[][] {
   const { options, files = new Map(), beside = [] } = compiling;
   const snippets = snippetsOf(codes, compiling);

@@ -6,7 +6,7 @@ import { ownOptions, root } from "./compiler";
 /** A folder that is not on the disk, with the declarations of the package as its users have them. */
 export const declaredRoot = join(root, ".declared");
 
-/** What `cdktf init` writes for a TypeScript project: strict, and nothing stricter. */
+/** The compiler options that `cdktf init` writes for a TypeScript project: strict. */
 export const usersOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2018,
   lib: ["lib.es2018.d.ts"],
@@ -19,7 +19,7 @@ export const usersOptions: ts.CompilerOptions = {
   types: [],
 };
 
-/** Where a file of this project is among the declarations. */
+/** The path of a project file among the declarations. */
 export const declaredAt = (path: string) => join(declaredRoot, relative(root, path));
 
 /** The prelude of the snippets, and the files that must compile. */

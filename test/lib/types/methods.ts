@@ -4,7 +4,7 @@ import { compile, ownOptions, programOf } from "./compiler";
 const instances = ["ComputeInstance", "DataComputeInstance", "IComputeInstance", "IInstanceRef", "InstanceWithRegion"];
 const sources = [...instances, "DataIpAddress", "DataIpv6Range", "IpAddress", "Ipv6Range"];
 
-/** Calls with one argument to try, and the constructs that the method takes there. */
+/** Calls with one argument to try, and the constructs that the method accepts there. */
 type Calls = readonly (readonly [call: (argument: string) => string, taken: readonly string[]])[];
 
 /** Every method that takes constructs or has options as its last argument, with the argument in each position. */

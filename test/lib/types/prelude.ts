@@ -1,4 +1,4 @@
-// What the snippets of this folder may use without saying where it comes from.
+// The names that the snippets of this folder may use without an import.
 import type { App, IResolvable, TerraformIterator, TerraformProvider, TerraformStack, TerraformVariable } from "cdktf";
 import type {
   ComputeInstance,

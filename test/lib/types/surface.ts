@@ -2,11 +2,11 @@ import ts from "typescript";
 
 const isTheirs = ({ fileName }: ts.SourceFile) => fileName.includes("/node_modules/");
 
-/** Declared by cdktf, constructs or TypeScript, and by nobody else. */
+/** Declared only by cdktf, constructs or TypeScript. */
 const isForeign = (symbol: ts.Symbol | undefined) =>
   (symbol?.declarations?.length ?? 0) > 0 && symbol?.declarations?.every((it) => isTheirs(it.getSourceFile())) === true;
 
-/** Every place in what a module exports that has the type `any`, with the way to it. */
+/** Every export of a module, or part of one, with the type `any`, and its path. */
 export function anyIn(program: ts.Program, entry: string): string[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(entry);
@@ -33,7 +33,7 @@ export function anyIn(program: ts.Program, entry: string): string[] {
     for (const { type: value } of checker.getIndexInfosOfType(type)) walk(value, `${path}[]`);
   }
 
-  /** What cdktf's own base classes have is cdktf's, and so is what a binding has to declare as its base class does. */
+  /** Members of cdktf's base classes are cdktf's, including those that a binding has to declare like its base class. */
   function isInherited(type: ts.Type, name: string): boolean {
     const bases = type.isClassOrInterface() ? checker.getBaseTypes(type) : [];
     return bases.some((base) => {
@@ -46,7 +46,7 @@ export function anyIn(program: ts.Program, entry: string): string[] {
     const isPrivate = property.declarations?.some((it) => {
       return (ts.getCombinedModifierFlags(it) & ts.ModifierFlags.Private) !== 0;
     });
-    // Of a generic class the compiler makes a prototype with any; what an instance has, constructors tell.
+    // The compiler gives a generic class a prototype with any. The constructors show the members of an instance.
     if (property.name === "prototype") return;
     if (isPrivate === true || isForeign(property) || isInherited(type, property.name)) return;
     walk(checker.getTypeOfSymbol(property), `${path}.${property.name}`);

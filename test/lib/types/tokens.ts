@@ -1,4 +1,4 @@
-// What is known only after apply, and the ways around the types that a stack may need: all of it compiles.
+// Values known after apply, and the escape hatches for types. All of it compiles.
 import type { TerraformStack } from "cdktf";
 import {
   Fn,
@@ -45,7 +45,7 @@ const place = { region: "us-east", type: "g6-standard-1" } as const;
 const variable = new TerraformVariable(stack, "image", { type: "string" });
 const local = new TerraformLocal(stack, "local", "public/debian12");
 
-// An attribute has the type of what it is; any other text is handed over as what Terraform decides.
+// An attribute has its own type. Any other string is a Terraform value.
 const golden = new Image(stack, "golden", { diskId: 7 });
 const found = new DataImage(stack, "found", { label: "Debian 12" });
 const newest = new DataImages(stack, "images").images.get(0);
@@ -74,7 +74,7 @@ const images: readonly ComputeInstanceProps[] = [
 ];
 export const made = images.map((props, index) => new ComputeInstance(stack, `image-${String(index)}`, props));
 
-// Optional fields of a program's own objects, spread as they are.
+// Optional fields of a program's own objects, spread unchanged.
 const web = new ComputeInstance(stack, "web", {
   ...place,
   ...(settings.label === undefined ? {} : { label: settings.label }),
@@ -91,7 +91,7 @@ const db = new MySqlDatabase(stack, "db", { ...cluster, replicationType: Token.a
 new MySqlDatabase(stack, "sized", { ...cluster, clusterSize: Token.asAny("${var.size}"), engine: db.engine });
 new MySqlDatabase(stack, "engine", { ...cluster, engine: Token.asAny("${var.engine}") });
 
-// Numbers of a program's own, computed ones too, are ids where an id is wanted.
+// Numbers of a program, including computed ones, are valid ids.
 const zone: IDomain = Domain.fromDomainId(stack, "zone", 12);
 const next: number = zone.id + 1;
 const numbers: readonly number[] = [zone.id, web.id, next];
@@ -105,13 +105,13 @@ export const texts: readonly string[] = [`zone ${String(zone.id)}`, zone.id.toFi
 new TerraformOutput(stack, "id", { value: web.id });
 new TerraformOutput(stack, "sum", { value: web.id + zone.id });
 
-// Backups are of their kind, by object and by number.
+// Backups have their own type, as an object and as a number.
 const snapshot = new InstanceSnapshot(stack, "snapshot", { instance: web.id, label: "before" });
 new InstanceRestore(stack, "restore", { source: web, instance: web.id, backup: snapshot.id });
 const dump = new MySqlBackup(stack, "dump", { database: db, label: "dump" });
 new MySqlRestore(stack, "back", { database: db, backup: dump.id });
 
-// A list that is known only after apply, and many of one kind.
+// A list known after apply, and many objects of one type.
 const names = TerraformIterator.fromList(["www", "api"]);
 new ComputeInstance(stack, "each", { ...place, forEach: names, label: Token.asString(names.value) });
 const count = TerraformCount.of(3);
@@ -124,7 +124,7 @@ new Domain(stack, "list", {
 });
 new Tag(stack, "ids", { label: "shop", computes: Token.asNumberList("${var.computes}") });
 
-// Rules with decided parts, and both kinds of network.
+// Rules with Lazy parts, and networks of both IP versions.
 new Firewall(stack, "rules", {
   label: "rules",
   rules: {
@@ -138,12 +138,12 @@ new Firewall(stack, "rules", {
   },
 }).allowInbound(Peer.cidr(`${web.publicIpv4}/32`, "2001:db8::/32"), Port.tcp(Token.asNumber("${var.port}")));
 
-// An instance says its region; one of which only the number is known does not.
+// An instance has its region. One referenced only by its id does not.
 const swap = new IpAssignment(stack, "swap", { assignments: [{ address: "192.0.2.1", instance: web }] });
 swap.assign("192.0.2.2", ComputeInstance.fromInstanceId(stack, "other", 8), "us-east");
 new Ipv6Range(stack, "range", { instance: web, prefixLength: Token.asAny("${var.length}") });
 
-// The ways around: overrides, and the attributes as the generated bindings have them.
+// The escape hatches: overrides, and the attributes of the generated bindings.
 web.addOverride("swap_size", 512);
 web.image = variable.stringValue;
 web.resetTags();

@@ -1,11 +1,11 @@
 import type { Complaint } from "./compiler";
 import type { Mistake } from "./refused/mistake";
 
-/** A message that is longer is not read. */
+/** The maximum length of a readable message. */
 const mostLines = 9;
 const mostCharacters = 1200;
 
-/** What is wrong with the compiler's word on a mistake: nothing, where it is one, at its place, and says what it is about. */
+/** The problems of the compiler's report: empty if it is one error, at the right place, with the right subject. */
 function faults([, code, at, says]: Mistake, complaints: readonly Complaint[]): string[] {
   const [first, ...more] = complaints;
   if (!first) return [`it compiles: ${code}`];
@@ -18,7 +18,7 @@ function faults([, code, at, says]: Mistake, complaints: readonly Complaint[]): 
   ];
 }
 
-/** The same for many, each with its area before it. */
+/** The same for several mistakes, each with its area. */
 export function complaintsOf(
   all: readonly (readonly [area: string, ...mistake: Mistake])[],
   compile: (codes: readonly string[]) => readonly Complaint[][],

@@ -23,12 +23,12 @@ const listing: Listing = {
 };
 const plans = ["g6-standard-1", "g6-standard-2", "g6-dedicated-2"];
 
-/** Where a project finds the types of the catalogue; test/system/package.system.ts asks the package itself. */
+/** The path where a project finds the types of the catalogue. test/system/package.system.ts checks the package itself. */
 const paths = { "cdktf-stratus/catalogue": [declaredAt(join(root, "src/contract/catalogue.d.ts"))] };
 const options: ts.CompilerOptions = { ...usersOptions, paths };
 const catalogueFile = join(declaredRoot, "stratus-catalogue.d.ts");
 
-/** The compiler's complaints in a project that has the catalogue's file. */
+/** The compiler's errors in a project that has the catalogue's file. */
 const compileBeside = (text: string) => (codes: readonly string[]) =>
   compile(codes, {
     options,
@@ -123,7 +123,7 @@ const typos: readonly Mistake[] = [
 ];
 
 const others = [
-  // What is known only after apply, and the attributes of other objects.
+  // Values known after apply, and the attributes of other objects.
   `new ComputeInstance(stack, "web", { region: Token.asAny(variable.stringValue), type: Token.asAny(variable) });`,
   `new MySqlDatabase(stack, "db", { ...cluster, engine: Token.asAny(variable.stringValue), region: ownWeb.region });`,
   `new ComputeInstance(stack, "web", { region: ownDb.region, type: ownWeb.type, image: ownWeb.image, rootPass: text });`,
@@ -132,7 +132,7 @@ const others = [
   `new MySqlDatabase(stack, "db", { ...cluster, engine: ownDb.engine });`,
   // The account's own images come and go.
   `new ComputeInstance(stack, "web", { ...place, image: "private/99", rootPass: text });`,
-  // A program that takes a name of its own accord says so.
+  // A program that declares an additional name.
   `const region: RegionId = "us-east"; const type: PlanId = "g6-standard-1"; new ComputeInstance(stack, "web", { region, type });`,
   `const region = text as RegionId; new ComputeInstance(stack, "web", { ...place, region });`,
   `const engine: EngineId<"mysql"> = "mysql/8.0.30"; new MySqlDatabase(stack, "db", { ...cluster, engine });`,
@@ -152,7 +152,7 @@ describe("with the names of a catalogue", () => {
     for (const [index, complaints] of compileBeside(text)(codes).entries()) found.set(codes[index] ?? "", complaints);
   }, 120_000);
 
-  it("a typo does not compile, and the compiler says what was meant", () => {
+  it("a typo does not compile, and the compiler suggests the correct name", () => {
     const all = typos.map((typo) => ["catalogue", ...typo] as const);
     expect(complaintsOf(all, closed).flat()).toEqual([]);
   }, 120_000);
@@ -161,7 +161,7 @@ describe("with the names of a catalogue", () => {
     expect(closed(others).flat()).toEqual([]);
   }, 120_000);
 
-  it("what compiles without them compiles with them", () => {
+  it("programs that compile without them compile with them", () => {
     const names = accepted.map(declaredAt);
     const { text } = typesFile(listing, { plans, command: "" });
     const files = new Map([...declarations, [catalogueFile, text]]);
@@ -170,17 +170,17 @@ describe("with the names of a catalogue", () => {
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
   }, 120_000);
 
-  it("what must not compile without them does not compile with them", () => {
+  it("programs that must not compile without them do not compile with them", () => {
     expect(refusedCodes.filter((code) => found.get(code)?.length === 0)).toEqual([]);
   }, 120_000);
 });
 
-it("every plan compiles where the service does not list all of them", () => {
+it("every plan compiles if the service does not list all of them", () => {
   const code = `new ComputeInstance(stack, "web", { region: "us-east", type: "g9-unheard-of" });`;
   expect(open([code]).flat()).toEqual([]);
 }, 120_000);
 
-it("without the file every name compiles, and so does what needs the file", () => {
+it("without the file every name compiles, including programs for the file", () => {
   const ofTheForm = typos.filter(([mistake]) => mistake !== "MySQL's engine for PostgreSQL");
   const codes = [...ofTheForm.map(([, code]) => code), ...others];
   const found = compile(codes, { options, files: declarations, prelude: declaredAt(prelude) });

@@ -9,11 +9,11 @@ import { complaintsOf } from "./verdict";
 
 const entry = declaredAt(join(root, "lib/index.d.ts"));
 
-it("nothing of the package is any; what it inherits from CDKTF is CDKTF's", () => {
+it("no export of the package is any; members inherited from CDKTF are CDKTF's", () => {
   expect(anyIn(programOf([entry], usersOptions, files), entry)).toEqual([]);
 }, 60_000);
 
-it("what the compiler lets a program import as a value is there when the program runs", () => {
+it("names that the compiler accepts as values exist at runtime", () => {
   const program = programOf([entry], usersOptions, files);
   const source = program.getSourceFile(entry);
   const module = source && program.getTypeChecker().getSymbolAtLocation(source);
@@ -45,15 +45,15 @@ it.each([
   expect(anyIn(programOf([path], usersOptions, new Map([[path, code]])), path)).toEqual(places);
 });
 
-describe("for a project that is strict, and no more than that", () => {
-  it("what must compile does", () => {
+describe("for a strict project with default options", () => {
+  it("valid programs compile", () => {
     const names = accepted.map(declaredAt);
     const program = programOf(names, { ...usersOptions, types: ["node"] }, files);
     const problems = names.flatMap((name) => ts.getPreEmitDiagnostics(program, program.getSourceFile(name)));
     expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
   }, 60_000);
 
-  it("what must not compile does not, and the compiler says why", () => {
+  it("invalid programs do not compile, and the compiler explains why", () => {
     const all = Object.entries(refused).flatMap(([area, mistakes]) => mistakes.map((it) => [area, ...it] as const));
     const found = complaintsOf(all, (codes) =>
       compile(codes, { options: usersOptions, files, prelude: declaredAt(prelude) }),

@@ -29,7 +29,7 @@ deep    A 192.0.2.4
 `;
 
 describe("a zone file", () => {
-  it("says what the domain is, in seconds", () => {
+  it("contains the fields of the domain, in seconds", () => {
     const { records: _, ...domain } = readZoneFile(zone);
     expect(domain).toEqual({
       domain: "shop.example",
@@ -40,7 +40,7 @@ describe("a zone file", () => {
     });
   });
 
-  it("that the service has written itself says only what it was told", () => {
+  it("written by the service contains only the given fields", () => {
     const own = `; shop.example
 $ORIGIN shop.example.
 $TTL 86400
@@ -62,12 +62,12 @@ sub 86400 IN NS ns.example.net.
     });
   });
 
-  it("keeps name servers of the domain that do not answer for the zone of the file", () => {
+  it("keeps name servers of the domain that are not authoritative for the file's zone", () => {
     const other = `$ORIGIN a.example.\n@ SOA primary.example.net. ops 1 1h 1h 1h 1h\n@ NS ns.example.net.\n`;
     expect(readZoneFile(other).records).toEqual([{ type: "NS", name: "", target: "ns.example.net" }]);
   });
 
-  it("has its records relative to the domain, and what they point at absolute", () => {
+  it("has record names relative to the domain, and absolute targets", () => {
     expect(readZoneFile(zone).records).toEqual([
       { type: "MX", name: "", priority: 10, target: "mail.shop.example" },
       { type: "A", name: "", target: "192.0.2.1", ttlSec: 300 },
@@ -95,13 +95,13 @@ sub 86400 IN NS ns.example.net.
 });
 
 describe("Domain.fromZoneFile", () => {
-  it("names the construct and the whole path of a file that is not there", () => {
+  it("names the construct and the complete path of a file that doesn't exist", () => {
     expect(errorOf(() => Domain.fromZoneFile(newStack(), "zone", "absent.zone"))).toContain(
       `stack/zone cannot work:\n  - the zone file ${join(process.cwd(), "absent.zone")} cannot be read: ENOENT`,
     );
   });
 
-  it("makes the domain and a construct for each record", () => {
+  it("creates the domain and a construct for each record", () => {
     const stack = newStack();
     const path = file(zone);
     const domain = Domain.fromZoneFile(stack, "zone", path, { ttlSec: 7200 });
@@ -112,7 +112,7 @@ describe("Domain.fromZoneFile", () => {
     expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(14);
   });
 
-  it("a file without a start of authority needs to be told who answers for the domain", () => {
+  it("a file without an SOA record requires the SOA email of the domain", () => {
     const path = file("$ORIGIN a.example.\nwww A 192.0.2.1\n");
     expect(errorOf(() => Domain.fromZoneFile(newStack(), "zone", path))).toContain("soaEmail is required");
     expect(Domain.fromZoneFile(newStack(), "zone", path, { soaEmail: "ops@a.example" }).domainInput).toBe("a.example");
@@ -122,7 +122,7 @@ describe("Domain.fromZoneFile", () => {
 describe("DomainRecords", () => {
   const master = { domain: "shop.example", soaEmail: "ops@shop.example" };
 
-  it("takes the whole set as a map", () => {
+  it("accepts the complete set as a map", () => {
     const stack = newStack();
     const domain = new Domain(stack, "zone", master);
     const www = { type: "A", name: "www", target: "192.0.2.1", ttlSec: 300 } as const;
@@ -134,7 +134,7 @@ describe("DomainRecords", () => {
     });
   });
 
-  it("names what is wrong by the record's key", () => {
+  it("reports errors by the record's key", () => {
     const stack = newStack();
     const domain = new Domain(stack, "zone", master);
     const records = {
@@ -150,7 +150,7 @@ describe("DomainRecords", () => {
     );
   });
 
-  it("R3-058: a CNAME record beside another one of its name is refused with both keys", () => {
+  it("R3-058: a CNAME record with the same name as another record is rejected with both keys", () => {
     const stack = newStack();
     const domain = new Domain(stack, "zone", master);
     const records = {
@@ -160,7 +160,7 @@ describe("DomainRecords", () => {
     expect(errorOf(() => new DomainRecords(stack, "records", { domain, records }))).toContain('"one" and "two"');
   });
 
-  it("is made from a zone file, with keys that do not depend on its order", () => {
+  it("is created from a zone file, with keys that do not depend on its order", () => {
     const of = (text: string) => {
       const stack = newStack();
       const domain = new Domain(stack, "zone", master);

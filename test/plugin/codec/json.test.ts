@@ -5,7 +5,7 @@ import { Decimal, Dynamic } from "../../../src/plugin/value";
 
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
 
-test("a number that a double would change arrives as text, and only that", () => {
+test("a number that a double would change is decoded as a string, and only that", () => {
   const text =
     '{"a":9007199254740993,"b":1.5,"c":"9007199254740993 and \\"1e999\\"","d":1e999,"e":-0.12345678901234567890}';
   expect(parseJson(text)).toEqual({
@@ -17,7 +17,7 @@ test("a number that a double would change arrives as text, and only that", () =>
   });
 });
 
-test("a stored state becomes values of the schema, with null where it has nothing", () => {
+test("a stored state becomes values of the schema, with null for missing ones", () => {
   const shape = objectType({
     big: attribute("number"),
     small: attribute("number"),
@@ -41,7 +41,7 @@ test("a stored state becomes values of the schema, with null where it has nothin
   expect(JSON.stringify((value as { map: unknown }).map)).toBe('{"__proto__":true}');
 });
 
-test("a stored value of another kind is refused by its place", () => {
+test("a stored value of another type is rejected with its path", () => {
   expect(() => decodeJson(objectType({ a: attribute("bool") }), { a: "yes" })).toThrow("a must be a bool");
 });
 

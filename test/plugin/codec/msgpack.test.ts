@@ -10,7 +10,7 @@ import { attributes, free, valueOf } from "../arbitrary";
 const shape = (type: Type) => typeOf({ description: "", type });
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
 
-test("whatever fits a schema comes back as it was written", () => {
+test("every value of a schema survives encoding and decoding", () => {
   const pair = attributes.chain((of) => fc.tuple(fc.constant(objectType(of)), valueOf(objectType(of), true)));
   fc.assert(
     fc.property(pair, ([of, value]) => areEqual(of, decodeMsgpack(of, encodeMsgpack(of, value)), value)),
@@ -22,7 +22,7 @@ describe("numbers", () => {
   const number = shape("number");
   const wire = (value: Value) => decode(encodeMsgpack(number, value));
 
-  test("what a double holds is a number, what it would change stays the text that was sent", () => {
+  test("a number that fits a double is a number, and other ones stay the received string", () => {
     expect(decodeMsgpack(number, encode("0.1"))).toBe(0.1);
     expect(decodeMsgpack(number, encode("1.50"))).toBe(1.5);
     expect(decodeMsgpack(number, encode(3))).toBe(3);
@@ -32,7 +32,7 @@ describe("numbers", () => {
     expect(decodeMsgpack(number, encode("9007199254740993"))).toEqual(new Decimal("9007199254740993"));
   });
 
-  test("64-bit integers on the wire lose nothing", () => {
+  test("64-bit integers in messages lose no digits", () => {
     const uint64 = (value: bigint) => {
       const bytes = Buffer.alloc(9);
       bytes[0] = 0xcf;
@@ -43,7 +43,7 @@ describe("numbers", () => {
     expect(decodeMsgpack(number, uint64(4294967296n))).toBe(4294967296);
   });
 
-  test("only safe integers are written as numbers, everything else as decimal text", () => {
+  test("only safe integers are encoded as numbers, all others as decimal strings", () => {
     expect(wire(5)).toBe(5);
     expect(wire(-5)).toBe(-5);
     expect(wire(0.1)).toBe("0.1");
@@ -52,7 +52,7 @@ describe("numbers", () => {
     expect(wire(new Decimal("9007199254740993"))).toBe("9007199254740993");
   });
 
-  test("what is no number is refused", () => {
+  test("an invalid number is rejected", () => {
     expect(() => encodeMsgpack(number, NaN)).toThrow("must be a number, but it is not a number");
   });
 });
@@ -60,7 +60,7 @@ describe("numbers", () => {
 describe("dynamic", () => {
   const dynamic = shape("dynamic");
 
-  test("any JSON comes back with the type that it came with", () => {
+  test("any JSON is decoded with the type that it was encoded with", () => {
     fc.assert(
       fc.property(free(true), (value) => {
         const bytes = encodeMsgpack(dynamic, value);
@@ -84,7 +84,7 @@ describe("dynamic", () => {
     ],
     ["a null whose type is known", ["map", "string"], null, null],
     ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), UNKNOWN_VALUE],
-  ])("%s arrives as a pair of type and value, and leaves so", (_, type, wire, value) => {
+  ])("%s is decoded from a pair of type and value, and encoded as one", (_, type, wire, value) => {
     const bytes = encode([Buffer.from(JSON.stringify(type)), wire]);
     const read = decodeMsgpack(dynamic, bytes);
     expect(read).toBeInstanceOf(Dynamic);
@@ -93,7 +93,7 @@ describe("dynamic", () => {
     expect(encodeMsgpack(dynamic, read)).toEqual(Buffer.from(bytes));
   });
 
-  test("null and unknown can stand without a type", () => {
+  test("null and unknown can have no type", () => {
     expect(decodeMsgpack(dynamic, encode(null))).toBeNull();
     expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
     expect(decode(encodeMsgpack(dynamic, null))).toBeNull();
@@ -103,26 +103,26 @@ describe("dynamic", () => {
     ["no pair", { a: 1 }],
     ["an unheard-of type", [Buffer.from('["capsule"]'), 1]],
     ["a value of another type", [Buffer.from('["map","string"]'), [1]]],
-  ])("%s is refused", (_, wire) => {
+  ])("%s is rejected", (_, wire) => {
     expect(() => decodeMsgpack(dynamic, encode(wire))).toThrow(/must be/);
   });
 });
 
 describe("unknown", () => {
-  test("every extension is unknown, also a refined one", () => {
+  test("every extension is unknown, including a refined one", () => {
     expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
     expect(decodeMsgpack(shape("string"), encode(new ExtData(12, new Uint8Array([0x81, 1, 0xc2]))))).toBe(
       UNKNOWN_VALUE,
     );
   });
 
-  test("it is written as the three bytes that Terraform writes", () => {
+  test("is encoded as the three bytes that Terraform writes", () => {
     expect(encodeMsgpack(shape("string"), UNKNOWN_VALUE)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
   });
 });
 
 describe("collections", () => {
-  test("null, an empty list, an empty map and an empty string are four things", () => {
+  test("null, an empty list, an empty map and an empty string differ", () => {
     const values = { a: null, b: [], c: {}, d: "" };
     const of = objectType({
       a: attribute(["list", "string"]),
@@ -139,14 +139,14 @@ describe("collections", () => {
     expect(decode(encodeMsgpack(of, { a: "x", other: 1 }))).toEqual({ a: "x", b: null });
   });
 
-  test("a map keeps the keys that objects have of their own", () => {
+  test("a map keeps keys that objects inherit", () => {
     const of = shape(["map", "string"]);
     const value = JSON.parse('{"__proto__": "p", "constructor": "c", "": "e", "abcdefghi": "nine"}') as Value;
     const back = decodeMsgpack(of, encodeMsgpack(of, value));
     expect(Object.entries(back as object)).toEqual(Object.entries(value as object));
   });
 
-  test("a value of another kind is refused by its place and its kind, without the value", () => {
+  test("a value of another type is rejected with its path and type, without the value", () => {
     const of = objectType({ list: attribute(["list", "number"]) });
     expect(() => encodeMsgpack(of, { list: [1, "secret"] })).toThrow(
       new TypeError("list.1 must be a number, but it is a string"),

@@ -1,4 +1,4 @@
-import { diagnosticMessage, pathMessage } from "../../../src/plugin/protocol/diagnostic-message";
+import { diagnosticMessage, pathMessage } from "../../../src/plugin/rpc/run-handler";
 import {
   Diagnostic as Message,
   Diagnostic_Severity as Severity,
@@ -30,26 +30,26 @@ const attributes: Attributes = {
 
 function shown(path: Path, detail = "Too short.") {
   const message = diagnosticMessage({ severity: "error", summary: "Invalid", detail, path }, attributes);
-  // Over the wire and back, because what is zero or empty may get lost there.
+  // Encodes and decodes the message, because zero or empty values may get lost there.
   const { attribute, detail: text } = Message.decode(Message.encode(message).finish());
   return [attribute?.steps.map(({ selector }) => selector?.value), text];
 }
 
-test("an attribute, or one index or key into it, is sent as it is", () => {
+test("an attribute, or one index or key into it, is sent unchanged", () => {
   expect(shown(["name"])).toEqual([["name"], "Too short."]);
   expect(shown(["words", 0])).toEqual([["words", 0], "Too short."]);
   expect(shown(["list", 0])).toEqual([["list", 0], "Too short."]);
   expect(shown(["map", "k"])).toEqual([["map", "k"], "Too short."]);
 });
 
-test("a deeper path is cut, and stands in the text instead", () => {
+test("a deeper path is truncated, and the text contains it instead", () => {
   expect(shown(["list", 1, "name"])).toEqual([["list", 1], "list[1].name: Too short."]);
   expect(shown(["one", "name"])).toEqual([["one"], "one.name: Too short."]);
   expect(shown(["map", "a b", "name"])).toEqual([["map", "a b"], 'map["a b"].name: Too short.']);
   expect(shown(["one", "name"], "")).toEqual([["one"], "one.name"]);
 });
 
-test("what is a secret or holds one is told in the text alone, because Terraform prints the lines of an attribute", () => {
+test("a secret or a value that contains one is reported only in the text, because Terraform prints the lines of an attribute", () => {
   expect(shown(["secret"])).toEqual([undefined, "secret: Too short."]);
   expect(shown(["secret"], "A change of secret replaces it.")).toEqual([undefined, "A change of secret replaces it."]);
   expect(shown(["holder", "key"])).toEqual([undefined, "holder.key: Too short."]);
@@ -68,11 +68,11 @@ test.each([
   expect(shown(path, detail)[1]).toBe(detail);
 });
 
-test("a set is where a path ends", () => {
+test("a path ends at a set", () => {
   expect(shown(["set", 2, "name"])).toEqual([["set"], "set[2].name: Too short."]);
 });
 
-test("a path that the schema does not have is told in the text only", () => {
+test("a path outside the schema is reported only in the text", () => {
   expect(shown(["nowhere", "x"])).toEqual([undefined, "nowhere.x: Too short."]);
 });
 
@@ -85,7 +85,7 @@ test("without a path there is no attribute, and without a detail no text", () =>
   });
 });
 
-test("what replaces is sent with its full path, as far as it has one", () => {
+test("a replacing path is sent in full, as far as possible", () => {
   const steps = (path: Path) => pathMessage(attributes, path).steps.map(({ selector }) => selector);
   expect(steps(["list", 0, "name"])).toEqual([
     { $case: "attributeName", value: "list" },

@@ -1,4 +1,4 @@
-import { schemaMessage } from "../../../src/plugin/protocol/schema-message";
+import { schemaMessage } from "../../../src/plugin/rpc/schemas";
 import type { Attribute } from "../../../src/plugin/schema";
 
 const schema = (attribute: Attribute) => ({ version: 0, description: "", attributes: { it: attribute } });
@@ -10,12 +10,12 @@ test.each<[string, Partial<Attribute>]>([
   ["is required, so it cannot be", { type: "string", required: true, computed: true }],
   ["is write-only, so it cannot be computed", { type: "string", optional: true, computed: true, writeOnly: true }],
   ["has a default, so it must be optional and computed", { type: "string", optional: true, default: "x" }],
-])("an attribute that %s is refused by name", (text, attribute) => {
+])("an attribute that %s is rejected by name", (text, attribute) => {
   expect(() => schemaMessage(schema({ description: "", ...attribute }))).toThrow(text);
   expect(() => schemaMessage(schema({ description: "", ...attribute }))).toThrow("the attribute it ");
 });
 
-test("a contradiction is found inside of nested attributes too", () => {
+test("a contradiction is found inside nested attributes too", () => {
   const nested: Attribute = {
     description: "",
     optional: true,

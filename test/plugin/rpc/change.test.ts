@@ -12,7 +12,7 @@ const summaries = ({ diagnostics }: { diagnostics: { summary: string }[] }) =>
   diagnostics.map(({ summary }) => summary);
 
 describe("plan", () => {
-  test("the handler is asked for create, update and destroy, and may change everything", async () => {
+  test("the handler is called for create, update and destroy, and may change everything", async () => {
     const asked: unknown[] = [];
     thing = await serveThing({
       modifyPlan: ({ prior, planned, config: configured, client }) => {
@@ -32,7 +32,7 @@ describe("plan", () => {
     expect(asked[2]).toEqual({ prior: state, planned: null, configured: NULLS, client: undefined });
   });
 
-  test("the handler is asked also when nothing changes, and may plan something all the same", async () => {
+  test("the handler is called also without changes, and may plan some", async () => {
     const plan = jest.fn(({ planned }: { planned: ValueObject | null }) => ({
       planned: { ...planned, revision: "again" },
     }));
@@ -42,7 +42,7 @@ describe("plan", () => {
     expect(thing.value(planned.plannedState)).toEqual({ ...state, revision: "again" });
   });
 
-  test("the second half of a replacement remembers nothing of the object that goes", async () => {
+  test("the second half of a replacement has no private state of the old object", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
       modifyPlan: ({ private: remembered }) => {
@@ -55,7 +55,7 @@ describe("plan", () => {
     expect(seen).toEqual([{ old: 1 }, {}]);
   });
 
-  test("a plan that fails answers the prior state and says what was attempted", async () => {
+  test("a failed plan returns the prior state and the attempted action", async () => {
     thing = await serveThing({
       modifyPlan: ({ report }) => {
         report({ severity: "warning", summary: "Reported before" });
@@ -72,7 +72,7 @@ describe("plan", () => {
 describe("create", () => {
   const planned: ValueObject = { ...config, id: UNKNOWN_VALUE, revision: UNKNOWN_VALUE };
 
-  test("the answer is settled by the plan, and remembers what create says", async () => {
+  test("the plan settles the result, and the private state is that of create", async () => {
     thing = await serveThing({
       create: async ({ client, private: remembered }) => ({
         state: { ...state, name: "spelled otherwise" },
@@ -85,14 +85,14 @@ describe("create", () => {
     expect(json(done.private)).toEqual({ client: "u", planned: 1 });
   });
 
-  test("what plan remembered stays when create says nothing", async () => {
+  test("the private state of the plan stays if create returns none", async () => {
     thing = await serveThing({ modifyPlan: () => ({ private: { planned: 1 } }), create: async () => ({ state }) });
     await thing.configure();
     const { plannedPrivate } = await thing.plan(config, null);
     expect(json((await thing.apply(config, null, plannedPrivate, planned)).private)).toEqual({ planned: 1 });
   });
 
-  test("failing before anything exists leaves nothing", async () => {
+  test("a failure before the object exists leaves nothing", async () => {
     thing = await serveThing({
       create: async () => {
         throw new Error("No room.", { cause: new Error("The disk is full.") });
@@ -106,7 +106,7 @@ describe("create", () => {
     ]);
   });
 
-  test("failing after a save leaves what was saved, all of it, over what was planned", async () => {
+  test("a failure after a save leaves the complete saved object, on top of the plan", async () => {
     thing = await serveThing({
       create: async ({ save }) => {
         save({ state: { id: "1" }, private: { pending: true } });
@@ -123,7 +123,7 @@ describe("create", () => {
     ]);
   });
 
-  test("without a configured provider it says so", async () => {
+  test("reports an unconfigured provider", async () => {
     thing = await serveThing();
     const failed = await thing.apply(config, null, undefined, planned);
     expect(failed.diagnostics[0]?.detail).toContain("The provider isn't configured yet");
@@ -134,7 +134,7 @@ describe("update", () => {
   const planned = { ...state, name: "m", revision: UNKNOWN_VALUE } as ValueObject;
   const wanted = { ...config, name: "m" };
 
-  test("failing keeps the prior state and what was remembered before the plan", async () => {
+  test("a failure keeps the prior state and the private state from before the plan", async () => {
     thing = await serveThing({
       modifyPlan: () => ({ private: { after: 1 } }),
       update: async () => {
@@ -149,7 +149,7 @@ describe("update", () => {
     expect(summaries(failed)).toEqual(["Cannot update thing"]);
   });
 
-  test("failing after a save keeps what was saved and nothing of what was only planned", async () => {
+  test("a failure after a save keeps the saved values and no values that were only planned", async () => {
     thing = await serveThing({
       update: async ({ save }) => {
         save({ state: { revision: "2" } });
@@ -161,7 +161,7 @@ describe("update", () => {
     expect(thing.value(failed.newState)).toEqual({ ...state, revision: "2" });
   });
 
-  test("a handler that cannot update says that the plan was wrong", async () => {
+  test("a handler without update reports a wrong plan", async () => {
     thing = await serveThing();
     await thing.configure();
     const failed = await thing.apply(wanted, state, undefined, planned);
@@ -171,7 +171,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  test("leaves nothing, and knows what was remembered", async () => {
+  test("leaves nothing, and gets the private state", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
       delete: async ({ prior, private: remembered }) => void seen.push([prior, remembered]),
@@ -184,7 +184,7 @@ describe("delete", () => {
     expect(seen).toEqual([[state, { known: 1 }]]);
   });
 
-  test("failing keeps the object", async () => {
+  test("a failure keeps the object", async () => {
     thing = await serveThing({
       delete: async () => {
         throw new Error("Protected.");
@@ -198,7 +198,7 @@ describe("delete", () => {
   });
 });
 
-test("a state with unknown values, which no state has, is refused with their names by whatever is asked", async () => {
+test("a state with unknown values, which is invalid, is rejected with their names in every call", async () => {
   const unknown: ValueObject = { ...state, revision: UNKNOWN_VALUE };
   const [read, modifyPlan, update] = [jest.fn(), jest.fn(), jest.fn()];
   thing = await serveThing({ read, modifyPlan, update });

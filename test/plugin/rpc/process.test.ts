@@ -9,7 +9,7 @@ const state = { ...NULLS, id: "1", name: "n", revision: "1" };
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe("configure", () => {
-  test("a new client takes the place of the old one, which is closed; the last is closed at the end", async () => {
+  test("a new client replaces the old one, which is closed, and the last is closed at the end", async () => {
     const closed: string[] = [];
     thing = await serveThing(
       { read: async ({ client }) => ({ state: { revision: client } }) },
@@ -25,7 +25,7 @@ describe("configure", () => {
     expect(closed).toEqual(["a", "b"]);
   });
 
-  test("with an unknown value there is no client: reads change nothing, data sources say why they cannot", async () => {
+  test("an unknown value means no client: reads change nothing, and data sources report the reason", async () => {
     const configure = jest.fn(() => "client");
     thing = await serveThing({}, { configure });
     expect((await thing.configure({ url: UNKNOWN_VALUE })).diagnostics).toEqual([]);
@@ -56,7 +56,7 @@ describe("configure", () => {
 });
 
 describe("stop", () => {
-  test("aborts the calls under way and later ones, answers at once, and ends with a new configuration", async () => {
+  test("aborts calls in progress and later ones, returns immediately, and ends with a new configuration", async () => {
     const seen: boolean[] = [];
     thing = await serveThing({
       read: ({ signal }) => {
@@ -88,7 +88,7 @@ describe("validate", () => {
       clientCapabilities: { writeOnlyAttributesAllowed: allowed },
     });
 
-  test("a write-only value is refused, wherever it is, by a Terraform that would store it", async () => {
+  test("a write-only value is rejected, at any depth, for a Terraform version that would store it", async () => {
     thing = await serveThing();
     const { diagnostics } = await validate(false);
     expect(diagnostics.map(({ summary }) => summary)).toEqual(
@@ -98,7 +98,7 @@ describe("validate", () => {
     expect((await validate(true)).diagnostics).toEqual([]);
   });
 
-  test("the handler is told whether it is allowed", async () => {
+  test("the handler gets the information whether it is allowed", async () => {
     const seen: boolean[] = [];
     thing = await serveThing({ validate: ({ writeOnlyAllowed }) => void seen.push(writeOnlyAllowed) });
     await validate(false);
@@ -108,7 +108,7 @@ describe("validate", () => {
 });
 
 describe("read and import", () => {
-  test("null means that the object is gone", async () => {
+  test("null means that the object was deleted", async () => {
     thing = await serveThing({ read: async () => null });
     await thing.configure();
     const gone = await thing.read(state, bytes({ a: 1 }));
@@ -116,7 +116,7 @@ describe("read and import", () => {
     expect(gone.private).toHaveLength(0);
   });
 
-  test("what is remembered goes from import to read, and stays when read says nothing", async () => {
+  test("the private state goes from import to read, and stays if read returns none", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
       import: async ({ id, client }) => ({ state: { id, name: client }, private: { imported: true } }),
@@ -134,7 +134,7 @@ describe("read and import", () => {
     expect(json(read.private)).toEqual({ imported: true });
   });
 
-  test("a read that fails keeps the state and what is remembered", async () => {
+  test("a failed read keeps the state and the private state", async () => {
     thing = await serveThing({
       read: async () => {
         throw new Error("Unreachable.");
@@ -147,7 +147,7 @@ describe("read and import", () => {
     expect(failed.diagnostics).toMatchObject([{ summary: "Cannot read thing", detail: "Unreachable." }]);
   });
 
-  test("what cannot be imported says so", async () => {
+  test("a resource without import reports that", async () => {
     thing = await serveThing();
     await thing.configure();
     const { diagnostics } = await thing.call("importResourceState", { typeName: "thing", id: "7" });
@@ -163,7 +163,7 @@ describe("upgrade", () => {
       rawState: { json: Buffer.from(stored), flatmap: {} },
     });
 
-  test("a state of the present version is read as it is, one of an older is brought forward", async () => {
+  test("a state of the current version is read unchanged, and one of an older version is upgraded", async () => {
     const seen: unknown[] = [];
     thing = await serveThing({
       version: 2,
@@ -181,7 +181,7 @@ describe("upgrade", () => {
     expect(seen).toEqual([[1, { title: "t" }]]);
   });
 
-  test("attributes that the schema does not have are dropped, and those that the state lacks are null", async () => {
+  test("attributes outside the schema are dropped, and missing ones are null", async () => {
     thing = await serveThing();
     const stored = '{"name":"n","gone":{"deep":[1]},"parts":[{"gone":true}]}';
     const { upgradedState, diagnostics } = await upgrade(0, stored);
@@ -189,7 +189,7 @@ describe("upgrade", () => {
     expect(thing.value(upgradedState)).toEqual({ ...NULLS, name: "n", parts: [{ secret: null }] });
   });
 
-  test("a state of a newer version is refused with what to do", async () => {
+  test("a state of a newer version is rejected with the fix", async () => {
     thing = await serveThing({ version: 2 });
     const { diagnostics } = await upgrade(3, "{}");
     expect(diagnostics).toMatchObject([
@@ -204,7 +204,7 @@ describe("upgrade", () => {
 });
 
 describe("handlers", () => {
-  test("are made when they are needed, and once", async () => {
+  test("are created on demand, and once", async () => {
     const make = jest.fn(() => ({
       schema: { version: 0, description: "", attributes },
       create: jest.fn(),
@@ -220,13 +220,13 @@ describe("handlers", () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  test("of types that do not exist are a diagnostic, not an error of the transport", async () => {
+  test("of unknown types are a diagnostic, not a transport error", async () => {
     thing = await serveThing();
     const answer = await thing.call("importResourceState", { typeName: "constructor", id: "1" });
     expect(answer.diagnostics[0]?.detail).toBe("The provider has no resource constructor.");
   });
 
-  test("a schema that contradicts itself is named", async () => {
+  test("a schema that contradicts itself is reported", async () => {
     const wrong = { version: 0, description: "", attributes: { a: { description: "", type: "string" } } } as const;
     thing = await serveThing({}, { dataSources: { broken: () => ({ schema: wrong, read: jest.fn() }) } });
     const { diagnostics } = await thing.call("getProviderSchema", {});
@@ -237,7 +237,7 @@ describe("handlers", () => {
 describe("an exception", () => {
   afterEach(() => delete process.env["TF_LOG"]);
 
-  test("shows its stack only where the user asked for a log", async () => {
+  test("shows its stack only if the user enabled a log", async () => {
     thing = await serveThing({
       read: async () => {
         throw new Error("Oops.");

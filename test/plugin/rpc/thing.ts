@@ -1,5 +1,5 @@
 import { startSession } from "../../../src/plugin/rpc/session";
-import { startServer } from "../../../src/plugin/transport/connect";
+import { startServer } from "../../../src/plugin/transport/server";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/plugin/provider";
 import type { Attributes } from "../../../src/plugin/schema";
@@ -26,7 +26,7 @@ const never = (): never => {
   throw new Error("not expected");
 };
 
-/** A provider with one resource, of which a test writes only what it is about, behind a real gRPC server. */
+/** A provider with one resource behind a real gRPC server. A test writes only the parts that it needs. */
 export async function serveThing(
   handler: Partial<ResourceHandler<string>> & { readonly version?: number } = {},
   provider: Partial<Provider<string>> = {},

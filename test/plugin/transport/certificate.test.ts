@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 
 test("the certificate is for localhost, signs itself, and belongs to the key", () => {
   const { der, certificate, privateKey } = makeCertificate();
@@ -16,7 +16,7 @@ test("the certificate is for localhost, signs itself, and belongs to the key", (
   expect(parsed.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2"]);
 });
 
-test("it is valid now, and on either side of the year where dates change their form", () => {
+test("it is valid now, and on both sides of the year in which the date format changes", () => {
   for (const now of [new Date(), new Date("2049-06-01"), new Date("2050-06-01")]) {
     const { certificate } = makeCertificate(now);
     const { validFrom, validTo } = new X509Certificate(certificate);
@@ -25,7 +25,7 @@ test("it is valid now, and on either side of the year where dates change their f
   }
 });
 
-test("many certificates are all well-formed, each with a serial of its own", () => {
+test("many certificates are all well-formed, each with its own serial number", () => {
   const serials = Array.from({ length: 200 }, () => {
     const { certificate } = makeCertificate();
     const parsed = new X509Certificate(certificate);

@@ -6,8 +6,8 @@ import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/plugin/provider";
 import { startSession } from "../../../src/plugin/rpc/session";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
-import { startServer, type RunningServer } from "../../../src/plugin/transport/connect";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { startServer, type RunningServer } from "../../../src/plugin/transport/server";
 import { connect, type TestClient } from "../client";
 import { eventually } from "../../support/eventually";
 
@@ -53,22 +53,22 @@ describe("with mutual TLS", () => {
   const channel = (shown: typeof own) =>
     credentials.createSsl(pinned, Buffer.from(shown.privateKey), Buffer.from(shown.certificate));
 
-  test("the client that shows the certificate of the start is served", async () => {
+  test("accepts the client with the expected certificate", async () => {
     client = connect(target(), channel(mine));
     expect((await client.call("getProviderSchema", {})).diagnostics).toEqual([]);
   });
 
-  test("a client with another certificate is refused", async () => {
+  test("rejects a client with another certificate", async () => {
     client = connect(target(), channel(stranger));
     await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
   });
 
-  test("a client without a certificate is refused", async () => {
+  test("rejects a client without a certificate", async () => {
     client = connect(target(), credentials.createSsl(pinned));
     await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
   });
 
-  /** What the server says over TLS to a greeting of HTTP/2, and the session that it gives out to be resumed. */
+  /** The server's TLS response to an HTTP/2 preface, and the session ticket that it issues. */
   async function greet(shown: object) {
     const heard: Buffer[] = [];
     let session: Buffer | undefined;
@@ -87,7 +87,7 @@ describe("with mutual TLS", () => {
   test.each([
     ["another certificate", { key: stranger.privateKey, cert: stranger.certificate }],
     ["no certificate", {}],
-  ])("a client with %s may finish the handshake of TLS and is told nothing, also when it resumes", async (_, shown) => {
+  ])("a client with %s may finish the TLS handshake and gets no data, also when it resumes", async (_, shown) => {
     const { heard, session } = await greet(shown);
     expect(heard).toEqual([]);
     expect((await greet({ ...shown, session })).heard).toEqual([]);
@@ -105,7 +105,7 @@ describe("with mutual TLS", () => {
 
   const halfHello = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00]);
 
-  test("only connections of the expected client are counted", async () => {
+  test("counts only connections of the expected client", async () => {
     const idle = ["", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", halfHello, ...Array<string>(50).fill("")];
     const sockets = await Promise.all(idle.map(openSocket));
     await greet({ key: stranger.privateKey, cert: stranger.certificate });
@@ -129,12 +129,12 @@ describe("with mutual TLS", () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  test("a client without TLS is refused", async () => {
+  test("rejects a client without TLS", async () => {
     client = connect(target());
     await expect(client.call("getProviderSchema", {})).rejects.toMatchObject({ code: UNAVAILABLE });
   });
 
-  test("a client that expects another server refuses it", async () => {
+  test("a client that expects another server rejects it", async () => {
     const other = credentials.createSsl(
       Buffer.from(stranger.certificate),
       Buffer.from(mine.privateKey),
@@ -155,13 +155,13 @@ describe("the server", () => {
     client = connect(target());
   });
 
-  test("answers methods that it does not have with UNIMPLEMENTED, whatever they are called", async () => {
+  test("answers unknown methods with UNIMPLEMENTED, whatever their name", async () => {
     for (const method of ["GetResourceIdentitySchemas", "MoveResourceState", "CallFunction", "NotInventedYet"]) {
       await expect(client?.raw(`/tfplugin6.Provider/${method}`)).rejects.toMatchObject({ code: UNIMPLEMENTED });
     }
   });
 
-  test("listens in a folder of its own, which goes with it", async () => {
+  test("listens in its own folder, which it deletes", async () => {
     const folder = dirname(server.address.text);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     await server.close();
@@ -175,7 +175,7 @@ describe("the server", () => {
     expect(connections).toEqual([1, 0]);
   });
 
-  test("does not count a connection over which no client speaks HTTP/2", async () => {
+  test("does not count a connection without HTTP/2", async () => {
     const sockets = ["", "GET / HTTP/1.1\r\n\r\n"].map((sent) => {
       const socket = connectSocket(server.address.text);
       socket.on("error", () => undefined).write(sent);
@@ -188,7 +188,7 @@ describe("the server", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("takes messages far above what gRPC allows by default", async () => {
+  test("accepts messages far above the default limit of gRPC", async () => {
     const request = { config: { msgpack: Buffer.from([0x80]), json: Buffer.alloc(0) } };
     const padded = { ...request, config: { ...request.config, json: Buffer.alloc(24 * 1024 * 1024) } };
     expect(await client?.call("validateProviderConfig", padded)).toEqual({ diagnostics: [] });

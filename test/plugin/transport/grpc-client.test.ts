@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { serveCalls, silentStream, unary } from "../../../src/plugin/transport/grpc";
 
-// What another author's client of gRPC makes of the server.
+// The behavior of the server with the gRPC client of another author.
 
 const same = (bytes: Buffer) => bytes;
 const none = Buffer.alloc(0);
@@ -56,13 +56,13 @@ function call(path: string, message: Buffer, through = client): Promise<Buffer> 
   });
 }
 
-// A frame of HTTP/2 has 16 KB, and the window of a stream 64 KB.
+// An HTTP/2 frame has 16 KB, and the window of a stream 64 KB.
 test.each([0, 1, 16_379, 16_380, 65_530, 65_531, 1_000_000, 20_000_000])("%d bytes go there and back", async (size) => {
   const message = Buffer.alloc(size, "stratus");
   expect((await call("/Echo", message)).equals(message)).toBe(true);
 });
 
-test("a message may be as large as Terraform takes one, and not larger", async () => {
+test("a message may have Terraform's maximum size, and not more", async () => {
   expect((await call("/Length", Buffer.alloc(largest))).toString()).toBe(String(largest));
   await expect(call("/Length", Buffer.alloc(largest + 1))).rejects.toMatchObject({
     code: RESOURCE_EXHAUSTED,
@@ -70,13 +70,13 @@ test("a message may be as large as Terraform takes one, and not larger", async (
   });
 });
 
-test("many calls at once get the answers that are theirs", async () => {
+test("concurrent calls get their own responses", async () => {
   const messages = Array.from({ length: 300 }, (_, index) => Buffer.alloc(index * 400, String(index)));
   const answers = await Promise.all(messages.map((message) => call("/Echo", message)));
   expect(answers.filter((answer, index) => !messages[index]?.equals(answer))).toEqual([]);
 });
 
-test("errors arrive with their code and text", async () => {
+test("errors are received with their code and text", async () => {
   await expect(call("/Throw", Buffer.from("Größe: 50 % of\n\u{1f600}"))).rejects.toMatchObject({
     code: INTERNAL,
     details: "Größe: 50 % of\n\u{1f600}",
@@ -87,7 +87,7 @@ test("errors arrive with their code and text", async () => {
   });
 });
 
-test("a client that compresses is told that this is not understood", async () => {
+test("a client with compression gets an unsupported error", async () => {
   const compressing = newClient({ "grpc.default_compression_algorithm": compressionAlgorithms.gzip });
   await expect(call("/Echo", Buffer.alloc(1_000), compressing)).rejects.toMatchObject({
     code: UNIMPLEMENTED,
@@ -95,7 +95,7 @@ test("a client that compresses is told that this is not understood", async () =>
   });
 });
 
-test("a stream on which nothing comes stays open until the client breaks it off", async () => {
+test("a stream without messages stays open until the client cancels it", async () => {
   const stream: ClientReadableStream<Buffer> = client.makeServerStreamRequest("/Listen", same, same, none);
   let error: ServiceError | undefined;
   const ended = new Promise((resolve) => stream.resume().once("end", resolve));

@@ -75,21 +75,21 @@ function call(path: string, ...parts: readonly Buffer[]) {
   return outcome(stream);
 }
 
-test("a message is answered by one, with the status after it", async () => {
+test("a message gets one response, with the status after it", async () => {
   const { headers, status, body } = await call("/Echo", framed("hello"));
   expect(headers).toMatchObject({ ":status": 200, "content-type": "application/grpc+proto" });
   expect(status).toBe(OK);
   expect(body).toEqual(framed("hello!"));
 });
 
-test("a message may be empty, and may come in pieces", async () => {
+test("a message may be empty, and may arrive in pieces", async () => {
   expect((await call("/Echo", framed(""))).body).toEqual(framed("!"));
   const whole = framed("x".repeat(200_000));
   const { body } = await call("/Echo", whole.subarray(0, 3), whole.subarray(3, 70_000), whole.subarray(70_000));
   expect(body.equals(framed(`${"x".repeat(200_000)}!`))).toBe(true);
 });
 
-test("an error ends the call with its text, also where that is long or half a character", async () => {
+test("an error ends the call with its text, even if it is long or contains half a character", async () => {
   expect(await call("/Throw", framed("Größe, 50 %"))).toMatchObject({ status: INTERNAL, reason: "Größe, 50 %" });
   const { status, reason } = await call("/Throw", framed("\u{1f600}".repeat(100_000)));
   expect(status).toBe(INTERNAL);
@@ -102,18 +102,18 @@ test.each([
   ["none", []],
   ["a part of one", [framed("hello").subarray(0, 7)]],
   ["two", [framed("one"), framed("two")]],
-])("a call with %s instead of a message is refused", async (_, parts) => {
+])("a call with %s instead of a message is rejected", async (_, parts) => {
   expect(await call("/Echo", ...parts)).toMatchObject({
     status: INTERNAL,
     reason: "The call must have exactly one message.",
   });
 });
 
-test("a compressed message is refused", async () => {
+test("a compressed message is rejected", async () => {
   expect(await call("/Echo", framed("hello", 1))).toMatchObject({ status: UNIMPLEMENTED });
 });
 
-test("a message that is larger than any of Terraform's is refused before it is read", async () => {
+test("a message above Terraform's maximum size is rejected before it is read", async () => {
   const announced = framed("the beginning");
   announced.writeUInt32BE(256 * 1024 * 1024 + 1, 1);
   const stream = start("/Echo");
@@ -125,14 +125,14 @@ test("a message that is larger than any of Terraform's is refused before it is r
   });
 });
 
-test("a method that is not there is refused, whatever else is sent", async () => {
+test("an unknown method is rejected, whatever else is sent", async () => {
   expect(await call("/Nothing", framed("hello"))).toMatchObject({
     status: UNIMPLEMENTED,
     reason: "The provider has no method /Nothing.",
   });
 });
 
-test("a client that does not wait for its answer leaves the others as they are", async () => {
+test("a client that does not wait for its response does not affect the others", async () => {
   const leaving = start("/Late");
   leaving.end(framed("hello"));
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -140,7 +140,7 @@ test("a client that does not wait for its answer leaves the others as they are",
   expect((await call("/Late", framed("hello"))).body).toEqual(framed("late"));
 });
 
-test("the end of a call is told once its answer is sent", async () => {
+test("the end of a call is reported after its response is sent", async () => {
   await call("/Echo", framed("hello"));
   await eventually(() => ended === 1);
 });
@@ -154,7 +154,7 @@ test("an exchange without messages stays open until the client has sent all", as
   expect((await end).status).toBe(OK);
 });
 
-test("who listens to what never comes, listens until they break it off", async () => {
+test("a stream without events stays open until the client cancels it", async () => {
   const stream = start("/Listen");
   const heard: IncomingHttpHeaders[] = [];
   const hear = (sent: IncomingHttpHeaders) => void heard.push(sent);
@@ -168,7 +168,7 @@ test("who listens to what never comes, listens until they break it off", async (
   expect((await call("/Late", framed("hello"))).status).toBe(OK);
 });
 
-test("a connection that breaks during calls leaves the others as they are", async () => {
+test("a connection that breaks during calls does not affect the others", async () => {
   const breaking = start("/Late");
   breaking.on("error", () => undefined);
   breaking.end(framed("hello"));

@@ -1,17 +1,16 @@
-import { diagnosticMessage } from "../../../src/plugin/protocol/diagnostic-message";
-import { toDiagnostics } from "../../../src/plugin/rpc/run-handler";
+import { diagnosticMessage, toDiagnostics } from "../../../src/plugin/rpc/run-handler";
 
-/** What a JavaScript engine says of a mistake in the program. */
+/** The messages of a JavaScript engine for a bug in the program. */
 const internal =
   /is not a function|is not iterable|is not a constructor|Cannot (read|set|create) propert|Cannot (convert|destructure)|Maximum call stack|Invalid (array|string) length|Invalid URL|URI malformed|circular structure|\bNaN\b|\bundefined\b|\[object \w+\]|Unexpected (token|end)|in JSON at|\b(Type|Range|Syntax|Reference)Error\b/;
 
-/** Everything but line breaks and tabs that a terminal acts on. */
+/** Control characters of a terminal, except line breaks and tabs. */
 const acting = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
 const mostLines = 25;
 const mostCharacters = 4000;
 
-/** What is wrong with how a failure is told; the text as the user sees it. */
+/** The problems of an error message. The text is as the user sees it. */
 export function judgeFailure(error: unknown): { readonly text: string; readonly faults: readonly string[] } {
   const text = toDiagnostics(error, "Cannot apply")
     .map((each) => diagnosticMessage(each, {}))

@@ -1,4 +1,4 @@
-/** What a service that means no good answers in place of the honest answer. */
+/** The response that a malicious service returns instead of the correct one. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export interface Reply {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Makes the hostile answer of the honest one. */
+/** Creates the hostile response from the correct one. */
 export interface Hostile {
   readonly name: string;
   readonly reply: (honest: Json) => Reply;
@@ -27,7 +27,7 @@ const json = (name: string, status: number, body: unknown, headers: Reply["heade
 const errors = (name: string, status: number, list: unknown, headers: Reply["headers"] = {}): Hostile =>
   json(name, status, { errors: list }, headers);
 
-/** Answers that tell of success and are no object of the service. */
+/** Responses with a success code and without an object of the service. */
 export const emptyOrForeign: readonly Hostile[] = [
   raw("an empty 200", 200, ""),
   raw("a 204", 204, ""),
@@ -48,7 +48,7 @@ export const emptyOrForeign: readonly Hostile[] = [
   errors("a success with errors", 200, [{ reason: "no" }]),
 ];
 
-/** Answers that are the API's own word that it refused. After 400, a create would look for what is in its way, and wait. */
+/** Rejections in the API's own format. After status code 400, a create would look for conflicting objects and wait. */
 export const ownRefusals: readonly Hostile[] = [
   errors(
     "10,000 reasons",
@@ -66,7 +66,7 @@ export const ownRefusals: readonly Hostile[] = [
   }),
 ];
 
-/** Answers that tell of failure, and are no word of the API: who gives them may have passed the request on. */
+/** Failures that are not in the API's format. Their sender may have forwarded the request. */
 export const foreignRefusals: readonly Hostile[] = [
   raw("422 without a body", 422, ""),
   raw("400 as a page", 400, html, { "content-type": "text/html" }),
@@ -96,7 +96,7 @@ export const refusals: readonly Hostile[] = [...ownRefusals, ...foreignRefusals]
 
 const weird = { toString: 1, valueOf: 1, toJSON: 1, length: -1 };
 
-/** Values that no id is. */
+/** Values that are never an id. */
 const wrongIds: readonly (readonly [string, unknown])[] = [
   ["null", null],
   ["0", 0],
@@ -114,10 +114,10 @@ const wrongIds: readonly (readonly [string, unknown])[] = [
   ["true", true],
 ];
 
-/** Every field that names an object of some kind. */
+/** Every field that refers to an object of some kind. */
 const idNames = ["id", "address", "range", "label"];
 
-/** The honest answer with another id: wherever the object in it is. */
+/** The correct response with another id, at any depth. */
 function withId(honest: Json, given: unknown): Json {
   const image = honest["image"];
   if (typeof image === "object" && image !== null) return { ...honest, image: withId(image as Json, given) };
@@ -157,7 +157,7 @@ const wrongValues: readonly (readonly [string, unknown])[] = [
   ["7", 7],
 ];
 
-/** The honest answer with each value of its objects replaced, ids apart. */
+/** The correct response with each value of its objects replaced, except ids. */
 function withValues(value: unknown, given: unknown, isObject = true): unknown {
   if (Array.isArray(value)) return value.map((entry) => withValues(entry, given));
   if (typeof value !== "object" || value === null) return value;
@@ -179,7 +179,7 @@ const page = (name: string, change: (honest: Json) => unknown): Hostile => ({
   reply: (honest) => asJson(Array.isArray(honest["data"]) ? change(honest) : honest),
 });
 
-/** Listings that are none, or that never end. */
+/** Invalid or endless lists. */
 export const pages: readonly Hostile[] = [
   page("a page without data", ({ data: _, ...rest }) => rest),
   page("data that is an object", (honest) => ({ ...honest, data: { 0: {} } })),

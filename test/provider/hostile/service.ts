@@ -6,20 +6,20 @@ import type { Hostile } from "./replies";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Which requests get a hostile answer: by method and path behind the version. */
+/** The requests that get a hostile response: by method and path after the version. */
 export type Concerns = (method: string, path: string) => boolean;
 
 export interface HostileService {
-  /** Its address; ends in `/v4`. */
+  /** The URL of the service. Ends in `/v4`. */
   readonly url: string;
-  /** From now on these requests get this answer. Nobody does before the first call. */
+  /** From now on these requests get this response. Before the first call, no request does. */
   answer(hostile: Hostile | undefined, concerns: Concerns): void;
-  /** How many requests were answered so since the last call of `answer`. */
+  /** The number of requests with this response since the last call of `answer`. */
   readonly answered: number;
   close(): Promise<void>;
 }
 
-/** A service before the emulator: what is asked is done, and the answer is what the test says. */
+/** A proxy in front of the emulator. It forwards the requests and returns the response of the test. */
 export async function startHostileService(emulatorUrl: string): Promise<HostileService> {
   const { origin } = new URL(emulatorUrl);
   let hostile: Hostile | undefined;

@@ -33,32 +33,35 @@ async function expectAdopted(name: string, post: string, config: Properties, run
   return made;
 }
 
-describe("the next run takes over what was made", () => {
-  test.each(cases)("a %s (%s) when the service went dark after it was made", async (name, _, { kind, spelling }) => {
-    const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
-    await bench.control("DELETE", "/requests");
-    const first = open();
-    const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
-    expect(error).toMatch(/answer was lost|UnknownOutcome/);
-    expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for it/);
-    expect(error).not.toContain("before you run");
-    await first.close();
-    expect(text()).toContain('"sent":1');
-    expect(text()).not.toContain('"answered"');
+describe("the next run adopts the created object", () => {
+  test.each(cases)(
+    "a %s (%s) if the service became unavailable after the creation",
+    async (name, _, { kind, spelling }) => {
+      const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
+      await bench.control("DELETE", "/requests");
+      const first = open();
+      const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
+      expect(error).toMatch(/answer was lost|UnknownOutcome/);
+      expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for it/);
+      expect(error).not.toContain("before you run");
+      await first.close();
+      expect(text()).toContain('"sent":1');
+      expect(text()).not.toContain('"answered"');
 
-    const next = open();
-    await expectAdopted(name, kind.post, config, next);
-    await next.close();
-    expect(text()).toBe("");
-  });
+      const next = open();
+      await expectAdopted(name, kind.post, config, next);
+      await next.close();
+      expect(text()).toBe("");
+    },
+  );
 
-  test.each(cases)("a %s (%s) when Terraform was killed after the answer", async (name, _, { kind, spelling }) => {
+  test.each(cases)("a %s (%s) if Terraform was killed after the response", async (name, _, { kind, spelling }) => {
     const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
     await bench.control("DELETE", "/requests");
     const first = open();
     const made = await first.create(contractOf(name), config);
     await first.kill();
-    // The answer to the request for a snapshot of a database is empty.
+    // The response to a snapshot request of a database is empty.
     if (name !== "mysql_backup") expect(text()).toContain('"answered":1');
 
     const next = open();

@@ -42,7 +42,7 @@ function request(journal: Journal, fingerprint = "f") {
 const known: KnownThen = { highestId: 7, otherIds: new Set(["a"]), isComplete: true };
 const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
 
-/** A journal with creates whose answers did not come. */
+/** A journal with creates whose responses did not arrive. */
 function leave(...fingerprints: readonly string[]): string {
   const journal = new Journal(folder, "account");
   for (const each of fingerprints) request(journal, each).sending(known);
@@ -52,29 +52,29 @@ function leave(...fingerprints: readonly string[]): string {
 
 const found = (fingerprint = "f") => new Journal(folder, "account").pastRequests({ type: "domain", fingerprint });
 
-describe("the file", () => {
-  test("is for its owner alone, and so is its folder", () => {
+describe("the journal file", () => {
+  test("is readable only by its owner, and so is its folder", () => {
     const path = leave("f");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test("tells the next process what was known when the request was sent", () => {
+  test("tells the next process the known state at the time of the request", () => {
     leave("f");
     expect(found()).toMatchObject([{ type: "domain", key: ' "shop.example"', before: known }]);
     expect(found("other")).toEqual([]);
   });
 
-  test("is not read while its process lives", async () => {
+  test("is not read while its process is running", async () => {
     const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], { stdio: "ignore" });
     try {
       const path = leave("f");
       const text = readFileSync(path, "utf8");
-      // As on a system that does not tell when a process started.
+      // As on a system that does not return the start time of a process.
       const ofChild = text.replace(/"started":"[^"]*"/, '"x":0').replace(/"pid":\d+/, `"pid":${String(child.pid)}`);
       writeFileSync(path, ofChild);
       expect(found()).toEqual([]);
-      // A process of that number which does not touch the file is another one.
+      // A process with the same number that does not touch the file is another process.
       utimesSync(path, new Date(), new Date(Date.now() - 60_000));
       expect(found()).toHaveLength(1);
       utimesSync(path, new Date(), new Date());
@@ -87,7 +87,7 @@ describe("the file", () => {
     }
   });
 
-  test("of another machine is read when nobody has touched it for a while", () => {
+  test("from another machine is read if it was not touched for a while", () => {
     const path = leave("f");
     writeFileSync(path, readFileSync(path, "utf8").replace(hostname(), "elsewhere"));
     expect(found()).toEqual([]);
@@ -95,18 +95,18 @@ describe("the file", () => {
     expect(found()).toHaveLength(1);
   });
 
-  test("may end in half a line, and may have lines that mean nothing", () => {
+  test("may end with half a line, and may contain invalid lines", () => {
     const path = leave("f");
     writeFileSync(path, `${readFileSync(path, "utf8")}null\n[1]\n{"sent":"x"}\n{"closed":"1"}\n{"closed":`);
     expect(found()).toHaveLength(1);
-    // What is added later does not become part of the half line.
+    // Later entries do not become part of the half line.
     new Journal(folder, "account").noteManaged("domain", "/domains/9");
     const journal = new Journal(folder, "account");
     expect(journal.pastRequests({ type: "domain", fingerprint: "f" })).toHaveLength(1);
     expect(journal.isKnown("/domains/9")).toBe(true);
   });
 
-  test("goes with its last entry, and the folders with it", () => {
+  test("is deleted with its last entry, and so are the folders", () => {
     leave("f", "g");
     const journal = new Journal(folder, "account");
     for (const each of journal.pastRequests({ type: "domain", fingerprint: "f" })) journal.close(each);
@@ -116,7 +116,7 @@ describe("the file", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  test("that cannot be written is told of once, and nothing else happens", () => {
+  test("causes one warning and no error if it is not writable", () => {
     writeFileSync(join(root, "journal"), "");
     const journal = new Journal(folder, "account");
     const [first, second] = [request(journal), request(journal)];
@@ -128,7 +128,7 @@ describe("the file", () => {
     journal.end({ isAbandoned: false });
   });
 
-  /** How much work of the processor a journal of so many creates is, in microseconds. */
+  /** The CPU time of a journal with this number of creates, in microseconds. */
   function workOf(creates: number): number {
     const before = process.cpuUsage();
     const journal = new Journal(folder, "account");
@@ -146,14 +146,14 @@ describe("the file", () => {
     return user + system;
   }
 
-  test("of 12,000 creates is no more work for each than one of 3,000", () => {
+  test("uses no more CPU time per create with 12,000 creates than with 3,000", () => {
     workOf(500);
     // Sixteen times as much if each create looked at all others.
     expect(workOf(12_000) / workOf(3_000)).toBeLessThan(9);
   });
 });
 
-describe("the folder", () => {
+describe("the journal folder", () => {
   const baseUrl = "https://api.example/v4";
   const place = (environment: NodeJS.ProcessEnv = {}, more: { baseUrl?: string; given?: string; cwd?: string } = {}) =>
     journalPaths({ cwd: root, environment, baseUrl, given: undefined, ...more }).folder;
@@ -164,14 +164,14 @@ describe("the folder", () => {
   const backend = (key: string) =>
     JSON.stringify({ backend: { type: "s3", config: { bucket: "states", key }, hash: 1 } });
 
-  test("is in Terraform's data directory, or where the setting says", () => {
+  test("is in Terraform's data directory, or in the configured folder", () => {
     expect(place()).toMatch(new RegExp(`^${join(root, ".terraform", "stratus-journal")}/[0-9a-f]{16}$`));
     expect(place({ TF_DATA_DIR: "data" })).toContain(join(root, "data", "stratus-journal"));
     expect(place({}, { given: "kept" })).toContain(join(root, "kept"));
     expect(place({}, { given: "/kept" })).toMatch(/^\/kept\/[0-9a-f]{16}$/);
   });
 
-  test("is another one for another workspace, backend and service", () => {
+  test("differs for another workspace, backend and service", () => {
     const all = [place(), place({ TF_WORKSPACE: "staging" }), place({}, { baseUrl: "https://other.example/v4" })];
     write("environment", "production");
     all.push(place());
@@ -183,7 +183,7 @@ describe("the folder", () => {
     expect(place({ TF_WORKSPACE: "production" })).toBe(place());
   });
 
-  test("that jobs share is the same for each checkout of a state that is elsewhere, and another one for local states", () => {
+  test("that jobs share is the same for each checkout with a remote state, and differs for local states", () => {
     const other = join(root, "checkout");
     const at = (cwd: string) => place({}, { cwd, given: "/kept" });
     expect(at(other)).not.toBe(at(root));
@@ -194,7 +194,7 @@ describe("the folder", () => {
     expect(at(other)).toBe(at(root));
   });
 
-  test("is found where Terraform's own files are broken", () => {
+  test("is found if Terraform's own files are broken", () => {
     write("terraform.tfstate", "{");
     expect(place()).toContain(join(root, ".terraform"));
   });
@@ -207,7 +207,7 @@ describe("a state in a file", () => {
   const has = (path: string, file = paths().stateFile) =>
     new Journal(folder, "account", file).state.has(contractOf("domain"), path);
 
-  test("tells what it has, and nothing where it is empty or not there", () => {
+  test("is read, and counts as unknown if the file is empty or absent", () => {
     expect(has("/domains/1")).toBe(false);
     writeFileSync(join(root, "terraform.tfstate"), "");
     expect(has("/domains/1")).toBe(false);
@@ -217,7 +217,7 @@ describe("a state in a file", () => {
     expect(has("/domains/1/records/1")).toBe(false);
   });
 
-  test("is the one of the workspace and of the local backend, and of no other backend", () => {
+  test("is that of the workspace and the local backend, and of no other backend", () => {
     expect(paths({ TF_WORKSPACE: "staging" }).stateFile).toBe(
       join(root, "terraform.tfstate.d", "staging", "terraform.tfstate"),
     );
@@ -256,7 +256,7 @@ describe("a run with the service", () => {
     for (const secret of [...secrets, bench.emulator.token]) expect(text()).not.toContain(secret);
   });
 
-  test("a journal that cannot be written is one warning of the run, and the creates go on", async () => {
+  test("warns once per run if the journal is not writable, and the creates continue", async () => {
     writeFileSync(join(root, "file"), "");
     const run = open({ journal: join(root, "file", "journal") });
     for (const label of ["one", "two"]) {
@@ -271,7 +271,7 @@ describe("a run with the service", () => {
     expect(run.reported.map(({ summary }) => summary)).toEqual(["The journal of creates cannot be written"]);
   });
 
-  test("an object that the state has is not taken over, also where no plan showed it", async () => {
+  test("does not adopt an object in the state, even if no plan contained it", async () => {
     const domain = contractOf("domain");
     const zone = { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" };
     const first = open();
@@ -287,7 +287,7 @@ describe("a run with the service", () => {
     await run.close();
   });
 
-  test("secrets change nothing of the fingerprint, and everything else does", () => {
+  test("secrets do not change the fingerprint, and every other value does", () => {
     const instance = contractOf("compute_instance");
     const print = (body: object, path = "/compute/instances") =>
       fingerprintOf(instance, { path, body: { ...body } }, {});
@@ -298,7 +298,7 @@ describe("a run with the service", () => {
     expect(print(body, "/compute/instances/1/clone")).not.toBe(print(body));
   });
 
-  test("the secrets of every contract are left out of it", () => {
+  test("the fingerprint omits the secrets of every contract", () => {
     const secret = contracts.flatMap((contract) =>
       Object.entries(contract.fields)
         .filter(([, { facts }]) => facts.sensitive === true || facts.writeOnly === true)

@@ -11,10 +11,10 @@ import { goDarkAfter, useJournal } from "./support";
 const bench = useEmulator();
 const { open: openOn, text } = useJournal(bench);
 const open = (patience?: number) => openOn({}, hurriedClock, patience);
-// Each operation waits for a second to pass.
+// Each operation waits until the next second.
 beforeEach(() => hurry(bench));
 
-/** A snapshot is an object, and so found as others are. */
+/** A snapshot is an object, so it is found like other objects. */
 const withTriggers = Object.entries(operations).filter(([, { contract }]) => contract.action !== undefined);
 
 async function countOf(path: RegExp): Promise<number> {
@@ -24,16 +24,16 @@ async function countOf(path: RegExp): Promise<number> {
 
 const summaries = ({ reported }: Run) => reported.map(({ summary }) => summary);
 
-describe.each(withTriggers)("%s that a killed run has sent", (_, { contract, path, prepare }) => {
+describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, prepare }) => {
   let config: Properties;
   beforeEach(async () => {
-    // Only so does a second restore find room.
+    // Only then does a second restore have enough space.
     const overwrite = contract === instanceRestore ? { overwrite: true } : {};
     config = { triggers: { day: "1" }, ...overwrite, ...(await prepare(bench)) };
     await bench.control("DELETE", "/requests");
   });
 
-  test("is not done again where the service has answered", async () => {
+  test("is not run again if the service returned a response", async () => {
     const first = open();
     const made = await first.create(contract, config);
     await first.kill();
@@ -48,7 +48,7 @@ describe.each(withTriggers)("%s that a killed run has sent", (_, { contract, pat
     expect(text()).toBe("");
   });
 
-  test("is not done again where it is in the state, and may be asked for anew", async () => {
+  test("is not run again if it is in the state, and may be recreated", async () => {
     const first = open();
     const made = await first.create(contract, config);
     await first.kill();
@@ -60,7 +60,7 @@ describe.each(withTriggers)("%s that a killed run has sent", (_, { contract, pat
     expect(await countOf(path)).toBe(2);
   });
 
-  test("is done again where its triggers have changed since", async () => {
+  test("is run again if its triggers have changed since", async () => {
     const first = open();
     await first.create(contract, config);
     await first.kill();
@@ -71,13 +71,13 @@ describe.each(withTriggers)("%s that a killed run has sent", (_, { contract, pat
   });
 });
 
-describe("an operation whose answer a killed run did not get", () => {
+describe("an operation whose response a killed run did not get", () => {
   const { contract, path, prepare } = operations["a restore of an instance's backup"] as Operation;
   let config: Properties;
   beforeEach(async () => {
     config = { overwrite: true, ...(await prepare(bench)) };
     await bench.control("DELETE", "/requests");
-    // It waits for the service until its patience ends.
+    // It waits for the service until it times out.
     const first = open(3_000);
     const [error] = await goDarkAfter(bench, "/compute/instances/*/backups/*/restore", [
       () => first.create(contract, config),
@@ -88,7 +88,7 @@ describe("an operation whose answer a killed run did not get", () => {
     expect(text()).not.toContain('"answered"');
   });
 
-  test("is asked for, and recorded so that untaint keeps it", async () => {
+  test("is run, and recorded so that untaint keeps it", async () => {
     const run = open();
     await expect(run.create(contract, config)).rejects.toThrow(
       /ended before it had the answer[^]*terraform untaint stratus_instance_restore\.NAME/,
@@ -99,7 +99,7 @@ describe("an operation whose answer a killed run did not get", () => {
     expect(text()).toBe("");
   });
 
-  test("is done by the apply after that, where nobody untaints it", async () => {
+  test("is run by the next apply if it is not untainted", async () => {
     const run = open();
     await expect(run.create(contract, config)).rejects.toThrow("was not sent again");
     await run.create(contract, config);

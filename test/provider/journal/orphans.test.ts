@@ -15,7 +15,7 @@ import { useEmulator } from "../../emulator/support";
 import { eventually } from "../../support/eventually";
 import { useJournal } from "./support";
 
-/** A process as that of Terraform, and one that it has started as its provider. */
+/** A process like that of Terraform, and one that it has started as its provider. */
 interface Pair {
   readonly terraform: number;
   readonly provider: number;
@@ -40,11 +40,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }
 
-/** The provider ends after so many seconds. Its parent does not ask how. */
+/** The provider exits after this number of seconds. Its parent does not read its exit status. */
 async function start(seconds = 60): Promise<Pair> {
   const child = spawn("sh", ["-c", `sleep ${String(seconds)} >&- & echo $!; exec sleep 60`]);
   started.push(child);
@@ -66,7 +66,7 @@ const lineOf = ({ terraform, provider }: Pair): WriterLine => ({
   ...{ parent: terraform, started: startOf(provider) },
 });
 
-/** A journal with a create whose answer did not come. */
+/** A journal with a create whose response did not arrive. */
 function leave(writer: WriterLine): string {
   const path = join(folder, `${String(writer.pid)}.jsonl`);
   const sent = {
@@ -86,22 +86,22 @@ const brief = { certain: 300, uncertain: 600 };
 const wait = (limits = brief) => waitForOrphans(folder, new AbortController().signal, limits);
 
 describe("a process", () => {
-  test("is told with its parent and its start, by /proc and by ps", async () => {
+  test("is identified with its parent and start time, by /proc and by ps", async () => {
     const { terraform, provider } = await start();
     expect(findProcess(provider)).toMatchObject({ parent: terraform, started: expect.stringMatching(/\d/) as string });
     expect(factsFromPs(provider)).toMatchObject({ parent: terraform, hasEnded: false });
     expect(factsFromPs(provider)?.started).toMatch(/^\w{3} \w{3} \d+ \d\d:\d\d:\d\d \d{4}$/);
     expect(startOf(provider)).toBe(startOf(provider));
     end(provider);
-    // Its parent does not ask how it ended, so its number stays.
+    // Its parent does not read its exit status, so its number stays in use.
     await eventually(() => findProcess(provider) === undefined);
     expect(factsFromPs(provider)?.hasEnded).toBe(true);
     if (process.platform === "linux") expect(factsFromProc(provider)?.hasEnded).toBe(true);
   });
 });
 
-describe("the provider of a run that was killed", () => {
-  test("is waited for, and what it was making is looked for then", async () => {
+describe("the provider of a killed run", () => {
+  test("is waited for, and then its pending object is looked up", async () => {
     const pair = await start();
     leave(lineOf(pair));
     await pair.killTerraform();
@@ -115,7 +115,7 @@ describe("the provider of a run that was killed", () => {
     expect(found()).toBe(1);
   });
 
-  test("that has ended is one of which only the number is left, too", async () => {
+  test("that has exited counts as ended if only its process number is left", async () => {
     const pair = await start(0.3);
     const path = leave(lineOf(pair));
     expect(standingOf(path, lineOf(pair))).toBe("at work");
@@ -123,7 +123,7 @@ describe("the provider of a run that was killed", () => {
     expect(process.kill(pair.provider, 0)).toBe(true);
   });
 
-  test("is an error where it does not end, also when it was suspended for long", async () => {
+  test("is an error if it does not exit, even if it was suspended for a long time", async () => {
     const pair = await start();
     const path = leave(lineOf(pair));
     await pair.killTerraform();
@@ -131,7 +131,7 @@ describe("the provider of a run that was killed", () => {
     expect(await wait()).toMatchObject({ pid: pair.provider });
   });
 
-  test("is not a process that was given its number", async () => {
+  test("is not a process that reuses its number", async () => {
     const pair = await start();
     leave({ ...lineOf(pair), started: "another time" });
     await pair.killTerraform();
@@ -139,7 +139,7 @@ describe("the provider of a run that was killed", () => {
     expect(found()).toBe(1);
   });
 
-  test("stops nobody who interrupts the waiting", async () => {
+  test("does not stop the user from interrupting the wait", async () => {
     const pair = await start();
     leave(lineOf(pair));
     await pair.killTerraform();
@@ -147,14 +147,14 @@ describe("the provider of a run that was killed", () => {
   });
 });
 
-describe("the provider of a run that is at work", () => {
-  test("is neither waited for nor looked into", async () => {
+describe("the provider of another running apply", () => {
+  test("is neither waited for nor searched for", async () => {
     leave(lineOf(await start()));
     expect(await wait()).toBeUndefined();
     expect(found()).toBe(0);
   });
 
-  test("is not waited for where a person started it, or an older version wrote the journal", async () => {
+  test("is not waited for if a user started it, or an older version wrote the journal", async () => {
     const pair = await start();
     const { parent, started: time, ...writer } = lineOf(pair);
     leave(writer);
@@ -165,19 +165,19 @@ describe("the provider of a run that is at work", () => {
   });
 });
 
-describe("where the system tells only which numbers are in use", () => {
+describe("on a system that lists only the process numbers in use", () => {
   const numbers =
     (...pids: readonly number[]) =>
     (pid: number) =>
       pids.includes(pid) ? {} : undefined;
   const writer: WriterLine = { format: 1, pid: 40, host: hostname(), account: "account", parent: 30 };
 
-  test("a provider is at work as long as its terraform is there, and its file is touched", () => {
+  test("a provider counts as running while its terraform process exists and its file is touched", () => {
     const path = leave(writer);
     expect(standingOf(path, writer, numbers(30, 40))).toBe("at work");
     expect(standingOf(path, writer, numbers(40))).toBe("orphaned");
     expect(standingOf(path, writer, numbers(30))).toBe("ended");
-    // A process of that number which does not touch the file is another one.
+    // A process with the same number that does not touch the file is another process.
     utimesSync(path, new Date(), new Date(Date.now() - 60_000));
     expect(standingOf(path, writer, numbers(40))).toBe("ended");
     expect(standingOf(path, writer, numbers(30, 40))).toBe("ended");
@@ -187,7 +187,7 @@ describe("where the system tells only which numbers are in use", () => {
 describe("a run", () => {
   const { open, text } = useJournal(useEmulator());
 
-  test("says which process started it, so that the next run knows whether that is gone", async () => {
+  test("records the process that started it, so that the next run can check whether it still exists", async () => {
     const cookie = "TF_PLUGIN_MAGIC_COOKIE";
     const before = process.env[cookie];
     process.env[cookie] = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -205,7 +205,7 @@ describe("a run", () => {
     });
   });
 
-  test("goes no further where a provider of a killed run stays, and names it", async () => {
+  test("stops if a provider of a killed run is still running, and names it", async () => {
     const run = open();
     const writer: WriterLine = { format: 1, pid: 4711, host: hostname(), account: "account" };
     jest.spyOn(run.session.journal, "earlierRunsEnded").mockResolvedValue(writer);

@@ -25,7 +25,7 @@ async function existing(path = instances): Promise<readonly Properties[]> {
   return (await bench.call("GET", path)).body["data"] as readonly Properties[];
 }
 
-/** A run whose creates are carried out and get no answer. */
+/** A run whose creates succeed without a response. */
 async function lose(configs: readonly Properties[]): Promise<void> {
   const run = open();
   const outcomes = await goDarkAfter(
@@ -37,8 +37,8 @@ async function lose(configs: readonly Properties[]): Promise<void> {
   await run.close();
 }
 
-describe("a run that is not killed", () => {
-  test("leaves no journal behind, and has one while it works", async () => {
+describe("a run that ends normally", () => {
+  test("leaves no journal behind, and has one while it is running", async () => {
     const run = open();
     await run.create(domain, zone);
     expect(text()).toContain('"answered":1');
@@ -46,7 +46,7 @@ describe("a run that is not killed", () => {
     expect(files()).toEqual([]);
   });
 
-  test("forgets what the service refused", async () => {
+  test("removes rejected creates", async () => {
     const run = open();
     await expect(run.create(instance, { ...web, region: "nowhere" })).rejects.toThrow("Cannot create");
     expect(text()).toContain('{"closed":1}');
@@ -54,7 +54,7 @@ describe("a run that is not killed", () => {
     expect(files()).toEqual([]);
   });
 
-  test("that is ended while it waits keeps what Terraform has not heard of", async () => {
+  test("that is interrupted during a wait keeps the entries that Terraform does not know", async () => {
     const run = open();
     await run.create(domain, zone);
     await bench.control("PUT", "/clock", { frozen: true });
@@ -84,7 +84,7 @@ describe("an image of a file", () => {
     rmSync(dirname(file), { recursive: true });
   });
 
-  test("that was uploaded is taken over", async () => {
+  test("is adopted if it was uploaded", async () => {
     const first = open();
     const made = await first.create(image, config);
     await first.kill();
@@ -96,7 +96,7 @@ describe("an image of a file", () => {
     expect(files()).toEqual([]);
   });
 
-  test("that waits for its file is deleted, and a new one is made", async () => {
+  test("is deleted and recreated if it waits for its file", async () => {
     const first = open();
     const [outcome] = await goDarkAfter(bench, "/images/upload", [() => first.create(image, config)]);
     expect(outcome).toContain("could not be found out");
@@ -113,7 +113,7 @@ describe("an image of a file", () => {
 });
 
 describe("equal creates", () => {
-  test("at once take over one object each", async () => {
+  test("at the same time adopt one object each", async () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     await lose([copy, copy]);
     const run = open();
@@ -125,7 +125,7 @@ describe("equal creates", () => {
     expect(files()).toEqual([]);
   });
 
-  test("of which there are more than before make the rest", async () => {
+  test("create the remaining objects if there are more of them than before", async () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     await lose([copy]);
     const run = open();
@@ -135,7 +135,7 @@ describe("equal creates", () => {
     await run.close();
   });
 
-  test("that were answered are taken over by one create each", async () => {
+  test("with responses are adopted by one create each", async () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     const run = open();
     const made = await Promise.all([copy, copy, copy].map((config) => run.create(instance, config)));
@@ -148,7 +148,7 @@ describe("equal creates", () => {
     expect(files()).toEqual([]);
   });
 
-  test("of which some were answered take over what these and the others made", async () => {
+  test("with some responses adopt the objects of all of them", async () => {
     const copy = { region: "us-east", type: "g6-nanode-1", booted: false };
     const run = open();
     await run.create(instance, copy);
@@ -163,7 +163,7 @@ describe("equal creates", () => {
     expect(files()).toEqual([]);
   });
 
-  test("that nobody names leave alone what another create of that run was making", async () => {
+  test("without names do not adopt the pending object of another create in that run", async () => {
     const nameless = { region: "us-east", type: "g6-nanode-1", booted: false };
     await lose([nameless, web]);
     const run = open();
@@ -175,8 +175,8 @@ describe("equal creates", () => {
   });
 });
 
-describe("objects of others", () => {
-  test("that are equal and came since are not told from the lost one: the error names both, and nothing is made", async () => {
+describe("objects of other users", () => {
+  test("that are equal and newer are indistinguishable from the lost one: the error names both, and nothing is created", async () => {
     await lose([web]);
     await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     const run = open();
@@ -195,7 +195,7 @@ describe("objects of others", () => {
     expect(files()).toEqual([]);
   });
 
-  test("that were there before are not taken", async () => {
+  test("that existed before are not adopted", async () => {
     await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     await lose([web]);
     const run = open();
@@ -203,13 +203,13 @@ describe("objects of others", () => {
     await run.close();
   });
 
-  test("that are in the state are not taken", async () => {
+  test("that are in the state are not adopted", async () => {
     const first = open();
     const old = await first.create(instance, web);
     await first.close();
     await lose([web]);
     await bench.call("DELETE", `${instances}/2`);
-    // Somebody adopts one that is made later, and so it is no candidate.
+    // Another user adopts one that is created later, so it is not a candidate.
     await bench.make(instances, { region: "us-east", type: "g6-nanode-1", label: "web" });
     const run = open();
     await run.refreshed(instance, old);
@@ -222,7 +222,7 @@ describe("objects of others", () => {
   });
 });
 
-describe("an object that was made", () => {
+describe("a created object", () => {
   async function killAfter(config: Properties): Promise<Made> {
     const run = open();
     const made = await run.create(instance, config);
@@ -230,7 +230,7 @@ describe("an object that was made", () => {
     return made;
   }
 
-  test("and is in the state is not taken for another resource", async () => {
+  test("in the state is not adopted by another resource", async () => {
     const made = await killAfter(web);
     const plan = open();
     await plan.refreshed(instance, made);
@@ -241,7 +241,7 @@ describe("an object that was made", () => {
     await apply.close();
   });
 
-  test("and was deleted since is made again", async () => {
+  test("that was deleted since is recreated", async () => {
     await killAfter(web);
     await bench.call("DELETE", `${instances}/1`);
     const run = open();
@@ -251,7 +251,7 @@ describe("an object that was made", () => {
     expect(files()).toEqual([]);
   });
 
-  test("and was changed since is asked about", async () => {
+  test("that was changed since needs a decision by the user", async () => {
     await killAfter(web);
     await bench.call("PUT", `${instances}/1`, { label: "other" });
     const run = open();
@@ -264,7 +264,7 @@ describe("an object that was made", () => {
     expect(text()).not.toBe("");
   });
 
-  test("and takes the place of another one is told from that one", async () => {
+  test("that replaces another one is distinguished from it", async () => {
     const first = open();
     const old = await first.create(instance, web);
     await first.close();
@@ -282,7 +282,7 @@ describe("an object that was made", () => {
     expect(files()).toEqual([]);
   });
 
-  test("is taken over with what belongs to it", async () => {
+  test("is adopted with its dependent objects", async () => {
     const first = open();
     const made = await first.create(domain, zone);
     const www = { domainId: made.object["id"], type: "A", name: "www", target: "192.0.2.1" };
@@ -297,14 +297,14 @@ describe("an object that was made", () => {
     expect(files()).toEqual([]);
   });
 
-  test("and is taken over by a run that is killed too is taken over by the next one", async () => {
+  test("adopted by a run that is killed too is adopted by the next one", async () => {
     await killAfter(web);
     await killAfter(web);
     await killAfter(web);
     expect(await existing()).toHaveLength(1);
   });
 
-  test("in another workspace is nothing to this one", async () => {
+  test("in another workspace does not affect this one", async () => {
     process.env["TF_WORKSPACE"] = "staging";
     try {
       await killAfter(web);
@@ -317,7 +317,7 @@ describe("an object that was made", () => {
     expect(files()).toHaveLength(1);
   });
 
-  test("and that another token does not see stays for the one that made it", async () => {
+  test("that another token can't see stays for the run that created it", async () => {
     await killAfter(web);
     await bench.control("POST", "/users", { username: "guest", restricted: true, grants: { add_computes: true } });
     const { token } = (await bench.control("POST", "/tokens", { username: "guest", scopes: "*" })).body;

@@ -17,7 +17,7 @@ export const contractOf = (name: string) => {
 
 const isLike = (glob: string, path: string) => new RegExp(`^/v4${glob.replaceAll("*", "[^/]+")}$`).test(path);
 
-/** Runs that share one journal, in a folder of each test. */
+/** Runs that share one journal, in a separate folder for each test. */
 export function useJournal(bench: Bench) {
   let folder = "";
   beforeEach(() => {
@@ -38,7 +38,7 @@ export function useJournal(bench: Bench) {
     open: (settings: Properties = {}, clock?: Clock, patience?: number): Run =>
       runOn(bench, { journal: folder, maxRetries: 0, ...settings }, clock, patience),
     files,
-    /** The whole text of all journals. */
+    /** The contents of all journals. */
     text: (): string =>
       files()
         .map((file) => readFileSync(file, "utf8"))
@@ -51,7 +51,7 @@ export async function countPosts(bench: Bench, glob: string): Promise<number> {
   return log.filter(({ method, path }) => method === "POST" && isLike(glob, path)).length;
 }
 
-/** The service does what requests to `post` ask, and from then on nobody reaches it any more: no answer comes. */
+/** The service executes requests to `post`, and is unreachable from then on: no response arrives. */
 export async function goDarkAfter(
   bench: Bench,
   post: string,

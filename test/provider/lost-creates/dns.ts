@@ -33,7 +33,7 @@ export const dns: Kinds = {
         await eventually(
           async () => ((await call("GET", "/domains/1/zone-file")).body["zone_file"] as string[]).length > 0,
         );
-        // The nameserver has the zone until the clock goes on, and its name is free.
+        // The nameserver has the zone until the clock runs, and its name is free.
         await control("PUT", "/clock", { frozen: true });
         await call("DELETE", "/domains/1");
         return { importFrom: { remoteNameserver: emulator.dns } };

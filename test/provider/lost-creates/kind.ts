@@ -1,16 +1,16 @@
 import type { Properties } from "../../../src/contract";
 import type { Bench } from "../../emulator/support";
 
-/** One kind of create, and what configurations of it look like. */
+/** One kind of create, and its configurations. */
 export interface Kind {
-  /** The request that makes the object. */
+  /** The request that creates the object. */
   readonly post: string;
-  /** Makes what the object needs. What it returns is part of every spelling. */
+  /** Creates the objects that the object needs. Its result is part of every spelling. */
   readonly prepare?: (bench: Bench) => Promise<Properties>;
   /** The fields that `prepare` returns. */
   readonly gives?: readonly string[];
   readonly base: Properties;
-  /** Each is written over `base`; `{}` leaves out everything optional. */
+  /** Each overrides fields of `base`. `{}` omits every optional field. */
   readonly spellings: readonly Properties[];
 }
 

@@ -10,8 +10,8 @@ import { networking } from "./networking";
 const particular: Kinds = { ...compute, ...databases, ...dns, ...networking };
 
 /**
- * The creates of a kind, with the valid objects of its specimen. They may refer to the instance 1. Tests replace the
- * objects, so none is protected.
+ * The creates of a kind, with the valid objects of its specimen. They may refer to the instance 1. Tests replace the objects,
+ * so none is protected.
  */
 const kindOf = ({ contract, valid }: Specimen): Kind => ({
   post: contract.path,
@@ -24,13 +24,13 @@ const kindOf = ({ contract, valid }: Specimen): Kind => ({
   spellings: valid.map(({ protect: _, ...object }) => object),
 });
 
-/** The specimens of kinds that need no more than an instance. */
+/** The specimens of kinds that need only an instance. */
 export const plainSpecimens = specimens.filter(
   ({ contract: { name, operations } }) =>
     operations.includes("list") && operations.includes("create") && !(name in particular),
 );
 
-/** Every kind of object that a POST creates, with configurations of it. */
+/** Every kind of object that a POST creates, with its configurations. */
 export const kinds: Kinds = {
   ...particular,
   ...Object.fromEntries(plainSpecimens.map((specimen) => [specimen.contract.name, [kindOf(specimen)]])),

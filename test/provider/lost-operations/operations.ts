@@ -9,12 +9,12 @@ import { mysqlRestore } from "../../../src/resources/mysql_restore/contract";
 import { databaseBody, imageBody, instanceBody, until } from "../../emulator/support";
 import type { Bench } from "../../emulator/support";
 
-/** Something that must not be done twice. */
+/** An operation that must not run twice. */
 export interface Operation {
   readonly contract: Contract;
   /** The path of its POST. */
   readonly path: RegExp;
-  /** Makes what it works on, and returns its configuration. */
+  /** Creates the object of the operation, and returns the configuration. */
   readonly prepare: (bench: Bench) => Promise<Properties>;
 }
 

@@ -7,7 +7,7 @@ import type { Account, Case } from "./case";
 import { web, www, zone as makeZone } from "./given";
 import type { Others, Resource } from "./workspace";
 
-/** A second address of an instance, which can be moved, and where it is to be. */
+/** A second address of an instance that can be moved, and the target of the move. */
 const spare: Resource = {
   contract: ipAddress,
   config: (of) => ({ computeId: of("web")["id"], type: "ipv4", public: true }),

@@ -2,42 +2,45 @@ import type { Caller } from "../../emulator/support";
 import type { Configuration, Plan } from "./workspace";
 import type { Properties } from "../../../src/contract";
 
-/** The account in which somebody does something, beside Terraform. */
+/** The account that another user changes, outside Terraform. */
 export interface Account {
-  /** Calls the service, and fails the test where it refuses. */
+  /** Calls the service, and fails the test if the service rejects the request. */
   readonly call: (method: string, path: string, body?: unknown) => Promise<Properties>;
   readonly control: Caller;
   /** An object of the state. */
   readonly of: (name: string) => Properties;
 }
 
-/** What somebody does while Terraform looks away, and what its user has to see then. */
+/** A change by another user outside Terraform, and the messages that the Terraform user must see. */
 export interface Case {
-  /** `a record: deleted and made anew` */
+  /** `a record: deleted and recreated` */
   readonly what: string;
-  /** What somebody makes before anything else. */
+  /** The objects that another user creates first. */
   readonly prepare?: (account: Account) => Promise<unknown>;
-  /** What is there, made by an apply. */
+  /** The objects that an apply creates. */
   readonly given: Configuration;
   readonly somebody: (account: Account) => Promise<unknown>;
-  /** The changes of the saved plan: somebody acts between it and its apply. Without: somebody acts between two applies. */
+  /**
+   * The changes of the saved plan: the other user acts between it and its apply. Without them, the user acts between two
+   * applies.
+   */
   readonly change?: Readonly<Record<string, Configuration[string] | null>>;
-  /** What is planned after somebody has acted. */
+  /** The configuration to plan after the change. */
   readonly actions?: Plan["actions"];
-  /** Parts of the warnings that this plan has, one text for each warning. Default: there are none. */
+  /** Parts of the warnings of this plan, one string for each warning (default: no warnings). */
   readonly warnings?: readonly (readonly string[])[];
-  /** Parts of the errors that the plan ends with. */
+  /** Parts of the errors of the plan. */
   readonly refused?: readonly (readonly string[])[];
-  /** Parts of the errors that the apply ends with: of the saved plan, or of the plan after somebody has acted. */
+  /** Parts of the errors of the apply: of the saved plan, or of the plan after the change. */
   readonly errors?: readonly (readonly string[])[];
   /** Parts of the warnings of a saved plan's apply. */
   readonly applied?: readonly (readonly string[])[];
-  /** The resource whose import block, as the message has it, ends the matter. */
+  /** The resource whose import block, as in the message, resolves the error. */
   readonly adopts?: string;
-  /** The errors stay until somebody does something outside Terraform. */
+  /** The errors stay until a user makes a change outside Terraform. */
   readonly lasts?: boolean;
-  /** Warnings that stay, because somebody has to do something outside Terraform. */
+  /** Warnings that stay, because a user has to make a change outside Terraform. */
   readonly stays?: boolean;
-  /** What has to be true of the account in the end. */
+  /** The expected state of the account at the end. */
   readonly then?: (account: Account) => Promise<unknown>;
 }

@@ -11,7 +11,7 @@ const path = ({ of }: Account) => `/compute/instances/${String(of("web")["id"])}
 const force = (account: Account, status: string) =>
   account.control("PUT", `/objects/instance/${String(account.of("web")["id"])}`, { status });
 
-/** Makes an image by hand, of the disk of an instance, and waits until it is there. */
+/** Creates an image by hand from the disk of an instance, and waits until it is available. */
 async function captureImage({ call, control }: Account): Promise<void> {
   await call("POST", "/compute/instances", {
     ...instanceBody,

@@ -7,7 +7,7 @@ const given = { zone: zone(), www: www() };
 const master = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const record = { type: "A", name: "www", target: "192.0.2.1" };
 
-/** The whole of the zone's records. */
+/** All records of the zone. */
 const set = (target = "192.0.2.1"): Resource => ({
   contract: domainRecords,
   config: (of) => ({ domainId: of("zone")["id"], records: { www: { type: "A", name: "www", target } } }),
@@ -164,7 +164,7 @@ export const dnsCases: readonly Case[] = [
       await call("DELETE", `${records}/${String(of("www")["id"])}`);
       await call("POST", records, { ...record, target: "198.51.100.1" });
     },
-    // What somebody else has made is theirs.
+    // Objects of another user stay theirs.
     async then({ call }) {
       expect((await call("GET", "/domains/1/records"))["results"]).toBe(1);
     },
@@ -182,7 +182,7 @@ export const dnsCases: readonly Case[] = [
     given: { zone: zone() },
     change: { www: www() },
     somebody: ({ call }) => call("POST", "/domains/1/records", record),
-    // The service takes a record that says the same, so this ends in two; the apply has said so.
+    // The service accepts a duplicate record, so there are two. The apply warned about it.
     applied: [["The domain has record 1 (www A 192.0.2.1)", 'importFrom("1/1")']],
   },
   {

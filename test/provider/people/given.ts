@@ -8,7 +8,7 @@ import { mysqlDatabase } from "../../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../../src/resources/postgresql_database/contract";
 import type { Resource } from "./workspace";
 
-// What the configurations of the cases are made of; `more` is what a case sets beside.
+// The basis of the configurations in the cases. `more` contains additional fields of a case.
 
 export const zone = (more: Properties = {}): Resource => ({
   contract: domain,
@@ -34,7 +34,7 @@ export const edge = (more: Properties = {}): Resource => ({
   config: () => ({ label: "edge", rules, ...more }),
 });
 
-/** The device by which one instance is behind one firewall. */
+/** The device that puts one instance behind one firewall. */
 export const behind = (firewallName = "edge", instanceName = "web"): Resource => ({
   contract: firewallDevice,
   config: (of) => ({ firewallId: of(firewallName)["id"], computeId: of(instanceName)["id"] }),

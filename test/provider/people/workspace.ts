@@ -5,7 +5,7 @@ import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-va
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
-import { configureProvider } from "../../../src/plugin/rpc/configure";
+import { configureProvider } from "../../../src/plugin/rpc/configuration";
 import { planResourceChange } from "../../../src/plugin/rpc/plan";
 import { startSession } from "../../../src/plugin/rpc/session";
 import type { PluginSession } from "../../../src/plugin/rpc/session";
@@ -17,10 +17,12 @@ import { providerSchema } from "../../../src/provider/session";
 import { hurriedProvider as provider } from "../../support/hurried-clock";
 import type { Bench } from "../../emulator/support";
 
-/** The other objects of a configuration, by the names of their resources; what is not made yet has unknown values. */
+/**
+ * The other objects of a configuration, by the names of their resources. An object that doesn't exist yet has unknown values.
+ */
 export type Others = (name: string) => Properties;
 
-/** One resource of a configuration. What others have is asked for when it is planned, and again when it is applied. */
+/** One resource of a configuration. References are resolved when it is planned, and again when it is applied. */
 export interface Resource {
   readonly contract: Contract;
   readonly config: (of: Others) => Properties;
@@ -31,7 +33,7 @@ export type Configuration = Readonly<Record<string, Resource>>;
 
 type Action = "create" | "update" | "replace" | "delete";
 
-/** What a command has said, in the words that Terraform shows. */
+/** The messages of a command, as Terraform shows them. */
 interface Said {
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
@@ -40,7 +42,7 @@ interface Said {
 interface PlannedChange {
   readonly action: Action;
   readonly before: Stored | undefined;
-  /** What the plan hands to the deletion, and to the second half of a replacement. */
+  /** The planned state for the deletion, and for the second half of a replacement. */
   readonly private?: Buffer;
 }
 
@@ -63,9 +65,9 @@ const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed:
 const typeOf = ({ name }: Contract) => `stratus_${name}`;
 
 /**
- * A folder with a state, as Terraform drives the provider in it: refresh, plan, apply, each plan and each apply with a
- * provider that is configured anew. It runs in this process, so that many cases take little time; a few of them run with
- * the real Terraform too (test/e2e/people.e2e.ts).
+ * A folder with a state, in which Terraform drives the provider: refresh, plan, apply. Each plan and each apply configures
+ * the provider again. It runs in this process, so that many cases take little time. Some of them also run with the real
+ * Terraform (test/e2e/people.e2e.ts).
  */
 export class Workspace {
   private readonly states = new Map<string, Stored>();
@@ -103,7 +105,7 @@ export class Workspace {
     });
   }
 
-  /** Applies a saved plan: what has been deleted or changed since is not read again. */
+  /** Applies a saved plan: objects deleted or changed since the plan are not read again. */
   async apply({ changes, configuration }: Plan): Promise<Said> {
     return this.during(async (serving, said) => {
       const known = new Map([...this.states.keys()].map((name) => [name, this.object(name)] as const));
@@ -134,7 +136,7 @@ export class Workspace {
     });
   }
 
-  /** Takes an object over, as an import block does. */
+  /** Imports an object, as an import block does. */
   async import(name: string, contract: Contract, id: string): Promise<Said> {
     return this.during(async (serving, said) => {
       const { importedResources, diagnostics } = await importResourceState(serving, { typeName: typeOf(contract), id });
@@ -282,10 +284,10 @@ export class Workspace {
 
 const nothingPlanned = { actions: {}, changes: new Map(), configuration: {} };
 
-/** A plan that has failed ends there, as Terraform ends then; of an apply it ends what needs the resource. */
+/** A failed plan ends there, as in Terraform. A failed apply ends only the resources that depend on the failure. */
 class Stopped extends Error {}
 
-/** A resource whose references could not be made is not tried. */
+/** A resource with a failed reference is skipped. */
 class Skipped extends Error {}
 
 type Says = (diagnostics: readonly Diagnostic[]) => void;

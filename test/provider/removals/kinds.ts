@@ -126,7 +126,7 @@ const others: Kinds = {
   ],
 };
 
-/** Every kind of object that a resource manages, with what configurations of it look like. */
+/** Every kind of object that a resource manages, with its configurations. */
 export const managedKinds: readonly { readonly name: string; readonly kind: Kind; readonly spelling: Properties }[] = [
   created,
   others,

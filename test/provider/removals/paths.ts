@@ -4,7 +4,7 @@ import { isObject } from "../../../src/contract";
 /** The names and keys that lead to a value: `["rules", "inbound", "0", "ports"]`. */
 export type Steps = readonly string[];
 
-/** An attribute that a configuration may leave out. */
+/** An attribute that is optional in a configuration. */
 export interface OptionalAttribute {
   readonly steps: Steps;
   /** The same for all entries of a collection: `rules.inbound[].ports`. */
@@ -14,7 +14,7 @@ export interface OptionalAttribute {
 
 const isOptional = ({ facts: { presence } }: Field) => presence === "optional" || presence === "dependent";
 
-/** A removal can be seen in the service: it has the value, and no replacement follows for certain. */
+/** A removal is visible in the service: the service has the value, and the removal doesn't always replace the object. */
 const isManaged = ({ facts }: Field) => facts.providerOnly !== true && facts.notReturned !== true;
 
 /** The patterns of all optional attributes of a contract. */
@@ -33,7 +33,7 @@ function patternsIn(fields: Fields, around: string): string[] {
   });
 }
 
-/** The optional attributes that a configuration sets, also inside of objects and collections. */
+/** The optional attributes that a configuration sets, including those inside objects and collections. */
 export function configuredAttributes(fields: Fields, config: Properties): readonly OptionalAttribute[] {
   return attributesIn(fields, config, [], "");
 }

@@ -1,6 +1,6 @@
 import type { Bench } from "../../emulator/support";
 
-/** What the service was asked since the last time. */
+/** The requests to the service since the last call. */
 export async function asked(bench: Bench): Promise<readonly string[]> {
   const { body } = await bench.control("GET", "/requests");
   await bench.control("DELETE", "/requests");
@@ -9,7 +9,7 @@ export async function asked(bench: Bench): Promise<readonly string[]> {
   );
 }
 
-/** Ten at a time, as Terraform calls a provider. */
+/** Ten at a time, like Terraform's calls to a provider. */
 export async function tenAtATime<From, To>(all: readonly From[], act: (each: From) => Promise<To>): Promise<To[]> {
   const results: To[] = [];
   let next = 0;

@@ -3,23 +3,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * What happens to a request: its answer is lost after the service has done it, it is lost on its way, a gateway answers 504
- * and the service does it a little later, the gateway answers 504 and the request never arrives, or the gateway sends it
- * twice and passes on the second answer.
+ * The fate of a request: its response is lost after the service executed it, it is lost on its way, a gateway returns 504 and
+ * the service executes it a little later, the gateway returns 504 and the request never arrives, or the gateway sends it
+ * twice and forwards the second response.
  */
 export type Loss = "lost after" | "lost before" | "504 and done later" | "504 and never done" | "sent twice";
 
 export interface LossyProxy {
-  /** The address of the service behind the proxy. */
+  /** The URL of the service behind the proxy. */
   readonly url: string;
-  /** Loses the next requests that match, so many of them. */
+  /** Loses this number of the next matching requests. */
   lose(method: string, path: RegExp, loss: Loss, times?: number): void;
   /**
-   * Answers 503 so many times, from the moment on at which the service has executed such a request: before the client learns
-   * what became of it, so that no request of its own comes in between.
+   * Returns 503 this number of times, from the moment at which the service has executed a matching request. The client
+   * doesn't know the outcome yet, so it sends no request in between.
    */
   outageAfter(method: string, path: RegExp, requests: number): void;
-  /** The requests of a method that the service executed, that is answered 200, with their paths. */
+  /** The requests of a method with status code 200, with their paths. */
   executed(method: string): readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface LossyProxy {
 const later = 60;
 const withoutVersion = (url: string) => url.replace(/^\/v4(beta)?/, "");
 
-/** A proxy in front of the emulator, which loses what a test says. */
+/** A proxy in front of the emulator, which loses the requests and responses that a test selects. */
 export async function startLossyProxy(target: string, { haste = 1 } = {}): Promise<LossyProxy> {
   const executed: { method: string; path: string }[] = [];
   let losing: { method: string; path: RegExp; loss: Loss; times: number } | undefined;

@@ -3,8 +3,7 @@ import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
 import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
 import type { ValueObject } from "../../../src/plugin/value";
-import { removeUnknowns } from "../../../src/plugin/remove-unknowns";
-import { resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
+import { removeUnknowns, resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
 import { contracts } from "../../../src/resources/contracts";
 import type { ProviderSession } from "../../../src/provider/session";
@@ -13,7 +12,7 @@ import { objectFromTerraform, objectToTerraform } from "../../../src/provider/sc
 import type { Bench } from "../../emulator/support";
 import { haste } from "../../support/hurried-clock";
 
-/** Has the service's time pass as fast as that of runs with the hurried clock. */
+/** Runs the service's clock as fast as that of runs with the hurried clock. */
 export async function hurry({ control }: Bench): Promise<void> {
   await control("PUT", "/clock", { rate: haste });
 }
@@ -25,27 +24,27 @@ export interface Made {
   readonly object: Properties;
 }
 
-/** Nothing takes long here: who waits for what never comes is to fail, and not to wait. */
-const usualPatience = 8_000;
+/** Fails a test that waits for something that never comes, also on a slow machine. In milliseconds. */
+const usualPatience = 60_000;
 
-/** The provider at work on an emulator as Terraform drives it, in this process: many objects at once, in no time. */
+/** The provider with an emulator, driven like Terraform does, in this process: many objects at once, without delays. */
 export interface Run {
   readonly session: ProviderSession;
   readonly reported: readonly Diagnostic[];
-  /** What creates and updates recorded before they ended, the last of them last. */
+  /** The states that creates and updates recorded before they ended, in order. */
   readonly recorded: readonly NewState[];
   create(contract: Contract, config: Properties): Promise<Made>;
   update(contract: Contract, prior: Made, config: Properties): Promise<Made>;
   remove(contract: Contract, prior: Made): Promise<void>;
-  /** What an import answers, before anything has refreshed it. */
+  /** The response to an import, before a refresh. */
   import(contract: Contract, id: string): Promise<Made>;
-  /** What the service has now, as a refresh sees it. */
+  /** The current object in the service, as a refresh sees it. */
   refreshed(contract: Contract, prior: Made): Promise<Made | undefined>;
   read(type: string, config: Properties): Promise<Properties>;
-  /** The state that a plan wants: that of `prior` where nothing is to change. */
+  /** The planned state. Equals `prior` without changes. */
   plan(contract: Contract, prior: Made | undefined, config: Properties): Promise<ValueObject | null>;
   close(): Promise<void>;
-  /** Ends as a process that is killed does: the journal stays as it is. */
+  /** Ends like a killed process: the journal stays unchanged. */
   kill(): Promise<void>;
 }
 

@@ -2,15 +2,15 @@ import type { Emulator } from "../../../src/composition/emulator";
 import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
-import { configureProvider } from "../../../src/plugin/rpc/configure";
-import { planResourceChange } from "../../../src/plugin/rpc/plan";
-import { startSession } from "../../../src/plugin/rpc/session";
-import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
 import {
+  configureProvider,
   validateDataSourceConfig,
   validateEphemeralConfig,
   validateResourceConfig,
-} from "../../../src/plugin/rpc/validate";
+} from "../../../src/plugin/rpc/configuration";
+import { planResourceChange } from "../../../src/plugin/rpc/plan";
+import { startSession } from "../../../src/plugin/rpc/session";
+import type { PluginSession as Serving } from "../../../src/plugin/rpc/session";
 import type { ValueObject } from "../../../src/plugin/value";
 import { provider } from "../../../src/composition/provider";
 import type { ProviderSession } from "../../../src/provider/session";
@@ -25,7 +25,7 @@ async function configured(emulator: Emulator): Promise<Serving<ProviderSession>>
   return serving;
 }
 
-/** A session that only validates, which needs no service. */
+/** A session that only validates and needs no service. */
 const unconfigured = startSession(provider);
 
 const errorsIn = (diagnostics: readonly Diagnostic[]) =>
@@ -36,8 +36,8 @@ const errorsIn = (diagnostics: readonly Diagnostic[]) =>
 export const titles = (errors: readonly string[]) => errors.map((error) => error.replace(/: .*/s, ""));
 
 /**
- * What Terraform asks of a resource up to the plan; the objects travel as they do on the wire. Each question is a run
- * of its own, because two resources of one run may be in each other's way.
+ * Terraform's calls for a resource up to the plan. The objects are encoded as in the protocol. Each call is a run of its own,
+ * because two resources of one run may conflict.
  */
 export function asker(emulator: Emulator, typeName: string) {
   const { attributes } = unconfigured.resource(typeName).schema;

@@ -9,7 +9,7 @@ export interface Changed {
 
 export const isWritten = ({ required, optional }: Attribute) => required === true || optional === true;
 
-/** A value of the type, where no example says a better one. */
+/** A value of the type, for places without an example. */
 export function sample({ type, nested }: Attribute): Value {
   if (!nested) return sampleOf(type ?? "string");
   const object = sampleObject(nested.attributes);
@@ -30,7 +30,9 @@ export const sampleObject = (attributes: Attributes): ValueObject =>
 export const nothing = (attributes: Attributes): ValueObject =>
   Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 
-/** The configuration with one value put at each of its places in turn: attributes, entries of collections, what is in them. */
+/**
+ * The configuration with one value set at each of its places in turn: attributes, entries of collections, and their contents.
+ */
 export function* putAt(put: Value, attributes: Attributes, config: ValueObject, around = ""): Generator<Changed> {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!isWritten(attribute)) continue;
@@ -67,7 +69,7 @@ function* putInto(put: Value, { nested }: Attribute, present: Value, place: stri
   }
 }
 
-/** The configuration with each of its single objects empty in turn, as `devices = {}` is. */
+/** The configuration with each of its single objects empty in turn, as in `devices = {}`. */
 export function* emptyAt(attributes: Attributes, config: ValueObject, around = ""): Generator<Changed> {
   for (const [name, attribute] of Object.entries(attributes)) {
     const { nested } = attribute;

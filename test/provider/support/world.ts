@@ -19,7 +19,7 @@ const records = [
 ];
 const description = "A note.";
 
-/** Fills an account, so that every attribute that a listing may have is there once. */
+/** Fills an account so that it contains every attribute of every list once. */
 export async function makeWorld({ call, control, make }: Bench): Promise<void> {
   const put = async (path: string, body: object) => {
     const { status, body: answer } = await call("PUT", path, body);

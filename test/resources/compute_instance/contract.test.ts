@@ -18,42 +18,42 @@ describe("label", () => {
     expect(said({ label: many(65) })).toEqual([`label must be 3 to 64 characters long, got "${many(65)}"`]);
   });
 
-  it("R1-024: characters are what a person counts", () => {
+  it("R1-024: counts characters as a person does", () => {
     expect(said({ label: many(64, "😀") })).toEqual([]);
     expect(said({ label: many(65, "😀") })).toHaveLength(1);
     expect(said({ label: many(2, "😀") })).toHaveLength(1);
   });
 
-  it("R1-025: may be left out", () => {
+  it("R1-025: is optional", () => {
     expect(said()).toEqual([]);
   });
 
   it.each(["my web server", "-web-", "a--b", "ünïcode", "web/1", "...", "   "])(
-    "R1-026: no pattern is shown, so %j is taken",
+    "R1-026: has no pattern, so %j is valid",
     (label) => {
       expect(said({ label })).toEqual([]);
     },
   );
 });
 
-describe("where and what", () => {
+describe("region, type and image", () => {
   const nothing = judge(computeInstance, {});
 
-  it("R1-096, R1-097: region and type are required, both said at once", () => {
+  it("R1-096, R1-097: region and type are required, and both errors are reported at once", () => {
     expect(nothing()).toEqual(["region is required", "type is required"]);
   });
 
-  it("R1-096, R1-097: any id may be one of the service's, and one not known yet is not judged", () => {
+  it("R1-096, R1-097: any id may exist in the service, and an unknown value is not validated", () => {
     expect(nothing({ region: "mars-north", type: "g99" })).toEqual([]);
     expect(nothing({ region: UNKNOWN, type: UNKNOWN })).toEqual([]);
   });
 
-  it.each(["public/debian12", "private/12", "public/almalinux9.3-x"])("R1-007, R1-098: %s is an image", (image) => {
+  it.each(["public/debian12", "private/12", "public/almalinux9.3-x"])("R1-007, R1-098: %s is an image id", (image) => {
     expect(deployed({ image })).toEqual([]);
   });
 
   it.each(["debian12", "linode/debian12", "public/", "/debian12", "public/a/b", "public", "", "Public/debian12"])(
-    "R1-009, R1-098: %j is no image id",
+    "R1-009, R1-098: %j is not an image id",
     (image) => {
       const words = `image must be an image id such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
       expect(deployed({ image })).toEqual([expect.stringContaining(words)]);
@@ -65,11 +65,11 @@ describe("where and what", () => {
     ["Public/debian12", "public/debian12"],
     ["pubilc/debian12", "public/debian12"],
     ["Private/12", "private/12"],
-  ])("R1-098: %j is told what it is near to", (image, meant) => {
+  ])("R1-098: the error for %j suggests a similar id", (image, meant) => {
     expect(deployed({ image })).toEqual([expect.stringContaining(`(did you mean "${meant}"?)`)]);
   });
 
-  it("R1-029, R1-030: region, plan and image can be changed by replacing only", () => {
+  it("R1-029, R1-030: changing region, plan or image replaces the instance", () => {
     for (const name of ["region", "type", "image"]) {
       expect(fieldOf(computeInstance, name).facts.requiresReplace).toBe(true);
       expect(sentBy(computeInstance, "update")).not.toContain(name);
@@ -86,7 +86,7 @@ describe("root_pass", () => {
     expect(image({ [name]: many(129) })).toEqual([`${name} must be 7 to 128 characters long`]);
   });
 
-  it("R1-099: is secret and never returned", () => {
+  it("R1-099: is sensitive and never returned", () => {
     expect(fieldOf(computeInstance, "rootPass").facts).toMatchObject({ sensitive: true, notReturned: true });
     expect(fieldOf(computeInstance, "rootPassWo").facts).toMatchObject({ writeOnly: true, sensitive: true });
   });
@@ -100,7 +100,7 @@ describe("root_pass", () => {
     expect(said({ image: UNKNOWN })).toEqual([]);
   });
 
-  it("R1-100: is named as Terraform names it, for its readers", () => {
+  it("R1-100: has Terraform's name in messages for Terraform users", () => {
     const object = { region: "us-east", type: "g6-standard-1", image: "public/debian12", timeouts: { create: "soon" } };
     expect(validate(computeInstance, object).map((problem) => explain(problem, "snake"))).toEqual([
       'timeouts.create must be a duration such as "45m", "1h30m" or "90s", got "soon"',
@@ -112,7 +112,7 @@ describe("root_pass", () => {
     expect(deployed({ rootPassWo: "battery staple" })).toEqual(["rootPassWo must not be set beside rootPass"]);
   });
 
-  it("R1-101, R1-111: is required with a script, which also needs an image", () => {
+  it("R1-101, R1-111: is required with a script, which also requires an image", () => {
     expect(said({ scriptId: 1 })).toEqual([
       "rootPass is required with scriptId",
       "scriptId needs an image that the script is made for, got 1",
@@ -131,7 +131,7 @@ describe("root_pass", () => {
     expect(said({ rootPass: "correct horse" })).toEqual([]);
   });
 
-  it("R1-132: how backup, image and script go together is not described, so nothing is refused", () => {
+  it("R1-132: combining backup, image and script is not specified, so all combinations are valid", () => {
     expect(deployed({ backupId: 7 })).toEqual([]);
     expect(said({ backupId: 7, image: "public/debian12" })).toEqual([]);
     expect(said({ backupId: 7, rootPass: "correct horse", authorizedKeys: ["ssh-ed25519 AAAA"] })).toEqual([]);
@@ -139,8 +139,8 @@ describe("root_pass", () => {
   });
 });
 
-describe("what is deployed", () => {
-  it("R1-102: authorised keys are texts, and not returned", () => {
+describe("deployment fields", () => {
+  it("R1-102: authorized keys are strings, and not returned", () => {
     expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", "ssh-rsa BBBB"], authorizedUsers: ["ops"] })).toEqual([]);
     expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", 5] })).toEqual([
       'authorizedKeys[1] must be text, got 5 (write "5")',
@@ -153,13 +153,13 @@ describe("what is deployed", () => {
     expect(deployed({ metadata: { userData } })).toEqual([]);
   });
 
-  it("R1-109: plain text is refused, and not shown", () => {
+  it("R1-109: plain text is rejected, and not shown", () => {
     expect(deployed({ metadata: { userData: "#cloud-config" } })).toEqual(["metadata.userData must be text in base64"]);
     expect(deployed({ metadata: { userData: "YQ" } })).toHaveLength(1);
     expect(deployed({ metadata: { userData: UNKNOWN } })).toEqual([]);
   });
 
-  it("R1-112: script data has at most 65535 characters as JSON, and is secret", () => {
+  it("R1-112: script data has at most 65535 characters as JSON, and is sensitive", () => {
     const frame = JSON.stringify({ a: "" }).length;
     expect(deployed({ scriptId: 1, scriptData: { a: many(65535 - frame) } })).toEqual([]);
     expect(deployed({ scriptId: 1, scriptData: { a: many(65536 - frame) } })).toEqual([
@@ -168,7 +168,7 @@ describe("what is deployed", () => {
     expect(deployed({ scriptId: 1, scriptData: { a: many(65535 - frame, "é") } })).toEqual([]);
   });
 
-  it("R1-112: script data is an object of any JSON values", () => {
+  it("R1-112: script data is an object with any JSON values", () => {
     const data = {
       db_name: "shop",
       port: 3306,
@@ -188,7 +188,7 @@ describe("what is deployed", () => {
     }
   });
 
-  it("R1-112: what JSON cannot say is refused where it stands, and not shown", () => {
+  it("R1-112: values without a JSON form are rejected at their path, and not shown", () => {
     const wrong = { list: [1, new Date(0)], big: 10n, sum: NaN, sub: { made: () => "hunter2", end: -Infinity } };
     const kinds = "must be text, a number, true, false, null, a list or an object, as JSON has them";
     const digits = "must be a number that JSON can hold to the last digit; write any other as text";
@@ -201,24 +201,24 @@ describe("what is deployed", () => {
     ]);
   });
 
-  it("R1-112: lists and nested objects count as JSON writes them", () => {
+  it("R1-112: lists and nested objects count by their JSON length", () => {
     const filled = (count: number) => ({ list: [1, { a: many(count) }], tls: true });
     const frame = JSON.stringify(filled(0)).length;
     expect(deployed({ scriptId: 1, scriptData: filled(65535 - frame) })).toEqual([]);
     expect(deployed({ scriptId: 1, scriptData: filled(65536 - frame) })).toHaveLength(1);
   });
 
-  it("R1-112: quotes and line breaks count as JSON writes them", () => {
+  it("R1-112: quotes and line breaks count by their JSON length", () => {
     const frame = JSON.stringify({ a: "" }).length;
     expect(deployed({ scriptId: 1, scriptData: { a: many((65535 - frame) / 2 + 1, "\n") } })).toHaveLength(1);
   });
 
-  it("R1-115: a swap size is taken where it is ignored", () => {
+  it("R1-115: a swap size is valid even if it is ignored", () => {
     expect(said({ swapSize: 1024 })).toEqual([]);
     expect(said({ backupId: 7, swapSize: 0 })).toEqual([]);
   });
 
-  it("R1-106: booted has no default of ours", () => {
+  it("R1-106: booted has no default in the provider", () => {
     expect(fieldOf(computeInstance, "booted").facts.default).toBeUndefined();
     expect(said({ booted: false })).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe("interfaces", () => {
     expect(four).toEqual([expect.stringMatching(/^interfaces must have at most 3 items, got \[/)]);
   });
 
-  it("R1-108: none is the default interface, not a mistake", () => {
+  it("R1-108: an empty list is the default interface, not a mistake", () => {
     expect(said({ interfaces: [] })).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe("interfaces", () => {
     expect(said({ interfaces: [{}] })).toEqual(["interfaces[0].purpose is required"]);
   });
 
-  it("R1-118: the address on a VLAN has a mask", () => {
+  it("R1-118: the address on a VLAN has a prefix length", () => {
     expect(said({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
     expect(said({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
       'interfaces[1].ipamAddress must be an address with its mask, such as "10.0.0.1/24" for purpose "vlan", got "10.0.0.1"',
@@ -34,11 +34,11 @@ describe("interfaces", () => {
     expect(said({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
   });
 
-  it("R1-118: on another interface nothing is said of it", () => {
+  it("R1-118: the address of another interface is not validated", () => {
     expect(said({ interfaces: [{ purpose: "public", label: "", ipamAddress: "" }] })).toEqual([]);
   });
 
-  it("R1-123: further fields are given as a JSON object, and judged no further", () => {
+  it("R1-123: additional fields are a JSON object without further validation", () => {
     const further = (otherFields: unknown) => said({ interfaces: [{ ...shared, otherFields }] });
     for (const text of ['{"primary":true}', "{}", '{"ipv4": {"vpc": null}, "ip_ranges": [1, "a"]}', UNKNOWN]) {
       expect(further(text)).toEqual([]);
@@ -53,14 +53,14 @@ describe("interfaces", () => {
     ]);
   });
 
-  it("R1-123: further fields in another order, or with other spaces, are the same", () => {
+  it("R1-123: additional fields in another order, or with other spaces, are equal", () => {
     const [left, right] = ['{"b":[{"d":1,"c":2}],"a":null}', ' { "a" : null, "b": [{"c": 2, "d": 1}] }'].map((text) =>
       canonicalValue(fieldOf(computeInstance, "interfaces"), [{ ...shared, otherFields: text }], {}),
     );
     expect(left).toEqual(right);
   });
 
-  it("R1-123: their order is kept", () => {
+  it("R1-123: keeps their order", () => {
     const interfaces = [{ purpose: "vlan", label: "b" }, { purpose: "public" }, { purpose: "vlan", label: "a" }];
     expect(storedValue(fieldOf(computeInstance, "interfaces"), interfaces, {})).toEqual(interfaces);
   });

@@ -5,7 +5,7 @@ import { fieldOf, judge, many, sentBy } from "../support";
 const said = judge(computeInstance, { region: "us-east", type: "g6-standard-1" });
 
 describe("updates", () => {
-  it("R1-133: take alerts, backups, group, label, tags and watchdog_enabled", () => {
+  it("R1-133: accept alerts, backups, group, label, tags and watchdog_enabled", () => {
     expect(sentBy(computeInstance, "update")).toEqual([
       "alerts",
       "backups",
@@ -16,14 +16,14 @@ describe("updates", () => {
     ]);
   });
 
-  it("R1-133: alerts, backups and the watchdog are no part of a create", () => {
+  it("R1-133: alerts, backups and the watchdog are not part of a create", () => {
     const create = sentBy(computeInstance, "create");
     for (const name of ["alerts", "backups", "watchdogEnabled", "rootPassWoVersion", "timeouts"]) {
       expect(create).not.toContain(name);
     }
   });
 
-  it("R1-047: alerts are whole numbers without bounds", () => {
+  it("R1-047: alerts are integers without limits", () => {
     expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
     expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
       "alerts.cpu must be a whole number, got 1.5",
@@ -31,26 +31,26 @@ describe("updates", () => {
     ]);
   });
 
-  it("R1-049: any day and any window is taken", () => {
+  it("R1-049: accept any day and any window", () => {
     expect(said({ backups: { schedule: { day: "someday", window: "W99" } } })).toEqual([]);
   });
 
-  it("R1-134: enabled is not set within backups", () => {
+  it("R1-134: enabled can't be set within backups", () => {
     expect(said({ backups: { enabled: true } })).toEqual([
       "backups.enabled is decided by the service and cannot be set, got true",
     ]);
   });
 
-  it("R1-032: group is deprecated and taken", () => {
+  it("R1-032: group is deprecated and accepted", () => {
     expect(fieldOf(computeInstance, "group").facts.deprecated).toMatch(/deprecated/);
     expect(said({ group: many(200) })).toEqual([]);
   });
 });
 
-describe("what the service says", () => {
+describe("values from the service", () => {
   const states = computeInstance.states;
 
-  it("R1-027: thirteen statuses are named, and another is left as it is", () => {
+  it("R1-027: thirteen statuses are known, and an unknown one is accepted", () => {
     expect([...(states?.values ?? [])].sort()).toEqual(
       [
         ...["running", "offline", "booting", "rebooting", "shutting_down", "provisioning", "deleting"],
@@ -60,21 +60,21 @@ describe("what the service says", () => {
     expect(storedValue(fieldOf(computeInstance, "status"), "defragmenting", {})).toBe("defragmenting");
   });
 
-  it("R1-087: stopped is where an instance may rest", () => {
+  it("R1-087: stopped is a stable status of an instance", () => {
     expect(states?.target).toEqual(expect.arrayContaining(["running", "offline", "stopped"]));
   });
 
-  it("R1-088: no delete while cloning or restoring, and in every other state one", () => {
+  it("R1-088: a delete is not allowed in cloning or restoring, and allowed in every other status", () => {
     const refused = states?.values.filter((status) => !states.requires["delete"]?.includes(status));
     expect(refused).toEqual(["cloning", "restoring"]);
   });
 
-  it("R1-028: status is the service's, and nobody plans it", () => {
+  it("R1-028: the service sets status, and no plan changes it", () => {
     expect(fieldOf(computeInstance, "status").facts.presence).toBe("computed");
     expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
   });
 
-  it("no plan takes updated for what it was", () => {
+  it("no plan assumes that updated stays unchanged", () => {
     expect(fieldOf(computeInstance, "updated").facts.useStateForUnknown).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { fieldOf, judge, many, sentBy } from "../support";
 const master = judge(domain, { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" });
 const slave = judge(domain, { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] });
 
-/** A name of exactly this many characters, from labels of at most 63. */
+/** A name of exactly this number of characters, from labels of at most 63. */
 function nameOf(length: number): string {
   const labels = [];
   for (let left = length; left > 0; left -= 64) labels.push(many(Math.min(63, left), "a"));
@@ -28,7 +28,7 @@ describe("domain", () => {
   });
 
   it.each(["shop.example", "SHOP.Example", "my-shop.example", "1shop.example", "xn--mnchen-3ya.example", "example"])(
-    "R3-006: %s conforms",
+    "R3-006: %s is valid",
     (name) => {
       expect(master({ domain: name })).toEqual([]);
     },
@@ -43,13 +43,13 @@ describe("domain", () => {
     "shop example",
     "*.shop.example",
     "a/b",
-  ])("R3-006: %s does not", (name) => {
+  ])("R3-006: %s is invalid", (name) => {
     expect(master({ domain: name })).toEqual([
       `domain must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each, got "${name}"`,
     ]);
   });
 
-  it("R3-007: upper and lower case are one name", () => {
+  it("R3-007: upper and lower case are the same name", () => {
     expect(fieldOf(domain, "domain").facts.canonical?.("Shop.EXAMPLE" as never, {})).toBe("shop.example");
   });
 });
@@ -62,7 +62,7 @@ describe("type", () => {
     expect(bare({ type: UNKNOWN })).toEqual([]);
   });
 
-  it("R3-009: a master needs soa_email, a slave does not", () => {
+  it("R3-009: a master requires soa_email, a slave does not", () => {
     expect(master({ soaEmail: undefined })).toEqual(['soaEmail is required for type "master"']);
     expect(slave()).toEqual([]);
     expect(slave({ soaEmail: "ops@shop.example" })).toEqual([]);
@@ -73,7 +73,7 @@ describe("type", () => {
   });
 
   it.each(["not-an-email", "", "@shop.example", "ops@", "ops@@shop.example", "ops shop@example"])(
-    "R3-010: %j is none",
+    "R3-010: %j is not an email address",
     (soaEmail) => {
       expect(master({ soaEmail })).toEqual([
         `soaEmail must be an email address such as "ops@shop.example", got ${JSON.stringify(soaEmail)}`,
@@ -81,7 +81,7 @@ describe("type", () => {
     },
   );
 
-  it("R3-016: a slave needs at least one master, a master none", () => {
+  it("R3-016: a slave requires at least one master, a master none", () => {
     expect(slave({ masterIps: [] })).toEqual(["masterIps must have at least 1 item, got []"]);
     expect(slave({ masterIps: undefined })).toEqual(['masterIps is required for type "slave"']);
     expect(slave({ masterIps: [UNKNOWN] })).toEqual([]);
@@ -92,7 +92,7 @@ describe("type", () => {
 describe.each(["masterIps", "axfrIps"])("%s", (name) => {
   const long = Array.from({ length: 66 }, (_, index) => `192.168.100.${String(100 + index)}`);
 
-  it("R3-017, R3-018: at most 1000 characters together, separators not counted", () => {
+  it("R3-017, R3-018: at most 1000 characters together, without separators", () => {
     expect(long.join("")).toHaveLength(990);
     expect(slave({ [name]: [...long, "192.0.2.10"] })).toEqual([]);
     expect(slave({ [name]: [...long, "192.0.2.100"] })).toEqual([
@@ -100,7 +100,7 @@ describe.each(["masterIps", "axfrIps"])("%s", (name) => {
     ]);
   });
 
-  it("R3-016 to R3-019: holds addresses, in any spelling", () => {
+  it("R3-016 to R3-019: contains IP addresses, in any spelling", () => {
     expect(slave({ [name]: ["192.0.2.1", "2001:DB8::1"] })).toEqual([]);
     expect(slave({ [name]: ["192.0.2.1", "192.0.2.0/24", "ns1"] })).toEqual([
       `${name}[1] must be an IP address, got "192.0.2.0/24"`,
@@ -113,7 +113,7 @@ describe.each(["masterIps", "axfrIps"])("%s", (name) => {
   });
 });
 
-describe("display and status", () => {
+describe("description, group and status", () => {
   it("R3-011: description has 1 to 253 characters", () => {
     expect(master({ description: "x" })).toEqual([]);
     expect(master({ description: many(253) })).toEqual([]);
@@ -128,7 +128,7 @@ describe("display and status", () => {
     expect(master({ group: "" })).toHaveLength(1);
   });
 
-  it("R3-013: status is active, unless it is disabled", () => {
+  it("R3-013: status is active by default", () => {
     expect(master({ status: "active" })).toEqual([]);
     expect(master({ status: "disabled" })).toEqual([]);
     expect(master({ status: "inactive" })).toEqual([
@@ -137,7 +137,7 @@ describe("display and status", () => {
     expect(fieldOf(domain, "status").facts.default).toBe("active");
   });
 
-  it("R3-179: a tag is 3 to 50 characters long, as the label of a tag is", () => {
+  it("R3-179: a tag has 3 to 50 characters, like the label of a tag", () => {
     expect(master({ tags: ["abc", many(50)] })).toEqual([]);
     expect(master({ tags: ["ab"] })).toEqual(['tags[0] must be 3 to 50 characters long, got "ab"']);
     expect(master({ tags: ["team", many(51)] })).toEqual([
@@ -145,7 +145,7 @@ describe("display and status", () => {
     ]);
   });
 
-  it("R3-076: an update takes any field", () => {
+  it("R3-076: an update accepts any field", () => {
     expect(sentBy(domain, "update")).toEqual(sentBy(domain, "create"));
     expect(sentBy(domain, "update")).toEqual(
       Object.keys(domain.fields)
@@ -155,6 +155,6 @@ describe("display and status", () => {
   });
 });
 
-it("reports several mistakes together", () => {
+it("reports several errors together", () => {
   expect(master({ domain: "a b", soaEmail: "x", group: "", ttlSec: -1, axfrIps: ["x"] })).toHaveLength(5);
 });

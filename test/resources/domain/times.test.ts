@@ -11,11 +11,11 @@ describe.each(times)("%s", (name) => {
   const field = fieldOf(domain, name);
   const stored = (seconds: number) => storedValue(field, seconds, {});
 
-  it("R3-020: valid values are kept", () => {
+  it("R3-020: keeps supported values", () => {
     expect(valid.map(stored)).toEqual(valid);
   });
 
-  it("R3-021: others are rounded up, a second beyond each as a second short of the next", () => {
+  it("R3-021: rounds others up, from a second above each value to a second below the next", () => {
     const steps = valid.slice(0, -1).map((value, index) => [value + 1, valid[index + 1]] as const);
     expect(steps.map(([seconds]) => stored(seconds))).toEqual(steps.map(([, next]) => next));
     expect(valid.slice(1).map((value) => stored(value - 1))).toEqual(valid.slice(1));
@@ -25,20 +25,20 @@ describe.each(times)("%s", (name) => {
     expect([stored(301), stored(1)]).toEqual([3600, 300]);
   });
 
-  it("R3-022: above the top is the top", () => {
+  it("R3-022: a value above the maximum becomes the maximum", () => {
     expect([stored(2419201), stored(99_999_999)]).toEqual([2419200, 2419200]);
   });
 
-  it("R3-021: any value may be asked for", () => {
+  it("R3-021: accepts any value", () => {
     expect([0, 1, 301, 99_999_999].flatMap((seconds) => said({ [name]: seconds }))).toEqual([]);
   });
 
-  it("R3-020: seconds are whole and not negative", () => {
+  it("R3-020: seconds are integers and not negative", () => {
     expect(said({ [name]: 1.5 })).toEqual([`${name} must be a whole number, got 1.5`]);
     expect(said({ [name]: -1 })).toEqual([`${name} must be at least 0, got -1`]);
   });
 
-  it("compares as it is stored, whatever was asked for", () => {
+  it("compares the stored value", () => {
     expect(canonicalValue(field, 301, {})).toBe(canonicalValue(field, 3600, {}));
     expect(canonicalValue(field, 301, {})).not.toBe(canonicalValue(field, 300, {}));
   });

@@ -39,7 +39,7 @@ describe("CAA", () => {
     "https://ca.example",
     "https://ca.example/report",
     "mailto:ops@shop.example",
-  ])("R3-068: iodef takes %s", (target) => {
+  ])("R3-068: iodef accepts %s", (target) => {
     expect(caa("iodef")(target)).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe("CAA", () => {
     "https://a b",
     "ca.example/x",
     "a:b",
-  ])("R3-068: iodef refuses %j", (target) => {
+  ])("R3-068: iodef rejects %j", (target) => {
     expect(caa("iodef")(target)).toEqual([
       `target must be a domain, an http:// or https:// address, or mailto: with an email address for tag "iodef", got ${JSON.stringify(target)}`,
     ]);

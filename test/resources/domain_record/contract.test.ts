@@ -21,7 +21,7 @@ describe("type", () => {
     expect(said({ target: "192.0.2.1", type: UNKNOWN })).toEqual([]);
   });
 
-  it.each(["a", "SOA", "ALIAS", "cname", ""])("R3-027: %j is none", (type) => {
+  it.each(["a", "SOA", "ALIAS", "cname", ""])("R3-027: %j is not a record type", (type) => {
     expect(said({ type, target: "192.0.2.1" })).toEqual([
       expect.stringMatching(
         `^type must be one of "A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA", got "${type}"`,
@@ -29,7 +29,7 @@ describe("type", () => {
     ]);
   });
 
-  it("R3-074: an update takes every field except type", () => {
+  it("R3-074: an update accepts every field except type", () => {
     const changed = Object.keys(domainRecord.fields).filter((name) => !["id", "domainId", "type"].includes(name));
     expect(sentBy(domainRecord, "update")).toEqual(changed.sort());
     expect(fieldOf(domainRecord, "type").facts.requiresReplace).toBe(true);
@@ -47,7 +47,7 @@ describe("name and target", () => {
     ]);
   });
 
-  it.each(["A", "AAAA", "NS", "MX", "TXT", "PTR", "CAA"])("R3-028, R3-065: %s takes an empty or no name", (type) => {
+  it.each(["A", "AAAA", "NS", "MX", "TXT", "PTR", "CAA"])("R3-028, R3-065: %s accepts an empty or no name", (type) => {
     const target = { A: "192.0.2.1", AAAA: "2001:db8::1" }[type] ?? "host.example";
     const tag = type === "CAA" ? { tag: "issue" } : {};
     expect(said({ type, target, name: "", ...tag })).toEqual([]);
@@ -63,7 +63,7 @@ describe("name and target", () => {
   });
 
   it.each(["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])(
-    "R3-044 to R3-069: %s needs a target",
+    "R3-044 to R3-069: %s requires a target",
     (type) => {
       expect(said({ type })).toContain(`target is required for type "${type}"`);
     },
@@ -71,12 +71,12 @@ describe("name and target", () => {
 });
 
 describe("ttl_sec", () => {
-  it("R3-030, R3-031: any whole number is rounded, so none is refused", () => {
+  it("R3-030, R3-031: any integer is rounded, so none is rejected", () => {
     expect([0, 1, 301, 2419201, 99_999_999].flatMap((ttlSec) => address({ ttlSec }))).toEqual([]);
     expect(address({ ttlSec: UNKNOWN })).toEqual([]);
   });
 
-  it("R3-030: seconds are whole and not negative", () => {
+  it("R3-030: seconds are integers and not negative", () => {
     expect(address({ ttlSec: 300.5 })).toEqual(["ttlSec must be a whole number, got 300.5"]);
     expect(address({ ttlSec: -1 })).toEqual(["ttlSec must be at least 0, got -1"]);
   });
@@ -103,7 +103,7 @@ describe("fields of some types", () => {
     expect(said({ type, priority: null })).not.toContainEqual(expect.stringContaining("priority"));
   });
 
-  it.each([...others, "MX"])("R3-037, R3-038, R3-039, R3-040: %s has nothing of an SRV record", (type) => {
+  it.each([...others, "MX"])("R3-037, R3-038, R3-039, R3-040: %s has no fields of an SRV record", (type) => {
     const given = { weight: 1, port: 2, service: "sip", protocol: "tcp" };
     expect(said({ type, ...given })).toEqual(
       expect.arrayContaining([
@@ -115,7 +115,7 @@ describe("fields of some types", () => {
     );
   });
 
-  it("R3-034, R3-037, R3-038, R3-040: an SRV record needs priority, weight, port and service", () => {
+  it("R3-034, R3-037, R3-038, R3-040: an SRV record requires priority, weight, port and service", () => {
     expect(said({ type: "SRV", target: "sipserver" }).sort()).toEqual([
       'port is required for type "SRV"',
       'priority is required for type "SRV"',
@@ -126,18 +126,18 @@ describe("fields of some types", () => {
     expect(server({ service: null })).toEqual(['service is required for type "SRV"']);
   });
 
-  it("R3-041: an SRV record does not need a protocol", () => {
+  it("R3-041: an SRV record does not require a protocol", () => {
     expect(server()).toEqual([]);
     expect(server({ protocol: null })).toEqual([]);
     expect(server({ protocol: "tcp" })).toEqual([]);
   });
 
-  it("R3-035: an MX record does not need a priority", () => {
+  it("R3-035: an MX record does not require a priority", () => {
     expect(said({ type: "MX", target: "mail.example" })).toEqual([]);
     expect(said({ type: "MX", target: "mail.example", priority: 255 })).toEqual([]);
   });
 
-  it("R3-042: tag is of CAA records, which need it", () => {
+  it("R3-042: only CAA records have tag, and they require it", () => {
     for (const tag of ["issue", "issuewild", "iodef"]) {
       expect(said({ type: "CAA", target: "ca.example", tag })).toEqual([]);
     }
@@ -149,7 +149,7 @@ describe("fields of some types", () => {
   });
 });
 
-it("reports several mistakes together, and one mistake once", () => {
+it("reports several errors together, and one error once", () => {
   expect(
     said({ type: "SRV", target: "a b", priority: 256, weight: -1, port: "x", tag: "issue", ttlSec: -1 }),
   ).toHaveLength(7);

@@ -13,11 +13,11 @@ describe("ttl_sec", () => {
   const stored = (seconds: number) => storedValue(field, seconds, {});
   const valid = [300, 3600, 7200, 14400, 28800, 57600, 86400, 172800, 345600, 604800, 1209600, 2419200];
 
-  it("R3-030: valid values are kept", () => {
+  it("R3-030: keeps supported values", () => {
     expect(valid.map(stored)).toEqual(valid);
   });
 
-  it("R3-030: 0 is not among them and becomes 300", () => {
+  it("R3-030: 0 is not supported and becomes 300", () => {
     expect(stored(0)).toBe(300);
     expect(canonicalValue(field, 0, {})).toBe(300);
   });
@@ -26,13 +26,13 @@ describe("ttl_sec", () => {
     expect([stored(301), stored(1), stored(299)]).toEqual([300, 300, 300]);
   });
 
-  it("R3-031: half-way between two values goes up, a second less goes down", () => {
+  it("R3-031: rounds up half-way between two values, and down a second less", () => {
     const pairs = valid.slice(1).map((upper, index) => [valid[index] ?? 0, upper] as const);
     expect(pairs.map(([lower, upper]) => stored((lower + upper) / 2))).toEqual(pairs.map(([, upper]) => upper));
     expect(pairs.map(([lower, upper]) => stored((lower + upper) / 2 - 1))).toEqual(pairs.map(([lower]) => lower));
   });
 
-  it("R3-031: above the top is the top", () => {
+  it("R3-031: a value above the maximum becomes the maximum", () => {
     expect([stored(2419201), stored(1e9)]).toEqual([2419200, 2419200]);
   });
 });
@@ -51,11 +51,11 @@ describe("name", () => {
     expect(canonicalValue(fieldOf(domainRecord, "name"), name, { type: "A", ...zone })).toBe(relative);
   });
 
-  it("R3-043: without the zone, a name is only spelled", () => {
+  it("R3-043: without the zone, a name is only normalized", () => {
     expect(canonicalValue(fieldOf(domainRecord, "name"), "WWW.shop.example.", { type: "A" })).toBe("www.shop.example");
   });
 
-  it("R3-061: the name of an SRV record makes no difference", () => {
+  it("R3-061: ignores the name of an SRV record", () => {
     expect(same("name", "_sip._tcp", "whatever", { type: "SRV", ...zone })).toBe(true);
     expect(same("name", "_sip._tcp", "whatever", { type: "TXT", ...zone })).toBe(false);
   });
@@ -71,7 +71,7 @@ describe("service and protocol", () => {
     expect(storedValue(fieldOf(domainRecord, "protocol"), protocol, {})).toBe("_tcp");
   });
 
-  it("R3-039, R3-040: others are others", () => {
+  it("R3-039, R3-040: other values differ", () => {
     expect(same("service", "sip", "sips", {})).toBe(false);
     expect(same("protocol", "tcp", "udp", {})).toBe(false);
   });
@@ -82,7 +82,7 @@ describe("target", () => {
     expect(same("target", "Host.Example.", "host.example", { type, ...zone })).toBe(true);
   });
 
-  it("R3-070: it does for TXT", () => {
+  it("R3-070: a trailing period makes a difference for TXT", () => {
     expect(same("target", "The end.", "The end", { type: "TXT" })).toBe(false);
     expect(same("target", "The end", "the end", { type: "TXT" })).toBe(false);
   });
@@ -119,7 +119,7 @@ describe("target", () => {
     expect(canonicalValue(target, plain, { type: "TXT" })).toBe(plain);
   });
 
-  it("R3-060: a text that is quotes itself is not the text inside them", () => {
+  it("R3-060: a text of quotation marks is not the text inside them", () => {
     const target = fieldOf(domainRecord, "target");
     const once = canonicalValue(target, '"\\"a\\""', { type: "TXT" });
     expect(once).not.toBe("a");

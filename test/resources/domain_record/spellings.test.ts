@@ -14,7 +14,7 @@ it.each(
     .filter(({ given }) => given !== "[remote_addr]")
     .map((row) => [row.rule, row.attribute, row.given, row] as const),
 )(
-  "%s: %s %j is stored as it should be, and means that and nothing else",
+  "%s: %s %j has the expected stored form, and equals no other value",
   (_rule, attribute, given, { resource, beside, stored, different }) => {
     const contract: Contract = resource === "stratus_domain" ? domain : domainRecord;
     const field = fieldOf(contract, camel(attribute));

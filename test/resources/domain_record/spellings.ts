@@ -1,7 +1,7 @@
 type Value = string | number | readonly string[];
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** One spelling of one attribute: what the user writes, what the service stores, and a value that means something else. */
+/** One spelling of one attribute: the user's value, the stored value, and a value that differs. */
 export interface Spelling {
   readonly rule: string;
   readonly resource: "stratus_domain" | "stratus_domain_record";
@@ -9,7 +9,7 @@ export interface Spelling {
   readonly given: Value;
   readonly stored: Value;
   readonly different: Value;
-  /** The attributes beside it. */
+  /** The other attributes. */
   readonly beside: Attributes;
 }
 

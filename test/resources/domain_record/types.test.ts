@@ -12,7 +12,7 @@ describe("A and AAAA", () => {
     ).toEqual([]);
   });
 
-  it.each(["a b", "-www", "www-", "a..b", ".", "a/b", "a.*.b"])("R3-043: %j is none", (name) => {
+  it.each(["a b", "-www", "www-", "a..b", ".", "a/b", "a.*.b"])("R3-043: %j is not a hostname", (name) => {
     expect(said({ type: "A", name, target: "192.0.2.1" })).toEqual([
       `name must be a hostname such as "www" or "*.shop", or empty for the domain itself, got "${name}"`,
     ]);
@@ -42,7 +42,7 @@ describe("A and AAAA", () => {
     for (const target of ["", "2001:db8::1.", "host.example"]) expect(said({ type: "AAAA", target })).toHaveLength(1);
   });
 
-  it("R3-046: [remote_addr] stands for the requester's address", () => {
+  it("R3-046: [remote_addr] stands for the caller's IP address", () => {
     expect([
       ...said({ type: "A", target: "[remote_addr]" }),
       ...said({ type: "AAAA", target: "[remote_addr]" }),
@@ -66,12 +66,12 @@ describe.each(["NS", "CNAME", "SRV", "PTR"])("the target of %s", (type) => {
   const needs = type === "SRV" ? { service: "sip", priority: 0, weight: 0, port: 1 } : {};
   const target = (value: string) => said({ type, name: "x", target: value, ...needs });
 
-  it("R3-048, R3-059, R3-062, R3-070: is a domain, with a trailing period or without", () => {
+  it("R3-048, R3-059, R3-062, R3-070: is a domain, with or without a trailing period", () => {
     expect(["ns1.provider.example", "ns1.provider.example.", "host", "_dmarc.x.example"].flatMap(target)).toEqual([]);
   });
 
   it.each(["", "a b", "http://a.example", "-a.example", "a..b", "192.0.2.1/24"])(
-    "R3-048, R3-059, R3-062, R3-069: %j is none",
+    "R3-048, R3-059, R3-062, R3-069: %j is not a domain",
     (value) => {
       expect(target(value)).toEqual([
         `target must be a valid domain such as "www.shop.example", got ${JSON.stringify(value)}`,
@@ -135,7 +135,7 @@ describe("MX", () => {
 });
 
 describe("CNAME", () => {
-  it("R3-057: needs a name", () => {
+  it("R3-057: requires a name", () => {
     expect(said({ type: "CNAME", target: "host.example" })).toEqual(['name is required for type "CNAME"']);
     expect(said({ type: "CNAME", name: "", target: "host.example" })).toEqual([
       'name must not be empty, got "" (the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web))',
@@ -145,7 +145,7 @@ describe("CNAME", () => {
 });
 
 describe("TXT", () => {
-  it("R3-060: has a hostname and any value but none", () => {
+  it("R3-060: has a hostname and any value except an empty one", () => {
     expect(said({ type: "TXT", name: "_acme-challenge.www", target: "x" })).toEqual([]);
     expect(said({ type: "TXT", target: 'ends with a period. And ünïcode; "quoted".' })).toEqual([]);
     expect(said({ type: "TXT", target: "" })).toEqual(['target must not be empty, got ""']);
@@ -153,13 +153,13 @@ describe("TXT", () => {
 });
 
 describe("PTR", () => {
-  it("R3-069: the name is what reverse DNS needs it to be", () => {
+  it("R3-069: the name has any form, for reverse DNS", () => {
     expect(sentences("PTR", ["5", "5.2.0.192.in-addr.arpa", "0/25", "1.0.0.0"], "www.shop.example")).toEqual([]);
   });
 });
 
 describe("SRV", () => {
-  it("R3-061: a name is not used, and not refused", () => {
+  it("R3-061: a name is ignored, and not rejected", () => {
     expect(
       said({ type: "SRV", name: "_sip._tcp", target: "a", service: "sip", priority: 0, weight: 0, port: 1 }),
     ).toEqual([]);

@@ -18,12 +18,12 @@ describe("label", () => {
     expect(said({ label: many(33) })).toHaveLength(1);
   });
 
-  it.each(["abc", "1ab", "ab1", "123", "a-b_c.d", "A.B"])("R3-087, R3-088: %s is taken", (label) => {
+  it.each(["abc", "1ab", "ab1", "123", "a-b_c.d", "A.B"])("R3-087, R3-088: %s is valid", (label) => {
     expect(said({ label })).toEqual([]);
   });
 
   it.each(["-ab", "ab-", "_ab", "ab_", ".ab", "ab.", "a b", "a/b", "äbc", "a+b", "abc\n"])(
-    "R3-087, R3-088: %j is refused",
+    "R3-087, R3-088: %j is invalid",
     (label) => {
       expect(said({ label })).toEqual([
         `label must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row, got ${JSON.stringify(label)}`,
@@ -31,12 +31,12 @@ describe("label", () => {
     },
   );
 
-  it.each(["a--b", "a__b", "a..b"])("R3-089: %s is refused", (label) => {
+  it.each(["a--b", "a__b", "a..b"])("R3-089: %s is invalid", (label) => {
     expect(said({ label })).toHaveLength(1);
   });
 
   it.each(["a-_b", "a._b", "a-.b", "a-b-c"])(
-    "R3-089: two different ones are no two in a row, so %s is taken",
+    "R3-089: two different characters in a row are allowed, so %s is valid",
     (label) => {
       expect(said({ label })).toEqual([]);
     },
@@ -65,7 +65,7 @@ describe("rules", () => {
     [0, 25],
     [12, 13],
     [0, 0],
-  ])("R3-118: %d and %d rules are taken", (inbound, outbound) => {
+  ])("R3-118: %d and %d rules are valid", (inbound, outbound) => {
     expect(said(rules(inbound, outbound))).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe("rules", () => {
     expect(said(rules(inbound, outbound))).toEqual(["rules must have at most 25 rules, inbound and outbound together"]);
   });
 
-  it("R3-118: lists that are not known yet are not counted", () => {
+  it("R3-118: unknown lists are not counted", () => {
     expect(said({ rules: { ...closed, inbound: UNKNOWN, outbound: Array(25).fill(rule) } })).toEqual([]);
     expect(said({ rules: UNKNOWN })).toEqual([]);
   });
@@ -89,11 +89,11 @@ describe("status", () => {
     expect(said({ status: "disabled" })).toEqual([]);
   });
 
-  it("R3-091, R3-092: deleted cannot", () => {
+  it("R3-091, R3-092: deleted can't be set", () => {
     expect(said({ status: "deleted" })).toEqual(['status must be one of "enabled", "disabled", got "deleted"']);
   });
 
-  it("R3-123: a new firewall is enabled, so only an update says otherwise", () => {
+  it("R3-123: a new firewall is enabled, so only an update can disable it", () => {
     expect(fieldOf(firewall, "status").facts.default).toBe("enabled");
     expect(sentBy(firewall, "create")).not.toContain("status");
   });
@@ -110,12 +110,12 @@ describe("devices and tags", () => {
     ]);
   });
 
-  it("R3-179, R3-207: tags are 3 to 50 characters long, as the label of a tag is", () => {
+  it("R3-179, R3-207: tags have 3 to 50 characters, like the label of a tag", () => {
     expect(said({ tags: ["abc", many(50)] })).toEqual([]);
     expect(said({ tags: ["abc", many(51)] })).toEqual([`tags[1] must be 3 to 50 characters long, got "${many(51)}"`]);
   });
 
-  it("R3-134: an update takes label, status and tags", () => {
+  it("R3-134: an update accepts label, status and tags", () => {
     expect(sentBy(firewall, "update")).toEqual(["label", "status", "tags"]);
     expect(sentBy(firewall, "create")).toEqual(["devices", "label", "rules", "tags"]);
   });

@@ -14,19 +14,19 @@ const said = (ports: unknown, protocol = "TCP") =>
 const demand =
   'ports must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"';
 
-it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])("R3-109, R3-110: takes %j", (ports) => {
+it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])("R3-109, R3-110: accepts %j", (ports) => {
   expect(said(ports)).toEqual([]);
 });
 
 it.each(["80,,443", ",80", "80,", "80;443", "22-", "-24", "22-24-26", "ssh", "*", "80.5", "+80", "1e3"])(
-  "R3-109: refuses %j",
+  "R3-109: rejects %j",
   (ports) => {
     expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
   },
 );
 
 it.each(["80 ,443", " 80", "80 ", "22 - 24", "80,  443", "80,\t443", "80\n"])(
-  "R3-110: refuses the space in %j",
+  "R3-110: rejects the space in %j",
   (ports) => {
     expect(said(ports)).toEqual([
       `${demand}, got ${JSON.stringify(ports)} (a space may only follow a comma, and only one)`,
@@ -46,11 +46,11 @@ it("R3-112: ports are 1 to 65535", () => {
   for (const ports of ["0", "65536", "0-80", "80-65536", "100000"]) expect(said(ports)).toHaveLength(1);
 });
 
-it.each(["080", "22-024", "022-24", "00"])("R3-113: no leading zeroes as in %s", (ports) => {
+it.each(["080", "22-024", "022-24", "00"])("R3-113: rejects leading zeros as in %s", (ports) => {
   expect(said(ports)).toEqual([`${demand}, got "${ports}"`]);
 });
 
-describe("R3-114: at most 15 pieces", () => {
+describe("R3-114: at most 15 entries", () => {
   const ranges = (count: number) =>
     Array.from({ length: count }, (_, index) => `${String(index * 10 + 1)}-${String(index * 10 + 5)}`);
   const singles = (count: number) => Array.from({ length: count }, (_, index) => String(80 + index));
@@ -59,7 +59,7 @@ describe("R3-114: at most 15 pieces", () => {
     ["15 ports", singles(15)],
     ["7 ranges and a port", [...ranges(7), "443"]],
     ["13 ports and a range", [...singles(13), "1-2"]],
-  ])("%s are taken", (_, pieces) => {
+  ])("%s are valid", (_, pieces) => {
     expect(said(pieces.join(","))).toEqual([]);
     expect(said(pieces.join(", "))).toEqual([]);
   });
@@ -78,12 +78,12 @@ describe("R3-114: at most 15 pieces", () => {
 });
 
 describe("no ports", () => {
-  it.each(["TCP", "UDP", "ICMP", "IPENCAP"])("R3-115, R3-116: null and nothing are all ports for %s", (protocol) => {
+  it.each(["TCP", "UDP", "ICMP", "IPENCAP"])("R3-115, R3-116: null and an omitted value are all ports for %s", (protocol) => {
     expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
     expect(isEquivalent(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
   });
 
-  it("R3-115: an empty text is told to be left out", () => {
+  it("R3-115: the error for an empty string says to omit it", () => {
     expect(said("")).toEqual([`${demand}, got "" (leave it out for all ports)`]);
   });
 });
@@ -92,7 +92,7 @@ it.each(["ICMP", "IPENCAP"])("R3-116: %s has no ports", (protocol) => {
   expect(said("80", protocol)).toEqual(['ports must not be set for protocol ICMP or IPENCAP, got "80"']);
 });
 
-it.each(["TCP", "UDP"])("R3-116: %s has", (protocol) => {
+it.each(["TCP", "UDP"])("R3-116: %s has ports", (protocol) => {
   expect(said("80", protocol)).toEqual([]);
 });
 

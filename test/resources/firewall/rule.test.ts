@@ -6,7 +6,7 @@ import { judge, many } from "../support";
 const web = { action: "ACCEPT", protocol: "TCP", addresses: { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] } };
 const fully = judge(firewall, { label: "shop-edge" });
 
-/** What is said of one outbound rule, without the place. */
+/** The problems of one outbound rule, without the path. */
 const said = (change: Properties) =>
   fully({ rules: { inboundPolicy: "DROP", outboundPolicy: "DROP", outbound: [web, { ...web, ...change }] } }).map(
     (sentence) => sentence.replace(/^rules\.outbound\[1\]\.?/, ""),
@@ -33,7 +33,7 @@ describe("action and protocol", () => {
     expect(said({ protocol })).toEqual([]);
   });
 
-  it.each(["tcp", "ALL", "ICMPV6", ""])("R3-099: %j is none", (protocol) => {
+  it.each(["tcp", "ALL", "ICMPV6", ""])("R3-099: %j is not a protocol", (protocol) => {
     expect(said({ protocol })).toEqual([
       expect.stringMatching(`^protocol must be one of "TCP", "UDP", "ICMP", "IPENCAP", got "${protocol}"`),
     ]);
@@ -52,28 +52,28 @@ describe("addresses", () => {
     expect(said({ addresses: { ipv4: UNKNOWN } })).toEqual([]);
   });
 
-  it("R3-101: IPv4 has a mask", () => {
+  it("R3-101: IPv4 has a prefix length", () => {
     expect(said({ addresses: { ipv4: ["1.2.3.4/32"] } })).toEqual([]);
     expect(said({ addresses: { ipv4: ["1.2.3.4"] } })).toEqual([
       'addresses.ipv4[0] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "1.2.3.4" (write 1.2.3.4/32 for this one address)',
     ]);
   });
 
-  it("R3-104: IPv6 has a mask", () => {
+  it("R3-104: IPv6 has a prefix length", () => {
     expect(said({ addresses: { ipv6: ["2001:db8::1/128"] } })).toEqual([]);
     expect(said({ addresses: { ipv6: ["2001:db8::1"] } })).toEqual([
       'addresses.ipv6[0] must be an IPv6 network with its mask, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for this one address)',
     ]);
   });
 
-  it("R3-101, R3-104: each kind stays in its list", () => {
+  it("R3-101, R3-104: each IP version has its own list", () => {
     expect(said({ addresses: { ipv4: ["::/0"], ipv6: ["0.0.0.0/0"] } })).toEqual([
       expect.stringMatching(/^addresses\.ipv4\[0\] .*\(this is IPv6\)$/),
       expect.stringMatching(/^addresses\.ipv6\[0\] .*\(this is IPv4\)$/),
     ]);
   });
 
-  it("R3-102, R3-105: a list that is there is not empty", () => {
+  it("R3-102, R3-105: a list is not empty", () => {
     expect(said({ addresses: { ipv4: [], ipv6: [] } })).toEqual([
       "addresses.ipv4 must have at least 1 item, got []",
       "addresses.ipv6 must have at least 1 item, got []",
@@ -89,7 +89,7 @@ describe("addresses", () => {
     [255, 0],
     [0, 255],
     [128, 127],
-  ])("R3-119: %d and %d are taken", (four, six) => {
+  ])("R3-119: %d and %d are valid", (four, six) => {
     const addresses = { ...(four ? { ipv4: ipv4(four) } : {}), ...(six ? { ipv6: ipv6(six) } : {}) };
     expect(said({ addresses })).toEqual([]);
   });
@@ -104,8 +104,8 @@ describe("addresses", () => {
   });
 });
 
-describe("texts", () => {
-  it("R3-107: label has 3 to 32 characters, any of them", () => {
+describe("label and description", () => {
+  it("R3-107: label has 3 to 32 characters of any kind", () => {
     expect(said({ label: many(3) })).toEqual([]);
     expect(said({ label: "-- web & mail --" })).toEqual([]);
     expect(said({ label: many(32) })).toEqual([]);
@@ -121,20 +121,20 @@ describe("texts", () => {
   });
 });
 
-it("R3-117: the order of rules means something", () => {
+it("R3-117: the order of rules matters", () => {
   const rules = firewall.fields.rules;
   const [first, second] = [{ ...web }, { ...web, action: "DROP" }];
   expect(isEquivalent(rules, { inbound: [first, second] }, {}, { inbound: [second, first] }, {})).toBe(false);
 });
 
-it("R3-101, R3-104: other spellings of the same addresses are the same rule", () => {
+it("R3-101, R3-104: another spelling of the same addresses is the same rule", () => {
   const left = { ...web, addresses: { ipv4: ["1.2.3.4/32", "0.0.0.0/0"], ipv6: ["2001:DB8:0::/32"] } };
   const right = { ...web, addresses: { ipv4: ["0.0.0.0/0", "1.2.3.4/32"], ipv6: ["2001:db8::/32"] }, ports: null };
   expect(isEquivalent(firewallRule, left, {}, right, {})).toBe(true);
   expect(storedValue(firewallRule, left, {})).toMatchObject({ addresses: right.addresses });
 });
 
-it("reports every mistake of every rule together", () => {
+it("reports every error of every rule together", () => {
   const bad = { action: "NO", protocol: "TCP", addresses: { ipv4: ["x"] }, ports: "0", label: "x" };
   expect(
     fully({ label: "-", rules: { inboundPolicy: "DROP", outboundPolicy: "DROP", inbound: [bad], outbound: [bad] } }),

@@ -11,7 +11,7 @@ it("a snapshot waits for another backup only until that one is complete", async 
   }));
   let asked = 0;
   const client = { get: () => Promise.resolve(answers[asked++]) };
-  const session = { client, readCache: new Map() };
+  const session = { client };
   const context = { session, signal: new AbortController().signal } as unknown as OperationContext;
   const conflict = () => instanceSnapshotHandler.handler.conflict?.(context, { computeId: 12 });
   const what = "backup 7 of instance 12, which is being made,";

@@ -3,7 +3,7 @@ import { fieldOf, judge, sentBy } from "../support";
 
 const said = judge(ipAddress, { computeId: 1, public: true, type: "ipv4" });
 
-it("R3-144: an allocation says instance, kind and whether it is public", () => {
+it("R3-144: an allocation requires the instance, the type and whether it is public", () => {
   expect(said()).toEqual([]);
   expect(said({ computeId: undefined, public: undefined, type: undefined })).toEqual([
     "computeId is required",
@@ -17,13 +17,13 @@ it("R3-145: only IPv4 addresses are allocated", () => {
   expect(said({ type: "ipv6" })).toEqual(['type must be "ipv4", got "ipv6" (did you mean "ipv4"?)']);
 });
 
-it("decided: an address is abandoned unless it is said otherwise, and never changes what it is", () => {
+it("decided: an address is abandoned by default, and none of its fields can change", () => {
   expect(fieldOf(ipAddress, "onDestroy").facts).toMatchObject({ default: "abandon", providerOnly: true });
   expect(said({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
   expect(fieldOf(ipAddress, "public").facts.requiresReplace).toBe(true);
   expect(fieldOf(ipAddress, "computeId").facts.requiresReplace).toBeUndefined();
 });
 
-it("R3-142: skip_ipv6_rdns is asked of the listing", () => {
+it("R3-142: skip_ipv6_rdns is sent to the list", () => {
   expect(Object.keys(ipAddress.listFilters ?? {})).toEqual(["skipIpv6Rdns"]);
 });

@@ -17,20 +17,20 @@ it("R3-139: an entry has address, instance and region", () => {
 });
 
 it.each(["192.0.2.1", "192.168.128.1", "2001:db8:1::/64", "2001:DB8:1:100::/56"])(
-  "R3-140, R3-154: %s goes",
+  "R3-140, R3-154: %s is valid",
   (address) => {
     expect(of(address)).toEqual([]);
   },
 );
 
 it.each(["2001:db8:1::", "2001:db8:1::/48", "2001:db8:1::/128", "192.0.2.1/32", "web", ""])(
-  "R3-140: %j does not",
+  "R3-140: %j is invalid",
   (address) => {
     expect(of(address)).toHaveLength(1);
   },
 );
 
-it("R3-147: one region for all, and each address once in whatever spelling", () => {
+it("R3-147: one region for all, and each address once in any spelling", () => {
   expect(said({ assignments: [entry, { ...entry, address: "192.0.2.2", region: "us-west" }] })).toEqual([
     expect.stringContaining("assignments must be in one region"),
   ]);
@@ -40,7 +40,7 @@ it("R3-147: one region for all, and each address once in whatever spelling", () 
   ]);
 });
 
-it("ranges are the same in every spelling", () => {
+it("ranges are equal in every spelling", () => {
   const canonical = (address: string) => canonicalValue(ipAssignment.fields.assignments, [{ ...entry, address }], {});
   expect(canonical("2001:DB8:1:0::/64")).toEqual(canonical("2001:db8:1::/64"));
 });

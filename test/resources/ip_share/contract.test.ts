@@ -3,7 +3,7 @@ import { fieldOf, judge } from "../support";
 
 const said = judge(ipShare, { computeId: 1, ips: [] });
 
-it("R3-157: a share says its instance and what is shared", () => {
+it("R3-157: a share requires its instance and its addresses", () => {
   expect(said({ computeId: undefined, ips: undefined })).toEqual(["computeId is required", "ips is required"]);
   expect(fieldOf(ipShare, "computeId").facts.requiresReplace).toBe(true);
 });
@@ -14,6 +14,6 @@ it("R3-158: addresses, public or private, and ranges without their prefix length
   expect(said({ ips: ["web"] })).toHaveLength(1);
 });
 
-it("R3-160: none is allowed, and removes all", () => {
+it("R3-160: an empty list is valid, and removes all", () => {
   expect(said({ ips: [] })).toEqual([]);
 });

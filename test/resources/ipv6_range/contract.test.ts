@@ -22,7 +22,7 @@ it("R3-168: the route target is a SLAAC address without /128", () => {
   expect(target("192.0.2.1")).toHaveLength(1);
 });
 
-it("R3-173: whatever form an answer has, the range has no prefix length", () => {
+it("R3-173: in every response format, the range has no prefix length", () => {
   const { from } = fieldOf(ipv6Range, "range").facts;
   expect(from?.({ range: "2001:DB8:1::/64" })).toBe("2001:db8:1::");
   expect(from?.({ range: "2001:db8:1::" })).toBe("2001:db8:1::");

@@ -5,17 +5,17 @@ import { fieldOf, judge } from "../support";
 
 const said = judge(mysqlAccess, { databaseId: 1, allowList: [] });
 
-it("R2-020: takes and refuses what the database's own list does", () => {
+it("R2-020: accepts and rejects the same as the database's own list", () => {
   for (const allowList of [["192.0.2.1"], ["2001:db8::/32", "0.0.0.0/0"], ["office"], ["192.0.2.0/33"]]) {
     const shop = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
     expect(said({ allowList })).toEqual(judge(mysqlDatabase, shop)({ allowList }));
   }
 });
 
-it("R2-020: an address is the network that holds it alone", () => {
+it("R2-020: an address equals the network that contains only it", () => {
   expect(isEquivalent(fieldOf(mysqlAccess, "allowList"), ["192.0.2.1"], {}, ["192.0.2.1/32"], {})).toBe(true);
 });
 
-it("R2-055: is the whole list, so it has to be said", () => {
+it("R2-055: is the whole list, so it is required", () => {
   expect(judge(mysqlAccess, { databaseId: 1 })()).toEqual(["allowList is required"]);
 });

@@ -11,7 +11,7 @@ it("R2-057: the label is required, with 1 to 30 characters", () => {
 });
 
 it.each(["before-migration", "before_migration", "before migration", "vorläufig", "a.b"])(
-  "R2-034: %j has more than ASCII letters and digits",
+  "R2-034: %j contains other characters than ASCII letters and digits",
   (label) => {
     expect(said({ label })).toEqual([`label must consist of ASCII letters and digits, got ${JSON.stringify(label)}`]);
   },
@@ -22,15 +22,15 @@ it("R2-058: the target is primary or secondary", () => {
   expect(said({ target: "replica" })).toHaveLength(1);
 });
 
-it("R2-035: the type is snapshot or auto, and the service's to say", () => {
+it("R2-035: the type is snapshot or auto, and the service sets it", () => {
   expect(fieldOf(mysqlBackup, "type").facts).toMatchObject({ choices: ["snapshot", "auto"], presence: "computed" });
 });
 
-it("nothing of a backup can be changed", () => {
+it("no field of a backup can be updated", () => {
   expect(sentBy(mysqlBackup, "create")).toEqual(["databaseId", "label", "target"]);
   expect(sentBy(mysqlBackup, "update").filter((name) => name !== "timeouts")).toEqual([]);
 });
 
-it("R2-075: reading backups needs the scope for writing", () => {
+it("R2-075: reading backups requires the write scope", () => {
   expect(mysqlBackup.access).toMatchObject({ scope: "databases", reads: "read_write" });
 });

@@ -20,7 +20,7 @@ async function withWork<T>(use: (context: OperationContext) => Promise<T>): Prom
   }
 }
 
-test("R2-043: reading waits up to 60 seconds for an active database", async () => {
+test("R2-043: a read waits up to 60 seconds for an active database", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
   await withWork(async (context) => {
     expect(context.remainingMs).toBeGreaterThan(59_000);
@@ -31,7 +31,7 @@ test("R2-043: reading waits up to 60 seconds for an active database", async () =
   });
 });
 
-test("R2-043: and then says the status that it is in", async () => {
+test("R2-043: and then reports the status", async () => {
   await bench.make("/databases/mysql/instances", databaseBody);
   await withWork(async (context) => {
     const impatient: OperationContext = { ...context, remainingMs: 500 };

@@ -4,8 +4,8 @@ import { fieldOf, judge, many, sentBy } from "../support";
 
 const said = judge(mysqlDatabase, { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" });
 
-describe("what is required", () => {
-  it("R2-051: label, region, type and engine, each said", () => {
+describe("required fields", () => {
+  it("R2-051: label, region, type and engine, each with its own error", () => {
     expect(judge(mysqlDatabase, {})()).toEqual([
       "label is required",
       "region is required",
@@ -21,7 +21,7 @@ describe("what is required", () => {
     expect(said({ label: many(33) })).toHaveLength(1);
   });
 
-  it.each(["my shop", "-shop", "shop_1", "1.2"])("R2-013: no pattern is shown, so %j is taken", (label) => {
+  it.each(["my shop", "-shop", "shop_1", "1.2"])("R2-013: has no pattern, so %j is valid", (label) => {
     expect(said({ label })).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe("what is required", () => {
     expect(said({ engine })).toEqual([]);
   });
 
-  it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])("R2-052: %j is none", (engine) => {
+  it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])("R2-052: %j is not an engine", (engine) => {
     expect(said({ engine })).toEqual([
       expect.stringContaining(
         `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
@@ -37,15 +37,15 @@ describe("what is required", () => {
     ]);
   });
 
-  it("R2-052: a version alone is told what is missing", () => {
+  it("R2-052: the error for a version alone names the missing part", () => {
     expect(said({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
   });
 
-  it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])("R2-052: %j is told what it is near to", (engine) => {
+  it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])("R2-052: the error for %j suggests a similar engine", (engine) => {
     expect(said({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
   });
 
-  it("R2-015: engine and version of an answer are the engine of the configuration", () => {
+  it("R2-015: engine and version of a response are the engine of the configuration", () => {
     const from = fieldOf(mysqlDatabase, "engine").facts.from;
     expect(from?.({ engine: "mysql", version: "8.0.30" })).toBe("mysql/8.0.30");
     expect(from?.({ engine: "mysql/8.0.30", version: "8.0.30" })).toBe("mysql/8.0.30");
@@ -53,7 +53,7 @@ describe("what is required", () => {
 });
 
 describe("the cluster", () => {
-  it("R2-016: has 1 or 3 nodes, 1 unless said", () => {
+  it("R2-016: has 1 or 3 nodes (default: 1)", () => {
     expect([1, 3].flatMap((clusterSize) => said({ clusterSize }))).toEqual([]);
     for (const clusterSize of [0, 2, 4]) {
       expect(said({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
@@ -61,7 +61,7 @@ describe("the cluster", () => {
     expect(fieldOf(mysqlDatabase, "clusterSize").facts.default).toBe(1);
   });
 
-  it("R2-018, R2-019: is not encrypted and uses SSL, unless said", () => {
+  it("R2-018, R2-019: is not encrypted and uses SSL by default", () => {
     expect(fieldOf(mysqlDatabase, "encrypted").facts.default).toBe(false);
     expect(fieldOf(mysqlDatabase, "sslConnection").facts.default).toBe(true);
   });
@@ -77,11 +77,11 @@ describe("the cluster", () => {
     [1, "semi_synch"],
     [1, "asynch"],
     [3, "none"],
-  ])("R2-032: how %d nodes go with %s is not shown, so it is taken", (clusterSize, replicationType) => {
+  ])("R2-032: the combination of %d nodes and %s is not specified, so it is valid", (clusterSize, replicationType) => {
     expect(said({ clusterSize, replicationType })).toEqual([]);
   });
 
-  it("R2-032: replication has no default of ours", () => {
+  it("R2-032: replication has no default in the provider", () => {
     expect(fieldOf(mysqlDatabase, "replicationType").facts.default).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe("the cluster", () => {
 describe("allow_list", () => {
   const field = fieldOf(mysqlDatabase, "allowList");
 
-  it("R2-020: takes addresses and networks", () => {
+  it("R2-020: accepts addresses and networks", () => {
     expect(said({ allowList: ["192.0.2.1", "192.0.2.0/24", "2001:db8::1", "2001:db8::/32"] })).toEqual([]);
     expect(said({ allowList: ["0.0.0.0/0"] })).toEqual([]);
     expect(said({ allowList: [] })).toEqual([]);
@@ -103,7 +103,7 @@ describe("allow_list", () => {
   });
 
   it.each(["", "office", "192.0.2.1/33", "192.0.2", "192.0.2.1-9", "2001:db8::/129"])(
-    "R2-020: refuses %j",
+    "R2-020: rejects %j",
     (source) => {
       expect(said({ allowList: ["192.0.2.1", source] })).toEqual([
         `allowList[1] must be an IP address or a network such as "192.0.2.0/24", got ${JSON.stringify(source)}`,
@@ -119,7 +119,7 @@ describe("allow_list", () => {
       ["192.0.2.2", "192.0.2.1"],
       ["192.0.2.1", "192.0.2.2/32", "192.0.2.1/32"],
     ],
-  ])("R2-020: %j and %j are one list", (left, right) => {
+  ])("R2-020: %j and %j are equal lists", (left, right) => {
     expect(isEquivalent(field, left, {}, right, {})).toBe(true);
   });
 
@@ -127,18 +127,18 @@ describe("allow_list", () => {
     [["192.0.2.0"], ["192.0.2.0/24"]],
     [["0.0.0.0/0"], []],
     [["192.0.2.1"], ["192.0.2.1", "192.0.2.2"]],
-  ])("R2-020: %j and %j are not", (left, right) => {
+  ])("R2-020: %j and %j are different lists", (left, right) => {
     expect(isEquivalent(field, left, {}, right, {})).toBe(false);
   });
 
-  it("R2-055: nothing is cleared to nobody", () => {
+  it("R2-055: removing the list clears it", () => {
     expect(field.facts.unsetValue).toEqual([]);
     expect(canonicalValue(field, [], {})).toEqual([]);
   });
 });
 
 describe("updates", () => {
-  it("R2-027: types are judged, values and bounds are not", () => {
+  it("R2-027: validates types, not values and limits", () => {
     const updates = { frequency: "whenever", duration: 99, hourOfDay: 30, dayOfWeek: 0, weekOfMonth: -1 };
     expect(said({ updates })).toEqual([]);
     expect(said({ updates: { weekOfMonth: null } })).toEqual([]);
@@ -150,14 +150,14 @@ describe("updates", () => {
     ]);
   });
 
-  it("R2-054: take label, allow_list and updates; the rest replaces", () => {
+  it("R2-054: accept label, allow_list and updates, and other changes replace the database", () => {
     expect(sentBy(mysqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
     for (const name of ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection", "replicationType"]) {
       expect(fieldOf(mysqlDatabase, name).facts.requiresReplace).toBe(true);
     }
   });
 
-  it("R2-008: another version is another database", () => {
+  it("R2-008: changing the version replaces the database", () => {
     expect(fieldOf(mysqlDatabase, "engine").facts.requiresReplace).toBe(true);
   });
 });
@@ -165,7 +165,7 @@ describe("updates", () => {
 describe("states", () => {
   const states = mysqlDatabase.states;
 
-  it("R2-026: ten statuses are named, and another is left as it is", () => {
+  it("R2-026: ten statuses are known, and an unknown one is accepted", () => {
     expect([...(states?.values ?? [])].sort()).toEqual(
       [
         ...["provisioning", "active", "suspending", "suspended", "resuming"],
@@ -175,15 +175,15 @@ describe("states", () => {
     expect(storedValue(fieldOf(mysqlDatabase, "status"), "dreaming", {})).toBe("dreaming");
   });
 
-  it("R2-038: an update needs active", () => {
+  it("R2-038: an update requires active", () => {
     expect(states?.requires["update"]).toEqual(["active"]);
   });
 
-  it("R2-039: a delete needs active, failed or degraded", () => {
+  it("R2-039: a delete requires active, failed or degraded", () => {
     expect([...(states?.requires["delete"] ?? [])].sort()).toEqual(["active", "degraded", "failed"]);
   });
 
-  it("R2-002: a create takes 15 to 30 minutes, and is waited for at least 40", () => {
+  it("R2-002: a create takes 15 to 30 minutes, and the timeout is at least 40 minutes", () => {
     expect(states?.transitions["create"]).toEqual({ via: "provisioning", to: "active", takes: [15 * 60, 30 * 60] });
     const wait = fieldOf(mysqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
     expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);

@@ -14,7 +14,7 @@ it("R2-070: has MySQL's fields and replication_commit_type", () => {
   expect(sentBy(postgresqlDatabase, "create")).toEqual([...sentBy(mysqlDatabase, "create"), ...added].sort());
 });
 
-it("R2-051, R2-013, R2-016: asks for the same as MySQL", () => {
+it("R2-051, R2-013, R2-016: has the same required fields as MySQL", () => {
   expect(judge(postgresqlDatabase, {})()).toEqual([
     "label is required",
     "region is required",
@@ -29,7 +29,7 @@ it.each(["postgresql/14.6", "postgresql/13.2", "postgresql/15"])("R2-052: %s is 
 });
 
 it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgresql/14/6"])(
-  "R2-052: %j is none",
+  "R2-052: %j is not an engine",
   (engine) => {
     expect(said({ engine })).toEqual([
       expect.stringContaining(
@@ -39,7 +39,7 @@ it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgres
   },
 );
 
-it("R2-015: engine and version of an answer are the engine of the configuration", () => {
+it("R2-015: engine and version of a response are the engine of the configuration", () => {
   const from = fieldOf(postgresqlDatabase, "engine").facts.from;
   expect(from?.({ engine: "postgresql", version: "14.6" })).toBe("postgresql/14.6");
 });
@@ -51,7 +51,7 @@ it("R2-029: replicates as none or asynch", () => {
   ]);
 });
 
-it("R2-030: async in an answer is asynch", () => {
+it("R2-030: async in a response is asynch", () => {
   const from = fieldOf(postgresqlDatabase, "replicationType").facts.from;
   expect(["async", "asynch", "none", undefined].map((replicationType) => from?.({ replicationType }))).toEqual([
     "asynch",
@@ -61,7 +61,7 @@ it("R2-030: async in an answer is asynch", () => {
   ]);
 });
 
-it("R2-031: a commit waits for one of five, local unless said, and on and off are texts", () => {
+it("R2-031: a commit type has five values (default: local), and on and off are strings", () => {
   for (const replicationCommitType of ["on", "local", "remote_write", "remote_apply", "off"]) {
     expect(said({ replicationCommitType })).toEqual([]);
   }
@@ -72,7 +72,7 @@ it("R2-031: a commit waits for one of five, local unless said, and on and off ar
   expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.default).toBe("local");
 });
 
-it("R2-054: an update takes label, allow_list and updates; the rest replaces", () => {
+it("R2-054: an update accepts label, allow_list and updates, and other changes replace the database", () => {
   expect(sentBy(postgresqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
   const fixed = ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection"];
   for (const name of [...fixed, "replicationType", "replicationCommitType"]) {
@@ -85,7 +85,7 @@ it("R2-071, R2-038, R2-039: has MySQL's preconditions", () => {
   expect([...(postgresqlDatabase.states?.requires["delete"] ?? [])].sort()).toEqual(["active", "degraded", "failed"]);
 });
 
-it("R2-002: a create is waited for at least 40 minutes", () => {
+it("R2-002: the timeout of a create is at least 40 minutes", () => {
   const wait = fieldOf(postgresqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
   expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
 });

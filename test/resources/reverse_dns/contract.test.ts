@@ -4,7 +4,7 @@ import { fieldOf, judge } from "../support";
 
 const said = judge(reverseDns, { address: "192.0.2.1", rdns: "www.shop.example" });
 
-it("R3-162: a name, or none for the service's default", () => {
+it("R3-162: a name, or null for the service's default", () => {
   expect(said()).toEqual([]);
   expect(said({ rdns: undefined })).toEqual([]);
   expect(said({ rdns: "" })).not.toEqual([]);
@@ -12,7 +12,7 @@ it("R3-162: a name, or none for the service's default", () => {
   expect(fieldOf(reverseDns, "rdns").facts.unsetValue).toBeNull();
 });
 
-it("R3-165: the address is one of either family, and one in every spelling", () => {
+it("R3-165: the address is IPv4 or IPv6, and equal in every spelling", () => {
   expect(said({ address: "2001:DB8::1" })).toEqual([]);
   expect(said({ address: "192.0.2.0/24" })).toHaveLength(1);
   const { address, rdns } = reverseDns.fields;

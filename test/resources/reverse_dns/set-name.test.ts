@@ -7,7 +7,7 @@ import { setName } from "../../../src/resources/reverse_dns/provider/set-name";
 const address = "198.51.100.7";
 const refusal = () => new ApiError("PUT", `/networking/ips/${address}`, 400, [{ field: "rdns", reason: "no forward" }]);
 
-/** A service that has these zones and records, and refuses the name in every attempt. */
+/** A service with these zones and records. It rejects the name in every attempt. */
 function refusing(zones: readonly object[], records: readonly object[] = []) {
   const attempts: number[] = [];
   const activity = new Activity();
@@ -36,23 +36,23 @@ function refusing(zones: readonly object[], records: readonly object[] = []) {
 
 const zone = { id: 1, domain: "shop.example" };
 
-describe("R3-163: how long a name is tried whose forward record the service does not see", () => {
+describe("R3-163: the retry time for a name whose forward record the service does not see", () => {
   beforeEach(() => jest.useFakeTimers({ now: 0 }));
   afterEach(() => jest.useRealTimers());
 
-  it("is a minute for a name in somebody else's zone, because nothing tells whether its record comes", async () => {
+  it("is a minute for a name in a zone of another account, because the record may appear at any time", async () => {
     const { attempts, set } = refusing([{ id: 2, domain: "op.example" }]);
     await expect(set()).rejects.toThrow("no domain that this token can list has that name");
     expect(attempts).toEqual([0, 2, 6, 14, 30, 60]);
   });
 
-  it("is a pause of the run for a record that is missing from a zone of the account", async () => {
+  it("is one pause of the run for a record that is missing from a zone of the account", async () => {
     const { attempts, set } = refusing([zone], [{ id: 3, type: "A", name: "www", target: "192.0.2.1" }]);
     await expect(set()).rejects.toThrow("it has no such record");
     expect(attempts).toEqual([0, 2, 6]);
   });
 
-  it("is a minute while something else of the run is at work", async () => {
+  it("is a minute while another operation of the run is in progress", async () => {
     const { attempts, activity, set } = refusing([zone]);
     void activity.during(() => new Promise(() => undefined));
     await expect(set()).rejects.toThrow("it has no such record");
@@ -63,7 +63,7 @@ describe("R3-163: how long a name is tried whose forward record the service does
     ["there", false, [{ id: 3, type: "A", name: "www", target: address }]],
     ["there by a wildcard", false, [{ id: 3, type: "A", name: "*", target: address }]],
     ["missing, and the time is configured", true, []],
-  ])("is the whole time where the record is %s", async (_, isTimeGiven, records) => {
+  ])("is the whole timeout if the record is %s", async (_, isTimeGiven, records) => {
     const { attempts, set } = refusing([zone], records);
     await expect(set(isTimeGiven)).rejects.toThrow("the deadline passed");
     expect(attempts.at(-1)).toBeGreaterThan(250);

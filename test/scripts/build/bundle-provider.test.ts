@@ -73,7 +73,7 @@ describe("the provider's bundle", () => {
     const path = expect.arrayContaining([
       "src/main.ts",
       "src/plugin/serve.ts",
-      "src/plugin/transport/connect.ts",
+      "src/plugin/transport/server.ts",
     ]) as unknown;
     expect(atStart).toEqual(path);
     expect(atStart).toContain("src/plugin/transport/grpc.ts");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { makeCertificate } from "../../../src/plugin/transport/certificate";
+import { makeCertificate } from "../../../src/plugin/transport/tls";
 
 export interface ReleaseServer {
   /** With this a script finds the server where it looks for releases.hashicorp.com. */

@@ -49,14 +49,14 @@ const environment = (more: NodeJS.ProcessEnv) => ({
   ...more,
 });
 
-/** The texts that a resolver finds at the name of the challenge. */
+/** The TXT values that a resolver finds for the challenge. */
 async function challenge(): Promise<string> {
   const [address = "", port = ""] = service().dns.split(":");
   const where = [`@${address}`, "-p", port, "+short", "TXT", "_acme-challenge.shop.example"];
   return (await promisify(execFile)("dig", where)).stdout;
 }
 
-/** A certificate for both names was issued, and two records of the zone were made for it and are gone again. */
+/** A certificate for both names was issued, and two records of the zone were created for it and deleted again. */
 async function expectIssued(file: string): Promise<void> {
   const issued = new X509Certificate(readFileSync(file));
   expect(issued.subjectAltName?.split(", ").sort()).toEqual(["DNS:*.shop.example", "DNS:shop.example"]);
@@ -68,11 +68,11 @@ async function expectIssued(file: string): Promise<void> {
   expect(changes.filter((each) => each.startsWith(`DELETE ${records}/`))).toHaveLength(2);
   expect(changes).toHaveLength(4);
   expect(await service().objects("domain_record")).toEqual([]);
-  // What is answered to queries follows after a moment.
+  // DNS responses change after a moment.
   await until((texts) => texts === "", challenge);
 }
 
-test("lego gets a certificate by DNS records that libcloud makes", async () => {
+test("lego gets a certificate with DNS records created by libcloud", async () => {
   // Debian builds lego without its own provider for this cloud, so it runs a program for each record.
   const options = [
     "--server",
@@ -83,7 +83,7 @@ test("lego gets a certificate by DNS records that libcloud makes", async () => {
     "--path",
     join(folder, "lego"),
   ];
-  // It would ask the name servers of the zone by their names, which lead nowhere here.
+  // It would query the name servers of the zone by their names, which don't resolve here.
   const challenges = ["--dns", "exec", "--dns.resolvers", service().dns, "--dns.disable-cp"];
   const env = environment({
     LEGO_CA_CERTIFICATES: certificate.certificate,

@@ -17,7 +17,7 @@ describe.each(engines)("databases: $engine", ({ engine, version, replication, po
   const allow_list = ["203.0.113.7/32", "192.0.2.0/24", "198.51.100.1"];
   const view = (id: unknown) => () => call("getEngineDatabase", engine, id);
 
-  test("create, list, view, change, delete", async () => {
+  test("create, list, view, update, delete", async () => {
     const made = await call("createDatabase", engine, { ...body, allow_list, ssl_connection: true, encrypted: true });
     expect(made).toMatchObject({ label: "shop", engine, status: "provisioning", cluster_size: 3 });
     const id = made["id"];
@@ -35,7 +35,7 @@ describe.each(engines)("databases: $engine", ({ engine, version, replication, po
     expect(await service().objects("database")).toEqual([]);
   });
 
-  test("it is found among all databases, and by its label", async () => {
+  test("the list of all databases contains it, with a filter by label too", async () => {
     const { id } = await call("createDatabase", engine, { ...common, label: "shop", engine: version, cluster_size: 1 });
     await call("createDatabase", engine, { ...common, label: "other", engine: version, cluster_size: 1 });
     expect(await list("getDatabases", {}, { label: "shop" })).toMatchObject([{ id, label: "shop", engine }]);
@@ -46,7 +46,7 @@ describe.each(engines)("databases: $engine", ({ engine, version, replication, po
   });
 });
 
-test("credentials are reset, and the certificate is one", async () => {
+test("credentials can be reset, and the certificate is valid", async () => {
   const body = { ...common, label: "shop", engine: "mysql/8.0.30", cluster_size: 1, ssl_connection: true };
   const { id } = await call("createDatabase", "mysql", body);
   await untilStatus("active", () => call("getEngineDatabase", "mysql", id));

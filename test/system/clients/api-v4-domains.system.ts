@@ -10,15 +10,15 @@ const shop = { domain: "Shop.example", type: "master", soa_email: "ops@shop.exam
 const dataOf = (page: Json) => page["data"] as readonly Json[];
 const unset = { priority: 0, weight: 0, port: 0, ttl_sec: 0 };
 
-test("domains: create, list, view, change, delete", async () => {
+test("domains: create, list, view, update, delete", async () => {
   const made = await call("createDomain", { ...shop, tags: ["shop"] });
   expect(made).toMatchObject({ ...shop, status: "active", description: "", group: "", tags: ["shop"], axfr_ips: [] });
   const id = made["id"];
   await call("createDomain", { ...shop, domain: "other.example" });
-  // Its application looks names up with a filter, and the case does not count.
+  // Its application looks names up with a filter, which ignores case.
   expect(await list("getDomains", { page_size: 25 }, { domain: "shop.example" })).toMatchObject([{ id }]);
 
-  // Command lines of the cloud put what stands in the path into the body too.
+  // Command line tools of the cloud send the path parameters in the body too.
   const change = { description: "The shop", ttl_sec: 3600, axfr_ips: ["192.0.2.5"], tags: ["blue", "shop"] };
   expect(await call("updateDomain", id, { ...change, domainId: id })).toMatchObject({ ...shop, ...change });
   expect(await call("getDomain", id)).toMatchObject(change);
@@ -29,7 +29,7 @@ test("domains: create, list, view, change, delete", async () => {
   expect((await service().objects("domain")).map(({ domain }) => domain)).toEqual(["other.example"]);
 });
 
-test("a domain that is taken is refused, whatever its capitals", async () => {
+test("a taken domain is rejected, regardless of case", async () => {
   await call("createDomain", shop);
   await expect(call("createDomain", { ...shop, domain: "SHOP.example" })).rejects.toThrow(/^400: domain/);
 });
@@ -42,12 +42,12 @@ test.each([
   { type: "NS", name: "sub", target: "ns1.other.example" },
   { type: "TXT", name: "text", target: "hello world" },
   { type: "CAA", name: "", target: "letsencrypt.org", tag: "issue" },
-])("$type records: create, view, send back whole, delete", async (record) => {
+])("$type records: create, view, send back unchanged, delete", async (record) => {
   const { id } = await call("createDomain", shop);
   const made = await call("createDomainRecord", id, record);
   expect(made).toMatchObject({ ...unset, ...record });
   expect(await call("getDomainRecord", id, made["id"])).toEqual(made);
-  // What was answered, zeros included, can be sent back and changes nothing; the client itself refuses null.
+  // A response, including zeros, can be sent back without an effect. The client itself rejects null.
   const given = Object.fromEntries(Object.entries(made).filter(([, value]) => value !== null));
   expect(await call("updateDomainRecord", id, made["id"], given)).toMatchObject({ ...unset, ...record });
   expect(await call("updateDomainRecord", id, made["id"], { ...given, ttl_sec: 3600 })).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   expect(await service().objects("domain_record")).toEqual([]);
 });
 
-test("an SRV record, as the service writes it", async () => {
+test("an SRV record, as the service returns it", async () => {
   const { id } = await call("createDomain", shop);
   const record = { type: "SRV", target: "sip.shop.example", priority: 1, weight: 5, port: 5060 };
   expect(await call("createDomainRecord", id, { ...record, service: "sip", protocol: "tcp" })).toMatchObject({
@@ -70,14 +70,14 @@ test("an SRV record, as the service writes it", async () => {
   });
 });
 
-test("zeros in the numbers that a record does not have are no numbers, and R3-031: 0 seconds become 300", async () => {
+test("zeros in unused numbers of a record count as unset, and R3-031: 0 seconds become 300", async () => {
   const { id } = await call("createDomain", shop);
   const record = { type: "A", name: "www", target: "192.0.2.1" };
   const made = await call("createDomainRecord", id, { ...record, ...unset });
   expect(made).toMatchObject({ ...record, ...unset, ttl_sec: 300 });
 });
 
-test("the records of a zone come in pages", async () => {
+test("the records of a zone are paginated", async () => {
   const { id } = await call("createDomain", shop);
   const names = Array.from({ length: 30 }, (_, index) => `r${String(index)}`);
   for (const name of names) await call("createDomainRecord", id, { type: "A", name, target: "192.0.2.1" });

@@ -13,7 +13,7 @@ const web = { ...empty, label: "web", image: "linode/debian12", root_pass, tags:
 const labels = (objects: readonly Json[]) => objects.map(({ label }) => label);
 
 describe("instances", () => {
-  test("create, list, view, change, delete", async () => {
+  test("create, list, view, update, delete", async () => {
     const made = await call("createLinode", { ...web, backups_enabled: true, private_ip: true, booted: true });
     expect(made).toMatchObject({
       label: "web",
@@ -33,7 +33,7 @@ describe("instances", () => {
     const alerts = { cpu: 50, io: 5000, network_in: 5, network_out: 5, transfer_quota: 70 };
     const change = { label: "web-2", tags: ["blue", "shop"], alerts, watchdog_enabled: false };
     expect(await call("updateLinode", id, change)).toMatchObject(change);
-    // Its application sends `enabled` with the schedule, which the service decides.
+    // Its application sends `enabled` with the schedule, which the service sets.
     const schedule = { day: "Monday", window: "W2" };
     const backups = await call("updateLinode", id, { backups: { enabled: true, schedule } });
     expect(backups["backups"]).toMatchObject({ enabled: true, schedule });
@@ -44,7 +44,7 @@ describe("instances", () => {
     expect(await service().objects("compute_instance")).toEqual([]);
   });
 
-  test("lists are filtered and put in order by the service", async () => {
+  test("the service filters and sorts lists", async () => {
     for (const label of ["web-1", "web-2", "mail"]) await call("createLinode", { ...empty, label });
     expect(labels(await list("getLinodes"))).toEqual(["web-1", "web-2", "mail"]);
     expect(labels(await list("getLinodes", {}, { label: "web-2" }))).toEqual(["web-2"]);
@@ -55,7 +55,7 @@ describe("instances", () => {
     await expect(call("getLinodes", {}, { colour: "red" })).rejects.toThrow(/^400: .*colour/);
   });
 
-  test("an empty one is offline, boots when it is told to, and is cloned", async () => {
+  test("an empty one is offline, boots on request, and can be cloned", async () => {
     const { id } = await call("createLinode", { ...web, booted: false });
     await untilStatus("offline", () => call("getLinode", id));
     const clone = await call("cloneLinode", id, { ...empty, label: "copy", disks: [], configs: [] });
@@ -90,7 +90,7 @@ describe("instances", () => {
     expect((await call("getLinode", id))["backups"]).toMatchObject({ enabled: false });
   });
 
-  test("what is refused is said with the names that the client knows", async () => {
+  test("rejections use the names that the client knows", async () => {
     const device = { "*": "" };
     await expect(call("createLinode", { ...web, image: "linode/debian99" })).rejects.toThrow(
       /^400: image: .*linode\/debian99/,
@@ -101,7 +101,7 @@ describe("instances", () => {
 });
 
 describe("images", () => {
-  test("public ones are listed behind private ones, and viewed", async () => {
+  test("public ones are listed after private ones, and viewed", async () => {
     const upload = await call("uploadImage", { label: "golden", region: "us-east", tags: ["shop"] });
     expect(upload).toMatchObject({ image: { id: "private/1", label: "golden", status: "pending_upload" } });
     const all = (await list("getImages")).map(({ id }) => id as string);
@@ -111,7 +111,7 @@ describe("images", () => {
     expect(await call("getImage", "linode/debian12")).toMatchObject({ id: "linode/debian12", is_public: true });
   });
 
-  test("upload, deploy, change, delete", async () => {
+  test("upload, deploy, update, delete", async () => {
     const { upload_to } = await call("uploadImage", { label: "golden", region: "us-east", cloud_init: true });
     const body = new Uint8Array(gzipSync(Buffer.alloc(1024 * 1024)));
     const headers = { "content-type": "application/octet-stream" };
@@ -129,7 +129,7 @@ describe("images", () => {
   test("a disk is captured", async () => {
     const { id } = await call("createLinode", web);
     await untilStatus("running", () => call("getLinode", id));
-    // The API of the specification does not list disks; the first of an empty service has the id 1.
+    // The specification has no list of disks. The first disk of an empty service has the id 1.
     expect(await call("createImage", { disk_id: 1, label: "captured" })).toMatchObject({
       id: "private/1",
       is_public: false,
@@ -151,7 +151,7 @@ describe("tags", () => {
     expect(labels(await service().objects("tag"))).toEqual(["green"]);
   });
 
-  test("one that is too short is refused, on an object too", async () => {
+  test("rejects one that is too short, also on an object", async () => {
     await expect(call("createTag", { label: "no" })).rejects.toThrow(/^400: label/);
     await expect(call("createLinode", { ...empty, tags: ["no"] })).rejects.toThrow(/^400: tags/);
   });

@@ -12,8 +12,8 @@ const empty = { region: "us-east", type: "g6-standard-1" };
 const instance = async (label: string) => (await call("createLinode", { ...empty, label }))["id"];
 
 describe("firewalls", () => {
-  test("create, list, view, change, delete", async () => {
-    // Applications send a status, which the service decides.
+  test("create, list, view, update, delete", async () => {
+    // Applications send a status, which the service sets.
     const made = await call("createFirewall", { label: "edge", rules, tags: ["shop"], status: "disabled" });
     expect(made).toMatchObject({ label: "edge", status: "enabled", tags: ["shop"], rules });
     const id = made["id"];
@@ -31,7 +31,7 @@ describe("firewalls", () => {
     expect((await service().objects("firewall")).map(({ label }) => label)).toEqual(["other"]);
   });
 
-  test("rules: view, change, empty", async () => {
+  test("rules: view, update, clear", async () => {
     const { id } = await call("createFirewall", { label: "edge", rules });
     expect(await call("getFirewallRules", id)).toMatchObject(rules);
     const outbound = [{ action: "DROP", protocol: "UDP", ports: "53", addresses: { ipv4: ["192.0.2.0/24"] } }];
@@ -43,7 +43,7 @@ describe("firewalls", () => {
     expect(await service().objects("firewall")).toMatchObject([{ rules: { inbound: [], outbound: [] } }]);
   });
 
-  test("devices: with the firewall, one more, one less", async () => {
+  test("devices: with the firewall, one added, one removed", async () => {
     const [first, second] = [await instance("first"), await instance("second")];
     const { id } = await call("createFirewall", { label: "edge", rules, devices: { linodes: [first] } });
     const devices = () => list("getFirewallDevices", id);
@@ -58,7 +58,7 @@ describe("firewalls", () => {
     expect(await service().objects("firewall_device")).toMatchObject([{ computeId: first }]);
   });
 
-  test("what is refused is said with the place of the field", async () => {
+  test("rejections contain the path of the field", async () => {
     const wrong = { ...rules, inbound: [{ action: "ACCEPT", protocol: "TCP", ports: "90-80", addresses: everywhere }] };
     const { id } = await call("createFirewall", { label: "edge", rules });
     await expect(call("updateFirewallRules", id, wrong)).rejects.toThrow(/^400: (rules\.)?inbound\[0\]\.ports: /);
@@ -68,7 +68,7 @@ describe("firewalls", () => {
   });
 });
 
-describe("addresses", () => {
+describe("IP addresses", () => {
   test("list, move to another instance, share", async () => {
     const [first, second] = [await instance("first"), await instance("second")];
     const own = (await list("getIPs")).filter(({ type }) => type === "ipv4");

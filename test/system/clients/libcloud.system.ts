@@ -6,13 +6,13 @@ import { until } from "./support/until";
 const service = useService();
 const python = usePython(service);
 
-/** A plan is not listed by the API, and libcloud wants an object. */
+/** The API doesn't list plans, and libcloud requires an object. */
 const size = 'NodeSize("g6-standard-1", "", 2048, 51200, 0, 0, compute)';
 const location = 'next(each for each in compute.list_locations() if each.id == "us-east")';
 const image = 'next(each for each in compute.list_images() if each.id == "linode/debian12")';
 const password = 'root_pass="correct horse battery 1"';
 
-/** Asks for the node again until it runs. */
+/** Polls the node until it is running. */
 const untilRunning = () =>
   until(
     ({ state }) => state === "running",
@@ -54,13 +54,13 @@ test("instances: create, list, boot, rename, delete", async () => {
   expect(await service().objects("compute_instance")).toEqual([]);
 });
 
-test("an instance that is provisioned already can be told to boot", async () => {
+test("a running instance accepts a boot request", async () => {
   await python(`(node := compute.create_node(${location}, ${size}, ${image}, "web", ${password}))`);
   expect(await python("compute.start_node(node)")).toBe(true);
   await untilRunning();
 });
 
-test("what is refused is said with the field", async () => {
+test("rejections contain the field", async () => {
   const nowhere = 'NodeLocation("nowhere", "nowhere", "US", compute)';
   await expect(python(`compute.create_node(${nowhere}, ${size}, name="web")`)).rejects.toThrow(
     /-region Status code: 400/,
@@ -68,7 +68,7 @@ test("what is refused is said with the field", async () => {
   expect(await service().objects("compute_instance")).toEqual([]);
 });
 
-test("an API token that is not known is refused", async () => {
+test("an unknown API token is rejected", async () => {
   const other = 'get_compute_driver(ComputeProvider.LINODE)("not-the-token", **address)';
   await expect(python(`${other}.list_nodes()`)).rejects.toThrow("InvalidCredsError");
 });
@@ -76,7 +76,7 @@ test("an API token that is not known is refused", async () => {
 test("images: capture a disk, list, delete", async () => {
   await python(`(node := compute.create_node(${location}, ${size}, ${image}, "web", ${password}))`);
   await untilRunning();
-  // The API of the specification does not list disks; the first of an empty service has the id 1.
+  // The specification has no list of disks. The first disk of an empty service has the id 1.
   const disk = 'LinodeDisk(1, "available", "disk", "ext4", compute, 0)';
   expect(await python(`(golden := compute.create_image(${disk}, "golden", "With everything"))`)).toMatchObject({
     id: "private/1",
@@ -108,7 +108,7 @@ describe("domains", () => {
   const zone =
     '(zone := dns.create_zone("Shop.example", ttl=300, extra={"soa_email": "ops@shop.example", "tags": ["shop"]}))';
 
-  test("create, list, view, change, delete", async () => {
+  test("create, list, view, update, delete", async () => {
     expect(await python(zone)).toMatchObject({
       domain: "Shop.example",
       type: "master",
@@ -116,7 +116,7 @@ describe("domains", () => {
       extra: { soa_email: "ops@shop.example", status: "active", description: "", tags: ["shop"], master_ips: [] },
     });
     expect(await python("[each.domain for each in dns.list_zones()]")).toEqual(["Shop.example"]);
-    // What was answered for a field that is not set can be sent back.
+    // The returned value of an unset field can be sent back.
     const same = 'dns.update_zone(zone, "Shop.example", extra={"description": zone.extra["description"]})';
     expect(await python(same)).toMatchObject({ ttl: 300, extra: { description: "" } });
     const changed = { ttl: 3600, extra: { description: "The shop", soa_email: "ops@shop.example" } };
@@ -130,7 +130,7 @@ describe("domains", () => {
     expect(await service().objects("domain")).toEqual([]);
   });
 
-  test("records of every type, changed and deleted", async () => {
+  test("records of every type, updated and deleted", async () => {
     await python(zone);
     const made = [
       ["www", "A", "192.0.2.1", {}],
@@ -168,7 +168,7 @@ describe("domains", () => {
     );
   });
 
-  test("a list of several pages is read whole", async () => {
+  test("a list of several pages is read completely", async () => {
     await python(zone);
     const many = '[dns.create_record(f"r{n}", zone, RecordType.A, "192.0.2.1") for n in range(60)]';
     await python(`len(${many})`);

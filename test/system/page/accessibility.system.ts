@@ -7,7 +7,7 @@ import { usePage } from "./support/use-page";
 const bench = usePage();
 const axe = createRequire(__filename).resolve("axe-core/axe.min.js");
 
-/** Every view, and the words that are there when it is drawn. */
+/** Every view, with text that is visible when it is drawn. */
 const views: Readonly<Record<string, string>> = {
   "#/requests": "/v4/compute/instances",
   "#/topology": "www.shop.example",
@@ -53,7 +53,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds, as sentences. */
+/** The findings of axe, as sentences. */
 async function violationsOn(page: Page): Promise<readonly string[]> {
   const found = await page.evaluate<readonly Violation[]>("axe.run().then(({ violations }) => violations)");
   return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`);
@@ -68,7 +68,7 @@ describe.each([
   ["light and narrow", "light", narrow],
   ["dark and narrow", "dark", narrow],
 ] as const)("%s", (_, colorScheme, viewport) => {
-  test("axe finds nothing wrong in any view, and no view is wider than the window", async () => {
+  test("axe has no findings in any view, and no view is wider than the window", async () => {
     await seed();
     const { page, context } = await bench.open("#/requests", { colorScheme, viewport, reducedMotion: "reduce" });
     await context.addInitScript({ path: axe });
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test("axe finds nothing wrong in dialogs", async () => {
+test("axe has no findings in dialogs", async () => {
   await seed();
   const { page, context } = await bench.open("#/objects/domain/1");
   await context.addInitScript({ path: axe });
@@ -104,7 +104,7 @@ test("axe finds nothing wrong in dialogs", async () => {
   expect(wrong).toEqual([]);
 });
 
-/** Presses Tab until what has the focus has this name. */
+/** Presses Tab until the focused element has this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press("Tab");
@@ -116,7 +116,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key does not lead to ${name}.`);
 }
 
-test("a kind, an object and a dialog are opened and closed without a mouse, and the focus comes back", async () => {
+test("a kind, an object and a dialog can be opened and closed without a mouse, and the focus returns", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/requests");
   await page.getByRole("heading", { name: "Requests" }).waitFor();
@@ -143,7 +143,7 @@ test("a kind, an object and a dialog are opened and closed without a mouse, and 
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Edit");
 });
 
-test("an open request is closed with Escape, and the focus comes back to its row", async () => {
+test("an open request closes with Escape, and the focus returns to its row", async () => {
   await bench.call("GET", "/domains");
   const { page } = await bench.open("#/requests");
   const row = page.getByRole("table", { name: "Requests" }).getByRole("link", { name: "/v4/domains" });
@@ -155,7 +155,7 @@ test("an open request is closed with Escape, and the focus comes back to its row
   expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);
 });
 
-test("nothing moves for those who want less motion", async () => {
+test("reduced motion disables animations", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/jobs", { reducedMotion: "reduce" });
   await page.getByRole("table", { name: "Under way" }).waitFor();

@@ -16,7 +16,7 @@ const clock = async () => (await bench.control("GET", "/clock")).body;
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("the clock goes on by a minute, by half an hour, and to the next event", async () => {
+test("the clock advances by a minute, by half an hour, and to the next event", async () => {
   const { database } = await makeShop(bench);
   const { page } = await bench.open("#/jobs");
   const shown = page.getByRole("group", { name: "Clock of the service" });
@@ -34,7 +34,7 @@ test("the clock goes on by a minute, by half an hour, and to the next event", as
   await eventually(async () => (await page.getByText("a user waits").count()) === 0);
 });
 
-test("the clock is frozen and let go, and what takes time is made fast and real", async () => {
+test("the clock can be frozen and resumed, and transitions can be fast or real", async () => {
   const { page } = await bench.open("#/jobs");
   await page.getByRole("button", { name: "Frozen", pressed: true }).click();
   await page.getByRole("button", { name: "Frozen", pressed: false }).waitFor();
@@ -50,7 +50,7 @@ test("the clock is frozen and let go, and what takes time is made fast and real"
   expect((await clock())["transitions"]).toBe("real");
 });
 
-test("a fault is made with the form, is told on every view, counts its hits, and is removed", async () => {
+test("a fault is created with the form, is shown on every view, counts its hits, and is removed", async () => {
   const { page } = await bench.open("#/faults");
   const form = page.getByRole("form", { name: "Add a fault" });
   const header = page.getByRole("banner");
@@ -83,7 +83,7 @@ test("a fault is made with the form, is told on every view, counts its hits, and
   expect((await bench.control("GET", "/faults")).body).toEqual([]);
 });
 
-test("a fault that cannot be is refused beside the form", async () => {
+test("an invalid fault is rejected next to the form", async () => {
   const { page } = await bench.open("#/faults", { expected: /400/ });
   const form = page.getByRole("form", { name: "Add a fault" });
   await form.getByLabel("Status").fill("99");
@@ -91,7 +91,7 @@ test("a fault that cannot be is refused beside the form", async () => {
   await form.getByRole("alert").getByText("status").waitFor();
 });
 
-test("an object is changed, forced into a status and deleted behind Terraform's back, and the log says who did it", async () => {
+test("an object is changed, forced into a status and deleted outside Terraform, and the log names the page", async () => {
   await bench.make("/domains", domainBody);
   const { page } = await bench.open("#/objects/domain/1");
   await button(page, "Edit").click();
@@ -125,7 +125,7 @@ test("an object is changed, forced into a status and deleted behind Terraform's 
   expect(own).toEqual(["PUT /v4/domains/1", "DELETE /v4/domains/1"]);
 });
 
-test("what the service refuses is said in the dialog, which stays open", async () => {
+test("a rejection by the service is shown in the dialog, which stays open", async () => {
   await bench.make("/domains", domainBody);
   const { page } = await bench.open("#/objects/domain/1", { expected: /400/ });
   await button(page, "Edit").click();
@@ -139,7 +139,7 @@ test("what the service refuses is said in the dialog, which stays open", async (
     .waitFor();
 });
 
-test("the state goes into a file, is reset, and comes back from the file", async () => {
+test("the state is saved to a file, reset, and restored from the file", async () => {
   await makeShop(bench);
   const before = await bench.control("GET", "/state");
   const { page } = await bench.open("#/service");
@@ -163,7 +163,7 @@ test("the state goes into a file, is reset, and comes back from the file", async
   expect((await bench.control("GET", "/state")).body["objects"]).toEqual(before.body["objects"]);
 });
 
-test("switches and limits are set", async () => {
+test("settings and limits can be set", async () => {
   const { page } = await bench.open("#/service");
   await page.getByRole("button", { name: "Strict fields: off" }).click();
   await page.getByRole("button", { name: "Strict fields: on" }).waitFor();

@@ -23,14 +23,14 @@ async function copied(page: Page, name: string): Promise<string> {
   return page.evaluate<string>("navigator.clipboard.readText()");
 }
 
-/** Runs a command as somebody does who pastes it into a shell. */
+/** Runs a command like a user who pastes it into a shell. */
 async function inShell(command: string): Promise<unknown> {
   const env = { ...process.env, STRATUS_TOKEN: "stratus-dev-token" };
   const { stdout } = await mustRun("bash", ["-c", command], { cwd: folder, env });
   return JSON.parse(stdout);
 }
 
-test("a request is copied as a curl command that sends it again, whatever quotes its body has", async () => {
+test("a request is copied as a curl command that sends it again, with any quotes in its body", async () => {
   const description = `it's "quoted" $HOME \`id\` \\n ü`;
   await bench.make("/domains", { ...domainBody, description });
   await bench.call("DELETE", "/domains/1");
@@ -58,7 +58,7 @@ test("an object is copied as curl, import block, HCL and construct", async () =>
   }
 });
 
-test("without a clipboard the text is shown, to be copied by hand", async () => {
+test("without a clipboard the text is shown for manual copying", async () => {
   await bench.make("/domains", domainBody);
   const { page } = await bench.open("#/objects/domain/1?tab=code", { permissions: [] });
   await page.getByRole("button", { name: "Copy HCL" }).waitFor();

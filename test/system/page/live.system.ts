@@ -9,7 +9,7 @@ const domains = (page: Page) => page.getByRole("table", { name: "Domains" });
 const viewsOf = (asked: readonly string[]) => asked.filter((path) => path.startsWith("/_emulator/view/v4/domains"));
 const many = 12_000;
 
-/** So many domains are in the account, as an import of a state puts them there: each with a name and an id of its own. */
+/** This number of domains is in the account, added like by an import of a state: each with its own name and id. */
 async function fill(count: number): Promise<void> {
   await bench.make("/domains", domainBody);
   const { body: state } = await bench.control("GET", "/state");
@@ -36,7 +36,7 @@ const scrolled = (table: Locator) => table.evaluate(({ scrollTop }: Scrolled) =>
 const scrollTo = (table: Locator, top: number | "end") =>
   table.evaluate((element: Scrolled, to) => (element.scrollTop = to === "end" ? element.scrollHeight : to), top);
 
-test("what is made through the API appears by itself", async () => {
+test("an object created through the API appears by itself", async () => {
   const { page, asked } = await bench.open("#/objects/domain");
   await page.getByText("No domains yet").waitFor();
   await bench.make("/domains", domainBody);
@@ -47,7 +47,7 @@ test("what is made through the API appears by itself", async () => {
   expect(asked.filter((path) => path === "/_emulator/ui")).toHaveLength(1);
 });
 
-test("the log shows requests as they are answered", async () => {
+test("the log shows requests immediately", async () => {
   const { page } = await bench.open("#/requests");
   await page.getByText("No requests yet").waitFor();
   await bench.call("GET", "/regions");
@@ -67,7 +67,7 @@ test("a burst of 300 writes is followed by a few reloads", async () => {
   }
   await page.getByRole("status").getByText("300 objects").waitFor();
   const halfSeconds = (performance.now() - begin) / 500;
-  // A reload in each half second, of the rows and of what all views share.
+  // A reload in each half second, of the rows and of the data that all views share.
   expect(viewsOf(asked.slice(before)).length).toBeLessThanOrEqual(halfSeconds + 2);
   expect(asked.length - before).toBeLessThanOrEqual((halfSeconds + 2) * 4);
 });
@@ -100,7 +100,7 @@ test("a table of 12,000 objects draws few rows, loads pages of 500, and its end 
   expect(new Set(pages).size).toBeLessThanOrEqual(4);
 });
 
-test("a change leaves the table where it is scrolled to", async () => {
+test("a change keeps the scroll position of the table", async () => {
   await fill(2000);
   const { page } = await bench.open("#/objects/domain");
   const table = domains(page);
@@ -114,7 +114,7 @@ test("a change leaves the table where it is scrolled to", async () => {
   expect(await scrolled(table)).toBe(before);
 });
 
-test("the log stays where somebody reads it", async () => {
+test("the log keeps its scroll position", async () => {
   for (let count = 0; count < 60; count++) await bench.call("GET", `/domains/${String(count)}`);
   const { page } = await bench.open("#/requests");
   const table = page.getByRole("table", { name: "Requests" });

@@ -7,7 +7,7 @@ const bench = usePage();
 const domain = (name: string, more: object = {}) =>
   bench.make("/domains", { domain: name, type: "master", soa_email: "ops@shop.example", ...more });
 
-test("a kind is a table that is searched, filtered and sorted", async () => {
+test("a kind is a table that can be searched, filtered and sorted", async () => {
   await domain("shop.example", { description: "the shop" });
   await domain("mail.example", { ttl_sec: 3600 });
   await domain("old.example", { status: "disabled" });
@@ -44,7 +44,7 @@ test("a kind is a table that is searched, filtered and sorted", async () => {
   expect(asked.filter((path) => path.endsWith("topology.js") || path.endsWith("rules.json"))).toEqual([]);
 });
 
-test("an object shows its JSON, what it refers to and what refers to it and its requests", async () => {
+test("an object shows its JSON, its references in both directions and its requests", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/objects/domain_record/1/1");
   await page.getByRole("heading", { name: "www", level: 1 }).waitFor();
@@ -82,7 +82,7 @@ test("events are shown of one object, and of all", async () => {
   await page.getByRole("heading", { name: "edge", level: 1 }).waitFor();
 });
 
-test("a zone is shown as its zone file once it is rendered", async () => {
+test("a zone is shown as its zone file after it is rendered", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/objects/domain/1?tab=zone");
   await page.getByText("Not rendered yet").waitFor();
@@ -106,8 +106,8 @@ test("the topology has the nodes and arrows of the account, and a node opens its
   for (const name of ["www.shop.example", "edge", "web", "orders"]) await node(name).first().waitFor();
   expect(library()).toHaveLength(1);
   for (const words of ["TCP 80, 443", "TCP 22", "198.51.100.0/24"]) await picture.getByText(words).first().waitFor();
-  // From the internet and the office to the firewall, from there to the instance, from it to the database; a name each
-  // to the instance and to the server of the mail.
+  // From the internet and the office to the firewall, from there to the instance, from it to the database. One name each
+  // points to the instance and to the mail server.
   expect(await picture.locator("path[marker-end]").count()).toBe(6);
   await node("orders").click();
   await page.getByRole("heading", { name: "orders", level: 1 }).waitFor();
@@ -117,7 +117,7 @@ test("the topology has the nodes and arrows of the account, and a node opens its
   await page.getByRole("table", { name: "Domain records" }).waitFor();
 });
 
-test("what is under way is told with the time that is left", async () => {
+test("operations in progress are shown with the remaining time", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/jobs");
   const table = page.getByRole("table", { name: "Under way" });

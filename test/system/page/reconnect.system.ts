@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the page says that the emulator is gone, and shows what there is when it is back", async () => {
+test("the page reports an unreachable emulator, and shows the current state when it is back", async () => {
   const data = ["--data", join(folder, "shop.db")];
   const first = await startEmulatorProcess("--port", "0", ...still, ...data);
   await callersOf(first).make("/domains", domainBody);
@@ -27,7 +27,7 @@ test("the page says that the emulator is gone, and shows what there is when it i
   await page.getByRole("alert").getByText("Connection lost").waitFor();
   await page.getByRole("banner").getByText("Not connected").waitFor();
 
-  // What the page shows now was never told to it by the stream.
+  // The stream never sent the data that the page shows now.
   const second = await startEmulatorProcess("--port", port, ...still, ...data);
   try {
     await callersOf(second).make("/domains", { ...domainBody, domain: "new.example" });

@@ -23,7 +23,7 @@ test("a request is shown with its bodies, and without secrets", async () => {
   await page.getByRole("heading", { name: "web", level: 1 }).waitFor();
 });
 
-test("a refusal says its reason and the sentence of the rule, which is loaded only then", async () => {
+test("a rejection shows its reason and the sentence of the rule, which is loaded only then", async () => {
   await bench.call("GET", "/domains");
   const { status, body } = await bench.as("nobody")("GET", "/images");
   expect(status).toBe(401);
@@ -54,7 +54,7 @@ test("a refusal says its reason and the sentence of the rule, which is loaded on
   expect(rules()).toHaveLength(1);
 });
 
-test("the log is searched, narrowed to what was refused, and emptied", async () => {
+test("the log can be searched, filtered by rejections, and emptied", async () => {
   await bench.call("GET", "/domains");
   await bench.call("GET", "/domains/77");
   const { page } = await bench.open("#/requests");

@@ -9,7 +9,7 @@ const script = "<script>window.pwned=1</script>";
 const address = "javascript:window.pwned=1";
 const hostile = `${image} ${script} ${address}`;
 
-/** Objects with texts that a browser would run, wherever the API takes such texts. */
+/** Objects with text that a browser would run, in every field of the API that accepts such text. */
 async function plant(): Promise<void> {
   await bench.make("/domains", {
     ...{ domain: "shop.example", type: "master", soa_email: "ops@shop.example" },
@@ -39,7 +39,7 @@ const views = [
   ["#/users", "pwned"],
 ] as const;
 
-test("texts of objects that look like code are shown as texts in every view", async () => {
+test("text of objects that looks like code is shown as text in every view", async () => {
   await plant();
   await bench.control("POST", "/users", { username: image, restricted: true });
   const { page } = await bench.open("#/requests");
@@ -50,10 +50,10 @@ test("texts of objects that look like code are shown as texts in every view", as
   }
 });
 
-test("so are those of requests, dialogs and addresses", async () => {
+test("so is text of requests, dialogs and URLs", async () => {
   await plant();
   await bench.call("POST", "/domains", { domain: image, type: hostile });
-  // A reverse name is no free text: what the service does not take is in the log all the same.
+  // A reverse DNS name is not free text, but the log shows rejected values too.
   const [ip = ""] = (await bench.call("GET", "/compute/instances/1")).body["ipv4"] as readonly string[];
   expect((await bench.call("PUT", `/networking/ips/${ip}`, { rdns: image })).status).toBe(400);
   await bench.call(
@@ -83,7 +83,7 @@ test("so are those of requests, dialogs and addresses", async () => {
   expect(await page.locator("#page img, #page script, a[href^='javascript:']").count()).toBe(0);
 });
 
-test("the content policy keeps code out that comes into the page all the same", async () => {
+test("the content security policy blocks code that still gets into the page", async () => {
   const { page, complaints } = await bench.open("#/jobs", { expected: /content policy|Content Security Policy|404/ });
   await page.getByRole("heading", { name: "Under way" }).waitFor();
   await page.evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(image)})`);

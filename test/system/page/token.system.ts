@@ -5,7 +5,7 @@ const bench = usePage("--control-token", "one-of-ours");
 
 const refused = { expected: /401/ };
 
-test("the link with the token opens the page, and the token does not stay in the address", async () => {
+test("the link with the token opens the page, and the token is removed from the URL", async () => {
   const { page } = await bench.open("#token=one-of-ours");
   await page.getByRole("heading", { name: "Requests" }).waitFor();
   expect(page.url()).not.toContain("one-of-ours");
@@ -13,7 +13,7 @@ test("the link with the token opens the page, and the token does not stay in the
   await page.getByRole("heading", { name: "Requests" }).waitFor();
 });
 
-test("without the token the page shows nothing, refuses a wrong one, and takes the right one", async () => {
+test("without the token the page shows nothing, rejects an invalid one, and accepts the right one", async () => {
   await bench.make("/domains", domainBody);
   const { page } = await bench.open("#/objects/domain", refused);
   const input = page.getByLabel("Control token");
@@ -27,7 +27,7 @@ test("without the token the page shows nothing, refuses a wrong one, and takes t
   await page.getByRole("link", { name: "shop.example" }).waitFor();
 });
 
-test("a link with a wrong token asks for the right one", async () => {
+test("a link with an invalid token asks for the right one", async () => {
   const { page } = await bench.open("#token=a-wrong-one", refused);
   await page.getByLabel("Control token").waitFor();
 });

@@ -22,7 +22,7 @@ const deployed = { ...place, image: "public/debian12", root_pass: "correct horse
 const rules = { inbound_policy: "DROP", outbound_policy: "ACCEPT" };
 const database = { region: "us-east", type: "g6-dedicated-2" };
 
-/** An account as people make it by hand: 200 objects of 13 kinds. */
+/** An account created by hand: 200 objects of 13 kinds. */
 export async function makeAccount(bench: Bench): Promise<readonly Existing[]> {
   const all: Existing[] = [];
   const found = (contract: Contract, ...ids: readonly unknown[]) =>

@@ -7,7 +7,7 @@ interface Logged {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** An emulator, by its control interface. */
+/** An emulator, with its control API. */
 export interface Service {
   readonly control: (method: string, path: string) => Promise<{ readonly body: unknown }>;
 }
@@ -15,22 +15,22 @@ export interface Service {
 const kept = join(__dirname, "counts.json");
 const update = "node scripts/test.mjs system --update-requests test/system/requests.system.ts";
 
-/** Where counts are written instead of being compared: `scripts/test.mjs` and the measurements say it. */
+/** True if counts are written instead of compared: `scripts/test.mjs` and the measurements set it. */
 const written = process.env["STRATUS_COUNTED_REQUESTS"];
 
 const read = (path: string) =>
   existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Readonly<Record<string, string>>) : {};
 
-/** Each configured provider asks this first, to see whether it can use the service. It is not of any resource. */
+/** Each configured provider sends this first, to check the service. It doesn't belong to a resource. */
 const isCheckOfService = ({ query }: Logged) => query["page_size"] === "25";
 
-/** What the service is asked while the work is done, without the checks of the service: `2 GET, 1 POST`. */
+/** The requests to the service during a function, without the checks of the service: `2 GET, 1 POST`. */
 export async function requestsDuring({ control }: Service, work: () => Promise<unknown>): Promise<string> {
   await control("DELETE", "/requests");
   await work();
   const logged = (await control("GET", "/requests")).body as readonly Logged[];
   const [first, last] = [logged[0], logged[logged.length - 1]];
-  // The log forgets the oldest of very many requests, and its numbers tell.
+  // The log drops the oldest of very many requests, which its numbers show.
   if (first && last && last.seq - first.seq >= logged.length) throw new Error("the log has not kept all requests");
   const counts: Record<string, number> = {};
   for (const entry of logged) if (!isCheckOfService(entry)) counts[entry.method] = (counts[entry.method] ?? 0) + 1;
@@ -40,7 +40,7 @@ export async function requestsDuring({ control }: Service, work: () => Promise<u
 
 const total = (count: string) => count.match(/\d+/g)?.reduce((sum, number) => sum + Number(number), 0) ?? 0;
 
-/** How often is looked at what is waited for depends on the moment, and on what else the machine does: twice is allowed. */
+/** The number of polls depends on timing and the load of the machine: twice the number is allowed. */
 const bound = (count: string) => `at most ${String(2 * total(count))}`;
 
 const news = new Map<string, string>();
@@ -51,7 +51,7 @@ function write(path: string, actions: readonly string[]): void {
   writeFileSync(path, `${JSON.stringify(lines, null, 2)}\n`);
 }
 
-/** What is wrong with what was sent, beside what is kept; also where it has become less: the table has to stay true. */
+/** The differences of the requests from the stored ones, including decreases: the table must stay correct. */
 export function compareWithKept(action: string, count: string, varies: boolean): readonly string[] {
   if (written !== undefined) {
     news.set(action, varies && written === kept ? bound(count) : count);
@@ -73,7 +73,7 @@ function comparison(count: string, before: string): string {
   return more > 0 ? "more than" : more < 0 ? "less than" : "and not";
 }
 
-/** All was counted: what else is in the table is not true any more. */
+/** Everything was counted, so other entries of the table are outdated. */
 export function expectNothingElseKept(counted: readonly string[]): void {
   if (written === undefined) {
     expect(Object.keys(read(kept)).filter((action) => !counted.includes(action))).toEqual([]);

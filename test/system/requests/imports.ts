@@ -2,13 +2,13 @@ import type { Contract } from "../../../src/contract";
 import type { Bench } from "../../emulator/support";
 import { forEach, inRun } from "./many";
 
-/** An object that exists, and the id that imports it. */
+/** An existing object, and the id that imports it. */
 export interface Existing {
   readonly contract: Contract;
   readonly id: string;
 }
 
-/** Imports each, and reads it at once, as a plan with import blocks does. */
+/** Imports each, and reads it immediately, like a plan with import blocks. */
 export const importAll = (bench: Bench, all: readonly Existing[]) =>
   inRun(bench, (run) =>
     forEach(all, async ({ contract, id }) => {

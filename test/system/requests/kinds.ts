@@ -5,12 +5,12 @@ import { resourceOf } from "../../kinds/life";
 import type { Resources } from "../../kinds/needs";
 import { needsOf } from "../../kinds/needs";
 
-/** One resource, and how it changes. The objects that it refers to exist already and are not Terraform's. */
+/** One resource, and its changes. The objects that it refers to exist already and are not in Terraform. */
 export interface Kind {
   readonly name: string;
   readonly first: Resources;
   readonly changed?: Resources | undefined;
-  /** True if its status is polled, so that the number of requests depends on the moment. */
+  /** True if its status is polled, so that the number of requests depends on timing. */
   readonly isWaitedFor: boolean;
 }
 
@@ -27,7 +27,7 @@ const kinds: readonly Kind[] = specimens.flatMap(({ contract, life, more = {} })
   }));
 });
 
-/** Every kind with an object of its own, on an account that has what they refer to. */
+/** Every kind with its own object, on an account with all referenced objects. */
 export async function kindsOn(stack: Stack): Promise<readonly Kind[]> {
   await stack.control("PUT", "account", { additionalIps: true });
   const workspace = stack.workspace();

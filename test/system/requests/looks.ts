@@ -9,16 +9,16 @@ interface Wait {
   readonly contract: Contract;
   readonly count: number;
   readonly config: Properties;
-  /** How many seconds of the service and of the provider pass in a second. */
+  /** The seconds of the service and of the provider per real second. */
   readonly rate: number;
 }
 
-/** The longest that such a wait takes on the machine's clock, in milliseconds. */
+/** The maximum duration of such a wait on the machine's clock, in milliseconds. */
 const patience = 120_000;
 
 /**
- * What is sent while so many objects are made at once, which take their real times on a clock that runs faster for the
- * emulator and the provider alike.
+ * The requests while this number of objects is created at once. They take their real times on a faster clock, which the
+ * emulator and the provider share.
  */
 export async function requestsOfWait({ contract, count, config, rate }: Wait): Promise<string> {
   const emulator = await startEmulator({ port: 0, clock: "real", time: fixedStart, strictFields: true });

@@ -12,12 +12,12 @@ export interface Thing {
   readonly made: Made;
 }
 
-/** How many calls Terraform makes at once. */
+/** The number of calls that Terraform makes at once. */
 const atOnce = 10;
-/** The longest that a run with many objects takes, in milliseconds. */
+/** The maximum duration of a run with many objects, in milliseconds. */
 const patience = 240_000;
 
-/** Does the work for each, as many at once as Terraform does it, and begun in their order. */
+/** Runs a function for each, with Terraform's concurrency, started in order. */
 export async function forEach<T, Result>(all: readonly T[], work: (one: T, index: number) => Promise<Result>) {
   const results: Result[] = [];
   let next = 0;
@@ -30,7 +30,7 @@ export async function forEach<T, Result>(all: readonly T[], work: (one: T, index
 
 export const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** An emulator, on which the provider works in this process: many objects take little time. */
+/** An emulator and a provider in this process: many objects take little time. */
 export async function withBench<Result>(work: (bench: Bench) => Promise<Result>): Promise<Result> {
   const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
@@ -40,7 +40,7 @@ export async function withBench<Result>(work: (bench: Bench) => Promise<Result>)
   }
 }
 
-/** Does the work with a provider that is configured anew, as it is for each plan and for each apply. */
+/** Runs a function with a newly configured provider, as for each plan and for each apply. */
 export async function inRun<Result>(bench: Bench, work: (run: Run) => Promise<Result>): Promise<Result> {
   const run = runOn(bench, {}, undefined, patience);
   try {
@@ -55,7 +55,7 @@ export const make = (bench: Bench, contract: Contract, configs: readonly Propert
     forEach(configs, async (config) => ({ contract, config, made: await run.create(contract, config) })),
   );
 
-/** Reads and plans each, in groups of which one refers to those before it. */
+/** Reads and plans each, in groups that refer to earlier groups. */
 export const plan = (bench: Bench, ...groups: readonly (readonly Thing[])[]) =>
   inRun(bench, async (run) => {
     for (const group of groups) {

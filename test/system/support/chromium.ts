@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What Chromium is started with: it shows no window, and asks for nothing but what a test opens. */
+/** The arguments of Chromium: no window, and no requests apart from those of the test. */
 export const chromiumArguments: readonly string[] = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Complaint } from "../../lib/types/compiler";
 import { startChild } from "../../support/child";
 
-/** The versions of packages that the programs of users are tried with and this checkout does not have. */
+/** The package versions of users' programs that this checkout does not install. */
 export const triedVersions = JSON.parse(
   readFileSync(join(__dirname, "..", "..", "..", "scripts", "support", "tried-versions.json"), "utf8"),
 ) as {
-  /** Beside the one of this checkout. The README names them. */
+  /** In addition to the one of this checkout. The README names them. */
   readonly typescript: readonly [six: string, seven: string];
   readonly tsx: string;
-  /** The newest of the version that GitHub draws with when this was written, and of the one after it. */
+  /** The newest release of the version that GitHub used when this was written, and of the next one. */
   readonly mermaid: readonly string[];
   readonly publint: string;
   readonly "@arethetypeswrong/cli": string;
@@ -18,7 +18,7 @@ export const triedVersions = JSON.parse(
 
 const firstLine = /^(\S[^(]*)\((\d+),(\d+)\): error TS\d+: (.*)$/;
 
-/** A problem as the command prints it: the place in the first line, and further lines that begin with a blank. */
+/** A problem as the command prints it: the position in the first line, and further lines that start with a space. */
 interface Printed {
   readonly file: string;
   readonly line: number;
@@ -26,7 +26,7 @@ interface Printed {
   readonly words: string;
 }
 
-/** What the command of a compiler has against the program of a folder. */
+/** The errors of a compiler command for the program of a folder. */
 export async function problemsOf(tsc: string, folder: string, args: readonly string[] = []): Promise<Printed[]> {
   const given = [join(tsc, "bin", "tsc"), "--noEmit", "--pretty", "false", "-p", folder, ...args];
   const { output } = await startChild(process.execPath, given, { cwd: folder }).outcome;
@@ -46,7 +46,7 @@ export async function problemsOf(tsc: string, folder: string, args: readonly str
   return problems;
 }
 
-/** The same for each of some files, in the words of the tests of what must not compile. */
+/** The same for each of some files, in the format of the tests for programs that must not compile. */
 export function complaintsIn(folder: string, names: readonly string[], problems: readonly Printed[]): Complaint[][] {
   return names.map((name) => {
     const lines = readFileSync(join(folder, name), "utf8").split("\n");

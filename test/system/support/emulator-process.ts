@@ -6,16 +6,16 @@ import { join } from "node:path";
 export interface Ready {
   readonly url: string;
   readonly token: string;
-  /** Where it answers DNS queries, if it was asked to. */
+  /** The address of its DNS server, if it has one. */
   readonly dns: string | undefined;
-  /** The address of its page, where it has one. */
+  /** The URL of its page, if it has one. */
   readonly page: string | undefined;
 }
 
 const readyLines =
   /^(?:answering DNS queries on (\S+)\n)?stratus emulator ready on (\S+) token (\S+)(?: page (\S+))?$/m;
 
-/** Waits until the emulator that the process is says that it serves; fails with what it printed where it ends before. */
+/** Waits until the emulator process prints that it is ready. Fails with its output if it exits before. */
 export function whenReady(child: ChildProcess): Promise<Ready> {
   let said = "";
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function whenReady(child: ChildProcess): Promise<Ready> {
 
 const command = join(__dirname, "..", "..", "..", "dist", "bin", "stratus.cjs");
 
-/** The emulator of the build, as a process of its own. */
+/** The built emulator in its own process. */
 export async function startEmulatorProcess(...options: readonly string[]) {
   const child = spawn(process.execPath, [command, "emulator", ...options]);
   const ready = await whenReady(child);

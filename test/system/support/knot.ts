@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Debian's knot on loopback, with one zone that it lets `allowed` transfer. */
+/** Debian's knot on localhost, with one zone that `allowed` may transfer. */
 export async function startKnot(domain: string, zone: string, allowed = "127.0.0.1"): Promise<Nameserver> {
   const folder = mkdtempSync(join(tmpdir(), "stratus-knot-"));
   const port = await freePort();

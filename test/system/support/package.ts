@@ -24,11 +24,11 @@ export const quietly = ["--no-audit", "--no-fund", "--prefer-offline"];
 
 export type Environment = NodeJS.ProcessEnv;
 
-/** Runs a program to its end and answers what it printed. */
+/** Runs a program to its end and returns its output. */
 export const run = async (file: string, args: readonly string[], cwd: string, env: Environment = process.env) =>
   (await mustRun(file, args, { cwd, env })).output;
 
-/** The first block of the README in this language that has these words. */
+/** The first block of the README in this language that contains these words. */
 export function block(language: string, words: string): string {
   const blocks = [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)];
   const found = blocks.find(([, name, text]) => name === language && text?.includes(words))?.[2];
@@ -36,13 +36,13 @@ export function block(language: string, words: string): string {
   return found;
 }
 
-/** What npm installs, with the version of CDK Terrain that these tests run with where it is not the README's. */
+/** The packages to install from npm, with the version of CDK Terrain of these tests if it is not the README's. */
 export const withTriedTerrain = (args: readonly string[]) => {
   const version = process.env["STRATUS_CDKTN"];
   return version ? args.map((arg) => arg.replace(/^(cdktn(?:-cli)?)@.*/, `$1@${version}`)) : args;
 };
 
-/** The arguments of the npm command of the README that starts so, in a block with these words. */
+/** The arguments of the npm command in the README that starts like this, in a block with these words. */
 function npmArguments(command: string, words = command): readonly string[] {
   const lines = block("sh", words).split("\n");
   const line = lines.find((each) => each.startsWith(command));
@@ -50,7 +50,7 @@ function npmArguments(command: string, words = command): readonly string[] {
   return withTriedTerrain(line.replace(/#.*/, "").trim().split(/\s+/).slice(1));
 }
 
-/** A copy of this checkout, without what is installed and kept here. */
+/** A copy of this checkout, without installed packages and caches. */
 export function copyCheckout(folder: string, without: readonly string[] = []): string {
   const clone = join(folder, "cdktf-stratus");
   const left = ["node_modules", ".cache", ".git", ...without].map((name) => join(root, name));
@@ -58,7 +58,7 @@ export function copyCheckout(folder: string, without: readonly string[] = []): s
   return clone;
 }
 
-/** The package as `npm pack` writes it, beside the checkout that packed it. A release build replaces the present one. */
+/** The package as `npm pack` writes it, next to the checkout that packed it. A release build replaces the current one. */
 export async function packAgain(): Promise<string> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "stratus-package-")));
   const clone = copyCheckout(folder, ["dist"]);
@@ -67,7 +67,7 @@ export async function packAgain(): Promise<string> {
   return folder;
 }
 
-/** A copy of the package that this run of the tests has packed. The first test file that needs it packs it. */
+/** A copy of the package that this test run has packed. The first test file that needs it packs it. */
 export async function packed(): Promise<string> {
   const shared = process.env["STRATUS_PACKED"];
   if (shared === undefined) return packAgain();
@@ -104,7 +104,7 @@ function isFirst(folder: string): boolean {
 export interface Host {
   /** The package, and the command. */
   readonly name: "cdktf" | "cdktn";
-  /** Where the constructs are imported from. */
+  /** The import path of the constructs. */
   readonly entry: string;
   readonly other: { readonly name: string; readonly entry: string };
 }
@@ -115,17 +115,17 @@ export const hosts: readonly Host[] = [
   { ...cdktn, other: cdktf },
 ];
 
-/** A program of the README's, as it is with the host. */
+/** A program of the README, for the host. */
 export const inHost = ({ name, entry }: Host, program: string) =>
   program.replaceAll('"cdktf"', `"${name}"`).replaceAll('"cdktf-stratus"', `"${entry}"`);
 
 export interface Project {
   readonly folder: string;
-  /** What commands of the project run with: a home of their own, and a Node that the host's command runs on. */
+  /** The environment of the project's commands: a separate home, and a Node version for the host's command. */
   readonly env: Environment;
 }
 
-/** A project as the README makes one, beside the checkout that packed the package. */
+/** A project created by the README's steps, next to the checkout that packed the package. */
 export async function projectOf(host: Host, beside: string): Promise<Project> {
   const folder = join(beside, host.name);
   const home = join(beside, `${host.name}-home`);
@@ -142,20 +142,20 @@ export async function projectOf(host: Host, beside: string): Promise<Project> {
   return { folder, env: await withNode(22, env) };
 }
 
-/** The folder of a package from npm in the cache of the checkout, beside the packages of the lock file. */
+/** The folder of an npm package in the cache of the checkout, next to the packages of the lock file. */
 export async function npmPackage(name: string, version: string): Promise<string> {
   const script = join(root, "scripts", "support", "npm-package.mjs");
   return (await mustRun(process.execPath, [script, name, version], { cwd: root })).stdout.trim();
 }
 
-/** The same variables with this Node first on PATH. The commands of both hosts run on 22. */
+/** The same variables with this Node first on PATH. The commands of both hosts need Node 22. */
 export async function withNode(major: number, env: Environment): Promise<Environment> {
   const script = join(root, "scripts", "support", "npm-node.mjs");
   const { stdout } = await mustRun(process.execPath, [script, String(major)], { cwd: root });
   return { ...env, PATH: `${dirname(stdout.trim())}${delimiter}${env["PATH"] ?? ""}` };
 }
 
-/** The emulator that the project has installed; what it is reached by, and how it is ended. */
+/** The emulator installed by the project, its URL, and a function to stop it. */
 export async function emulatorOf({ folder, env }: Project) {
   const emulator = spawn(
     "npx",
@@ -163,7 +163,7 @@ export async function emulatorOf({ folder, env }: Project) {
     {
       cwd: folder,
       env,
-      // npx starts the command as a process of its own.
+      // npx starts the command in a separate process.
       detached: true,
       stdio: ["ignore", "pipe", "inherit"],
     },

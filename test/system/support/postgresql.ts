@@ -7,28 +7,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./knot";
 
 export interface PostgreSql {
-  /** What a user connects with: `postgres://shop:…@127.0.0.1:5433/states?sslmode=disable` */
+  /** A user's connection string: `postgres://shop:…@127.0.0.1:5433/states?sslmode=disable` */
   url(user: string, password: string): string;
-  /** Runs psql as a user, or as the owner of everything, and answers what it prints. */
+  /** Runs psql as a user, or as the owner of everything, and returns its output. */
   psql(args: readonly string[], url?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Debian keeps each version's programs in a folder of its own. */
+/** Debian stores each version's programs in a separate folder. */
 const versions = "/usr/lib/postgresql";
 const folders = (existsSync(versions) ? readdirSync(versions) : [])
   .sort((left, right) => Number(right) - Number(left))
   .map((version) => join(versions, version, "bin"));
 const env = { ...process.env, PATH: [...folders, process.env["PATH"] ?? ""].join(":") };
 
-/** PostgreSQL refuses to run as root. Node gives up the groups too when it changes the user. */
+/** PostgreSQL refuses to run as root. Node drops the groups too when it changes the user. */
 function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const number = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }));
   return { uid: number("-u"), gid: number("-g") };
 }
 
-/** A server of its own on loopback with an empty database, which asks everybody for a password. */
+/** A separate server on localhost with an empty database, which requires a password from every user. */
 export async function startPostgreSql(database: string): Promise<PostgreSql> {
   const folder = mkdtempSync(join(tmpdir(), "stratus-postgresql-"));
   const owner = "owner";
@@ -69,7 +69,7 @@ export async function startPostgreSql(database: string): Promise<PostgreSql> {
     url: (name, secret) => urlOf(name, secret, database),
     psql: (args, url = urlOf(owner, password, database)) => psql(args, url),
     stop: async () => {
-      // A server that is asked so does not wait for those who are connected.
+      // With this signal, a server does not wait for connected clients.
       child.kill("SIGINT");
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** PATH as it is, but without these programs; links to what is beside them come into the folder. */
+/** PATH without these programs. Links to their neighbors are added to the folder. */
 export function pathWithout(names: readonly string[], folder: string): string {
   const parts = (process.env["PATH"] ?? "").split(delimiter);
   const without = parts.map((part, index) => {

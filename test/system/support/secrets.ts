@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 
-/** The files in an archive such as a plan of Terraform's: each begins with a header that says how long its names are. */
+/** The files in an archive such as a plan of Terraform: each starts with a header that contains the length of its name. */
 function unpacked(bytes: Buffer): readonly Buffer[] {
   const found: Buffer[] = [];
   for (let at = bytes.indexOf("PK\x03\x04"); at !== -1; at = bytes.indexOf("PK\x03\x04", at + 4)) {
@@ -12,7 +12,7 @@ function unpacked(bytes: Buffer): readonly Buffer[] {
   return found;
 }
 
-/** The files in a folder, without links, that have one of the secrets. A plan is looked into. */
+/** The files in a folder, without links, that contain one of the secrets. Includes the contents of a plan. */
 export function filesWith(
   folder: string,
   secrets: readonly string[],

@@ -1,15 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync, existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Program, ProgramFile } from "../../../program";
 import { TerraformError } from "../../../testing/diagnostics";
-import { placeOwnProvider } from "../../provider";
-import type { WrittenForm } from "../forms";
-import { writeForm } from "../forms";
-import { commandOf, linkPackages } from "./packages";
-import type { PlannedProgram } from "./plan";
-import { planFolder } from "./plan";
-import type { Work } from "./work";
-import { inFolder } from "./work";
+import { placeOwnProvider } from "../../packages/own-provider";
+import { type WrittenForm, writeForm } from "../forms";
+import { type PlannedProgram, planFolder, type Work, inFolder } from "./work";
+import { ownName, ownPackage, upwards } from "../../packages/own-package";
 
 /** What trying a program in a folder of its own has shown. */
 export interface Proof {
@@ -84,4 +80,40 @@ async function synthesize(program: Program, { form, onStage }: ProofOptions, wor
   const synthesized = await work.node([join("compiled", "main.js")], { CDKTF_OUTDIR: output });
   if (synthesized.code !== 0) throw new ProgramProblem(`It cannot be synthesized:\n${synthesized.stderr.trim()}`);
   return join(output, "stacks", form.stackName);
+}
+
+function findPackage(name: string, folders: readonly string[]): string | undefined {
+  for (const folder of folders.flatMap((each) => [...upwards(each)])) {
+    const found = join(folder, "node_modules", name);
+    if (existsSync(join(found, "package.json"))) return realpathSync(found);
+  }
+  return undefined;
+}
+
+/**
+ * Links the packages that a program needs into its folder, from where the command, the program's own folder or the current
+ * one has them.
+ *
+ * @returns the names of those that are nowhere.
+ */
+function linkPackages(folder: string, names: readonly string[], target: string): readonly string[] {
+  const root = ownPackage();
+  const folders = [...(root === undefined ? [] : [root]), target, process.cwd()];
+  return [ownName, ...names].filter((name) => {
+    const found = name === ownName ? root : findPackage(name, folders);
+    if (found === undefined) return true;
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(found, link, "junction");
+    return false;
+  });
+}
+
+/** The file that a package says is a command. */
+function commandOf(folder: string, name: string, command: string): string {
+  const home = join(folder, "node_modules", name);
+  const { bin } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {
+    bin: Readonly<Record<string, string>>;
+  };
+  return join(home, bin[command] ?? "");
 }

@@ -1,9 +1,7 @@
 import { isOf } from "../../../account/account-object";
 import type { AccountObject } from "../../../account/account-object";
-import type { ProgramResource, ProgramValue } from "../../../program/model";
-import { Reference } from "../../../program/model";
+import { type ProgramResource, type ProgramValue, Reference, type Block, type FileContext } from "../../../program/model";
 import { call, raw, statement } from "../../../program/typescript/code";
-import type { Block, FileContext } from "../../../program/typescript/file-context";
 import { newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { computeInstance } from "../../compute_instance/contract";
 

@@ -1,9 +1,12 @@
 import type { Known, Planned } from "../../../contract";
 import { hint, isSet, UNKNOWN } from "../../../contract";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { requireOffered } from "../../../provider/plan-checks/offered";
-import { reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
-import { dropCachedList } from "../../../provider/session/cached-reads";
+import {
+  type CheckContext,
+  reportError,
+  readForCheck,
+  listForCheck,
+  requireOffered,
+} from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
 import { planAvailability } from "../../plan_availability/contract";
@@ -166,7 +169,7 @@ async function checkBackupId(context: CheckContext, { backupId, region }: Pick<C
 
 /** The API shows a backup only through its instance, so it asks each that has backups, those of the same region first. */
 async function findBackup(context: CheckContext, id: number, region: Config["region"]) {
-  dropCachedList(context.session, computeInstance, {});
+  context.session.objects.forgetList(computeInstance, {});
   const all = await listForCheck(context, computeInstance);
   const owners = all.filter(({ backups }) => backups?.enabled === true);
   const isElsewhere = (one: Known<typeof computeInstance>) => Number(one.region !== region);

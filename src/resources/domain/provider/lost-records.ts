@@ -1,7 +1,5 @@
 import type { PlanContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { cachedList } from "../../../provider/session/cached-reads";
-import { isManaged } from "../../../provider/session/managed-objects";
 import { domainRecord } from "../../domain_record/contract";
 import type { domain } from "../contract";
 
@@ -12,9 +10,10 @@ import type { domain } from "../contract";
 export async function describeLostRecords({ session, signal, prior }: PlanContext<typeof domain>) {
   if (!session || !prior) return undefined;
   const domainId = prior.id;
-  const records = await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal));
+  const records = await undefinedIfNotFound(() => session.objects.list(domainRecord, { domainId }, signal));
   if (records === undefined || records.length === 0) return null;
-  const countUnmanaged = () => records.filter(({ id }) => !isManaged(session, domainRecord, { domainId, id })).length;
+  const countUnmanaged = () =>
+    records.filter(({ id }) => !session.objects.isManaged(domainRecord, { domainId, id })).length;
   if (countUnmanaged() > 0) await session.activity.nextPause(signal);
   return lostRecords(records.length, countUnmanaged());
 }

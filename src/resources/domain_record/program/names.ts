@@ -1,8 +1,8 @@
 import type { ObjectOf } from "../../../account/account-object";
 import type { Properties } from "../../../contract";
 import { propertyText } from "../../../contract";
-import type { Candidates, Naming } from "../../../program/program-kind";
-import { shortHash } from "../../../program/slug";
+import type { Candidates, Naming } from "../../../program/model";
+import { shortHash } from "../../../program/names";
 import { publicOwner } from "../../compute_instance/program";
 import type { domainRecord } from "../contract";
 import { recordConstructId, recordHost } from "../contract/record-name";

@@ -1,10 +1,8 @@
 import type { FieldName } from "../../../contract";
 import { withoutPeriod } from "../../../contract";
-import type { ProgramValue, ResourceOf } from "../../../program/model";
-import { Reference } from "../../../program/model";
+import { type ProgramValue, type ResourceOf, Reference, type Block, type FileContext } from "../../../program/model";
 import type { Expression } from "../../../program/typescript/code";
 import { call, object, raw, statement, text, withOptions } from "../../../program/typescript/code";
-import type { Block, FileContext } from "../../../program/typescript/file-context";
 import {
   accountText,
   mayLookLikeToken,

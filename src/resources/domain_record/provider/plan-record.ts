@@ -7,7 +7,6 @@ import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
 import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
-import { cachedList } from "../../../provider/session/cached-reads";
 import type { RunValue } from "../../../provider/session/run-state";
 import type { Conflict, Named, ZoneIndex } from "../contract/conflicts";
 import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
@@ -34,7 +33,7 @@ const existingByDomain: RunValue<Map<number, Promise<ExistingRecords>>> = { init
 const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
 
 async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
-  const list = await cachedList(session, domainRecord, { domainId }, signal);
+  const list = await session.objects.list(domainRecord, { domainId }, signal);
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
   const named = list.map((record): Named => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
   return { count: list.length, parentAttributes, zone: zoneIndex(named) };

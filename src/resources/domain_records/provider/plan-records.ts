@@ -4,8 +4,6 @@ import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
 import { undefinedIfNotFound, undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
-import { cachedList } from "../../../provider/session/cached-reads";
-import { noteManaged } from "../../../provider/session/managed-objects";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
@@ -49,7 +47,7 @@ export async function planRecords(context: PlanOfRecords): Promise<undefined> {
 
 /** Notes that Terraform's state has the records of the set. */
 function noteManagedRecords(session: ProviderSession, domainId: unknown, { ids = {} }: RecordsPrivateState): void {
-  for (const id of Object.values(ids)) noteManaged(session, domainRecord, { domainId, id });
+  for (const id of Object.values(ids)) session.objects.recordManaged(domainRecord, { domainId, id });
 }
 
 async function warnOfDeletions(
@@ -58,7 +56,7 @@ async function warnOfDeletions(
   { domainId, leaveTypes, records }: Known<typeof domainRecords>,
 ): Promise<void> {
   // No domain is found where the run is about to delete it and create it anew.
-  const all = await undefinedIfNotFound(() => cachedList(session, domainRecord, { domainId }, signal));
+  const all = await undefinedIfNotFound(() => session.objects.list(domainRecord, { domainId }, signal));
   if (!all || all.length === 0) return;
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
   const present = all

@@ -1,5 +1,5 @@
 import { isOf } from "../../../account/account-object";
-import { defineProgram } from "../../../program/program-kind";
+import { defineProgram } from "../../../program/model";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 import { firewallBlock } from "./statement";

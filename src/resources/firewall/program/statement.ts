@@ -1,10 +1,15 @@
 import { isOf } from "../../../account/account-object";
 import { propertyText } from "../../../contract";
-import type { ProgramResource, ProgramValue, ResourceOf } from "../../../program/model";
-import { Reference } from "../../../program/model";
+import {
+  type ProgramResource,
+  type ProgramValue,
+  type ResourceOf,
+  Reference,
+  type Block,
+  type FileContext,
+} from "../../../program/model";
 import type { Expression } from "../../../program/typescript/code";
 import { call, object, raw, statement, withOptions } from "../../../program/typescript/code";
-import type { Block, FileContext } from "../../../program/typescript/file-context";
 import { accountText, newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { firewallDevice } from "../../firewall_device/contract";
 import type { firewall } from "../contract";

@@ -5,7 +5,6 @@ import type { Conflict, OperationContext } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
 import { collectionPath } from "../../../provider/requests/paths";
 import type { ProviderSession } from "../../../provider/session";
-import { cachedList } from "../../../provider/session/cached-reads";
 import { firewallDevice } from "../../firewall_device/contract";
 import { firewall } from "../contract";
 
@@ -40,8 +39,8 @@ export async function readDevices({ session, signal }: OperationContext, firewal
 /** For checks at plan: asks the service once in a run. Empty where it refuses. */
 export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
   return {
-    firewalls: () => cachedList(session, firewall, {}, signal).catch(() => []),
-    devicesOf: (firewallId) => cachedList(session, firewallDevice, { firewallId }, signal).catch(() => []),
+    firewalls: () => session.objects.list(firewall, {}, signal).catch(() => []),
+    devicesOf: (firewallId) => session.objects.list(firewallDevice, { firewallId }, signal).catch(() => []),
   };
 }
 

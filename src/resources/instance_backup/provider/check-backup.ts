@@ -1,9 +1,7 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { reportError, listForCheck } from "../../../provider/plan-checks";
-import { dropCachedList } from "../../../provider/session/cached-reads";
+import { type CheckContext, reportError, listForCheck } from "../../../provider/plan-checks/needs";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;
@@ -18,7 +16,7 @@ export async function readBackup(context: CheckContext, instance: InstanceId, id
   const find = async () => (await readBackups(context, instance)).find((one) => one.id === id);
   const found = await find();
   if (found) return found;
-  dropCachedList(context.session, instanceBackup, { computeId: instance });
+  context.session.objects.forgetList(instanceBackup, { computeId: instance });
   return find();
 }
 

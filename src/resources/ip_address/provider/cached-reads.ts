@@ -1,5 +1,4 @@
 import type { Known } from "../../../contract";
-import { cachedList, cachedObject } from "../../../provider/session/cached-reads";
 import type { ProviderSession } from "../../../provider/session";
 import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
@@ -15,7 +14,7 @@ export function cachedInstance(
   id: number,
   signal: AbortSignal,
 ): Found<typeof computeInstance> {
-  return cachedObject(session, computeInstance, { id }, signal).catch(() => undefined);
+  return session.objects.get(computeInstance, { id }, signal).catch(() => undefined);
 }
 
 /** An address, or a range with its prefix length. */
@@ -25,12 +24,12 @@ export function cachedAddress(
   signal: AbortSignal,
 ): Found<typeof ipAddress | typeof ipv6Range> {
   const { contract, known } = addressed(address);
-  return cachedObject(session, contract, known, signal).catch(() => undefined);
+  return session.objects.get(contract, known, signal).catch(() => undefined);
 }
 
 export function cachedRanges(
   session: ProviderSession,
   signal: AbortSignal,
 ): Promise<readonly Known<typeof ipv6Range>[]> {
-  return cachedList(session, ipv6Range, {}, signal).catch(() => []);
+  return session.objects.list(ipv6Range, {}, signal).catch(() => []);
 }

@@ -1,11 +1,10 @@
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Known } from "../../../contract";
 import { DiagnosticsError } from "../../../plugin/provider";
 import type { OperationContext, PlanContext, RecoveryList } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { createObject } from "../../../provider/operations/create";
 import { decodeObject } from "../../../provider/requests/decode";
-import { cachedObject } from "../../../provider/session/cached-reads";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
 import { assign } from "../../ip_assignment/provider/assign";
@@ -33,7 +32,7 @@ function addressesOfInstance(
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
     // The plan has read the instance, and what this run moves to it afterwards makes it read again (assign.ts).
-    ids: async () => (await cachedObject(session, computeInstance, { id: computeId }, signal)).ipv4 ?? [],
+    ids: async () => (await session.objects.get(computeInstance, { id: computeId }, signal)).ipv4 ?? [],
     list: async () => Promise.all((await now()).map((address) => get(addressPath(address)))),
   };
 }

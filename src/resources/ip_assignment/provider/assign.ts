@@ -1,6 +1,5 @@
 import type { OperationContext } from "../../../provider/handler";
-import { withFallbackEndpoint } from "../../../provider/requests/fallback-endpoint";
-import { dropCachedObject } from "../../../provider/session/cached-reads";
+import { withFallbackEndpoint } from "../../../provider/requests/not-found";
 import { computeInstance } from "../../compute_instance/contract";
 import type { KnownEntry } from "../contract";
 import { ipAssignment, ipv4AssignPath } from "../contract";
@@ -11,6 +10,6 @@ export async function assign(context: OperationContext, entries: readonly KnownE
   try {
     await withFallbackEndpoint(context, [ipAssignment.path, ipv4AssignPath], { assignments });
   } finally {
-    for (const { computeId } of entries) dropCachedObject(context.session, computeInstance, { id: computeId });
+    for (const { computeId } of entries) context.session.objects.forget(computeInstance, { id: computeId });
   }
 }

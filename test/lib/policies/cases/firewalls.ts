@@ -30,7 +30,7 @@ export const firewallCases = {
         shellSaid,
       ],
       [
-        // By a connection, which no rule of the firewall itself says.
+        // By a connection, which isn't in the rules of the firewall itself.
         (stack) => {
           const one = web(stack);
           edge(stack).protect(one);
@@ -109,7 +109,7 @@ export const firewallCases = {
   "disabled-firewall": {
     fails: [
       [
-        // A plain binding, without what our constructs add.
+        // A plain binding, without the additions of our constructs.
         (stack) =>
           new L1Firewall(stack, "edge", {
             label: "edge",

@@ -16,7 +16,7 @@ const lost = (path: string, target: string) => `error ${path} leads to ${target}
 const noSpf = "warning stack/zone gets mail for shop.example and has no SPF record";
 const noDmarc = "warning stack/zone gets mail for shop.example and has no DMARC record";
 
-/** Zones of which the program does not show everything, with mail and an alias to nowhere. */
+/** Zones that the program shows only in part, with mail and an alias without a target. */
 const partly: readonly ((stack: TerraformStack) => void)[] = [
   zone(mailAndAlias, { importFrom: { remoteNameserver: "ns1.old.example" } }),
   (stack) => {

@@ -1,6 +1,6 @@
 import type { Mistake } from "./mistake";
 
-/** An id that was read from an object of one kind, where one of another kind is wanted. */
+/** The id of an object of one kind in place of an id of another kind. */
 const swapped = (mistake: string, code: string, at: string, given: string, wanted: string): Mistake => [
   mistake,
   code,

@@ -7,7 +7,7 @@ import { ids } from "./ids";
 import type { Mistake } from "./mistake";
 import { others } from "./others";
 
-/** What must not compile, by area. */
+/** Programs that must not compile, by area. */
 export const refused: Readonly<Record<string, readonly Mistake[]>> = {
   compute,
   data,

@@ -1,6 +1,6 @@
-/** What a user may get wrong, the code that does, where the compiler's one complaint begins, and what it says. */
+/** A user's mistake, its code, the start of the compiler's only error, and its message. */
 export type Mistake = readonly [mistake: string, code: string, at: string, says: RegExp];
 
-/** A message that names all of these, in whatever order the compiler has them. */
+/** A message that contains all of these names, in any order. */
 export const naming = (...words: readonly string[]) =>
   new RegExp(words.map((word) => `(?=[^]*${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")})`).join(""));

@@ -1,5 +1,10 @@
 import { documentAttributes } from "../../../../scripts/build/bindings/document-attributes";
-import type { AttributeJson, AttributesJson, ProviderJson, SchemaJson } from "../../../../src/plugin/schema-json";
+import type {
+  AttributeJson,
+  AttributesJson,
+  ProviderJson,
+  SchemaJson,
+} from "../../../../scripts/build/bindings/schema-json";
 import { transformed } from "./transformed";
 
 const attribute = (description: string, attributes?: AttributesJson): AttributeJson => ({

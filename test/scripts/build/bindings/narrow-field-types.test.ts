@@ -39,7 +39,7 @@ export declare class FirewallRulesList extends cdktf.ComplexList {
 
 const only = (...names: readonly (keyof typeof fields)[]) =>
   narrowFieldTypes(Object.fromEntries(names.map((name) => [name, fields[name]])));
-const importOfId = 'import type { Id } from "../../src/contract/id";\n';
+const importOfId = 'import type { Id } from "../../src/contract/field";\n';
 
 test("ids say of what they are, and texts what they look like where they are read", () => {
   const input = element(

@@ -16,7 +16,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** One for the ACME server and for the cloud's address: it is its own root, so who trusts it trusts both. */
+/** One certificate for the ACME server and for the cloud's URL: it is its own root, so clients that trust it trust both. */
 export function makeCertificate(folder: string): Certificate {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const names = `subjectAltName=DNS:localhost,DNS:${cloudName}`;
@@ -27,12 +27,12 @@ export function makeCertificate(folder: string): Certificate {
 }
 
 export interface AcmeServer {
-  /** The address of its directory. */
+  /** The URL of its directory. */
   readonly directory: string;
   stop(): Promise<void>;
 }
 
-/** Debian's pebble, an ACME server that resolves names by asking the service alone. */
+/** Debian's pebble, an ACME server that resolves names only with the service. */
 export async function startPebble(folder: string, { certificate, key }: Certificate, dns: string): Promise<AcmeServer> {
   const [port, management] = [await freePort(), await freePort()];
   const configuration = join(folder, "pebble.json");
@@ -44,14 +44,14 @@ export async function startPebble(folder: string, { certificate, key }: Certific
         managementListenAddress: `127.0.0.1:${String(management)}`,
         certificate,
         privateKey: key,
-        // Only challenges over DNS are solved here.
+        // Only DNS challenges are solved here.
         httpPort: 1,
         tlsPort: 1,
       },
     }),
   );
   const child = spawn("pebble", ["-config", configuration, "-dnsserver", dns], {
-    // It waits some seconds before it validates, and refuses some good nonces, unless told otherwise.
+    // By default, it waits some seconds before it validates, and rejects some valid nonces.
     env: { PATH: process.env["PATH"], PEBBLE_VA_NOSLEEP: "1", PEBBLE_WFE_NONCEREJECT: "0" },
   });
   let said = "";
@@ -75,15 +75,15 @@ export interface Proxy {
   close(): void;
 }
 
-/** Joins two connections; the end of one is the end of the other. */
+/** Joins two connections. The end of one ends the other. */
 function joinStreams(one: Duplex, other: Duplex): void {
   one.on("error", () => other.destroy()).pipe(other);
   other.on("error", () => one.destroy()).pipe(one);
 }
 
 /**
- * A proxy for HTTPS, with the service behind the cloud's name: for clients that know no other address than
- * `https://api.linode.com`. It connects to nothing else.
+ * An HTTPS proxy with the service under the cloud's name: for clients with the fixed URL `https://api.linode.com`. It
+ * connects to nothing else.
  */
 export async function startProxy({ certificate, key }: Certificate, port: number): Promise<Proxy> {
   const tls = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (socket) =>

@@ -16,7 +16,7 @@ interface Config {
 interface Refusal extends Error {
   readonly response?: { readonly status: number; readonly data: { readonly errors: readonly Json[] } };
 }
-/** What of the client is no call: how its applications send it elsewhere, and give it a token. */
+/** Members of the client that send no request: they set its URL and its token. */
 interface Settings {
   setToken(token: string): void;
   readonly baseRequest: {
@@ -27,10 +27,10 @@ interface Settings {
   };
 }
 
-/** Calls a function of the client by its name, with its arguments, and answers what it resolves to. */
+/** Calls a function of the client by its name, with its arguments, and returns the resolved value. */
 export type Call = (name: string, ...given: readonly unknown[]) => Promise<Json>;
 
-/** What the client rejects with where the service refused: `404: reason`, or `400: field: reason; field: reason`. */
+/** The client's error for a rejection by the service: `404: reason`, or `400: field: reason; field: reason`. */
 function words({ status, data }: NonNullable<Refusal["response"]>): string {
   const each = data.errors.map(({ field, reason }) => [field, reason].filter(Boolean).join(": "));
   return `${String(status)}: ${each.join("; ")}`;
@@ -38,11 +38,11 @@ function words({ status, data }: NonNullable<Refusal["response"]>): string {
 
 export interface NodeClient {
   readonly call: Call;
-  /** Calls what answers a page, and answers its objects, which must be all there are. */
+  /** Calls a function that returns a page, and returns its objects, which must be all of them. */
   readonly list: (name: string, ...given: readonly unknown[]) => Promise<readonly Json[]>;
 }
 
-/** Installs npm's `@linode/api-v4` for the tests of a file, and points it at the service. */
+/** Installs npm's `@linode/api-v4` for the tests of a file, and configures it for the service. */
 export function useNodeClient(service: () => Service): NodeClient {
   const folder = mkdtempSync(join(tmpdir(), "stratus-client-"));
   let client: Readonly<Record<string, (...given: readonly unknown[]) => Promise<Json>>> = {};
@@ -53,7 +53,7 @@ export function useNodeClient(service: () => Service): NodeClient {
     const { origin, token } = service();
     loaded.setToken(token);
     const { request, response } = loaded.baseRequest.interceptors;
-    // The service is on this machine, so no proxy of the environment leads to it.
+    // The service is on this machine, so the environment's proxy must not apply.
     request.use((config) => ({ ...config, url: config.url.replace(cloud, origin), proxy: false }));
     response.use(
       (answer) => answer,
@@ -80,6 +80,6 @@ export function useNodeClient(service: () => Service): NodeClient {
   };
 }
 
-/** Asks again until the answer has the status. */
+/** Polls until the response has the status. */
 export const untilStatus = (status: string, ask: () => Promise<Json>) =>
   until((answer) => answer["status"] === status, ask);

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Service } from "./service";
 
-/** Debian's Python has Debian's packages; the first on PATH may be another one. */
+/** Debian's Python has Debian's packages. The first one on PATH may be another one. */
 const python = "/usr/bin/python3";
 
-/** Evaluates an expression with libcloud's drivers `compute` and `dns`, and answers what its objects say. */
+/** Evaluates an expression with libcloud's drivers `compute` and `dns`, and returns the fields of its objects. */
 export type Evaluate = (expression: string) => Promise<unknown>;
 
-/** One Python for the tests of a file: names that an expression gives, as in `(node := …)`, stay until the end. */
+/** One Python process for the tests of a file: names assigned by an expression, as in `(node := …)`, stay until the end. */
 export function usePython(service: () => Service): Evaluate {
   let child: ChildProcessWithoutNullStreams;
   let lines: AsyncIterator<string>;

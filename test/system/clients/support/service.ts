@@ -2,23 +2,23 @@ import { startEmulatorProcess } from "../../support/emulator-process";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** An emulator in a process of its own that speaks the dialect of the public cloud. */
+/** An emulator in its own process with the dialect of the public cloud. */
 export interface Service {
-  /** `http://127.0.0.1:4510`, which the clients have to be told instead of their cloud's address. */
+  /** `http://127.0.0.1:4510`, which the clients need in place of their cloud's URL. */
   readonly origin: string;
   readonly port: number;
   readonly token: string;
-  /** Where it answers DNS queries: `127.0.0.1:5353`. */
+  /** The address of its DNS server: `127.0.0.1:5353`. */
   readonly dns: string;
-  /** The kept objects of a kind, under the emulator's own names, whatever dialect the clients speak. */
+  /** The stored objects of a kind, under the emulator's own names, in every dialect of the clients. */
   objects(kind: string): Promise<readonly Json[]>;
-  /** What it was asked, as `POST /v4/domains`. */
+  /** The requests to it, as `POST /v4/domains`. */
   requests(): Promise<readonly string[]>;
   reset(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The public cloud, by whose name some clients ask for it. */
+/** The public cloud, whose name some clients use. */
 export const cloudName = "api.linode.com";
 
 // Far from midnight, when backups are made.

@@ -6,5 +6,5 @@ import { chromium, chromiumArguments } from "../../support/chromium";
 export const startBrowser = (): Promise<Browser> =>
   playwright.launch({ executablePath: chromium(), args: [...chromiumArguments] });
 
-/** The clock stands still, so that nothing changes but what a test does. */
+/** The clock stands still, so only the test makes changes. */
 export const still = ["--clock", "frozen", "--time", "2026-01-31T12:00:00Z"] as const;

@@ -10,7 +10,7 @@ export interface Shop {
   readonly record: Json;
 }
 
-/** The account of a small shop: an instance behind a firewall, a database that lets it in, and a zone that names it. */
+/** The account of a small shop: an instance behind a firewall, a database that allows it, and a zone that points to it. */
 export async function makeShop({ make }: Pick<Callers, "make">): Promise<Shop> {
   const instance = await make("/compute/instances", { ...imageBody, tags: ["shop", "web"] });
   const [address = ""] = instance["ipv4"] as readonly string[];

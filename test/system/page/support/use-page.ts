@@ -7,19 +7,19 @@ import type { Watched } from "./watched-page";
 import { watchedPage } from "./watched-page";
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Complaints that belong to what the test does, such as a request that is refused. */
+  /** Expected console errors of the test, such as a rejected request. */
   readonly expected?: RegExp;
 }
 
 export interface PageBench extends Callers {
   readonly origin: string;
-  /** Opens the page at a view, such as `#/jobs`, in a profile of its own. */
+  /** Opens the page at a view, such as `#/jobs`, in a separate profile. */
   readonly open: (hash?: string, options?: OpenOptions) => Promise<Watched>;
 }
 
 /**
- * One browser and one emulator for the tests of a file, emptied before each. After each test no page may have complained,
- * asked anybody else, or run what came from an object.
+ * One browser and one emulator for the tests of a file, emptied before each. After each test, no page may have console
+ * errors, requests to other servers, or run code from an object.
  */
 export function usePage(...args: readonly string[]): PageBench {
   let browser: Browser;

@@ -1,21 +1,21 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** A page with all that it asked for and complained of since it was opened. */
+/** A page with all its requests and errors since it was opened. */
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** The addresses that it asked for, in order, without the origin. */
+  /** The URLs that it requested, in order, without the origin. */
   readonly asked: string[];
-  /** Errors of its console, exceptions, and breaches of the content policy. */
+  /** Errors of its console, exceptions, and violations of the content security policy. */
   readonly complaints: string[];
-  /** Addresses of requests to anybody but the emulator. */
+  /** URLs of requests to other servers than the emulator. */
   readonly elsewhere: string[];
 }
 
-/** How long a condition may take before the test fails. */
+/** The maximum time of a condition before the test fails. */
 const patience = 10_000;
 
-/** Told as errors of the console, because a page can prevent what it listens to itself. */
+/** Reported as errors of the console, because a page can suppress events that it listens to itself. */
 const tellBreaches = `addEventListener("securitypolicyviolation", (event) =>
   console.error("content policy: " + event.violatedDirective + " " + event.blockedURI));`;
 
@@ -32,7 +32,7 @@ export async function watchedPage(browser: Browser, origin: string, options: Bro
   context.on("request", (request) => {
     const url = request.url();
     if (url.startsWith(`${origin}/`)) watched.asked.push(url.slice(origin.length));
-    // What the page itself has made never leaves the browser.
+    // Data that the page itself has created never leaves the browser.
     else if (!/^(data|blob):/.test(url)) watched.elsewhere.push(url);
   });
   return watched;

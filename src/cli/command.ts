@@ -1,0 +1,42 @@
+import type { Command } from "commander";
+import { ownCommand } from "./packages/own-package";
+import { TemporaryFolderError } from "../temporary-folder";
+
+/** The groups in which `stratus --help` lists the commands. */
+type Group = "Write a program:" | "See what changes:" | "Set up:" | "Commands:";
+
+interface Listed {
+  readonly group: Group;
+  /** What the command does, in a few words. */
+  readonly summary: string;
+  /** Lines that can be typed in a project with the package, the most usual one first. */
+  readonly examples: readonly [string, ...string[]];
+}
+
+/** Lists a command in a group with its first example, and ends its own help with all of them. */
+export function withExamples(command: Command, listed: Listed): Command {
+  const { group, summary } = listed;
+  const examples = listed.examples.map((example) => example.replaceAll("npx stratus", ownCommand()));
+  const [first = ""] = examples;
+  return command
+    .helpGroup(group)
+    .summary(`${summary}\n  ${first}`)
+    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
+}
+
+/** What a command does, in one line. */
+export const summaryOf = (command: Command) => command.summary().split("\n")[0] ?? "";
+
+/** A failure that the user can fix: only its message is printed. */
+export class CommandFailure extends Error {}
+
+const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall" in error && "code" in error;
+
+const isForUser = (error: Error): boolean => error instanceof CommandFailure || error instanceof TemporaryFolderError;
+
+/** What to print for an error: a sentence where its cause lies outside the program, otherwise the stack. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isForUser(error) || systemFailure(error)) return error.message;
+  return error.stack ?? error.message;
+}

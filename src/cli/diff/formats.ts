@@ -1,0 +1,168 @@
+import { type Detail, type Section, details, type ReportLine, sectionsOf, summaryOf } from "./report-lines";
+import { styleText } from "node:util";
+import { type Changes, type OutputChange, countsOf, type PlannedChange } from "./changes";
+import type { AttributeChange } from "./attributes";
+
+/** The longest comment that GitHub takes has 65,536 characters. Bytes are counted, which are no fewer. */
+export const mostOfReport = 65_536;
+
+type Write = (detail: Detail, cut: (lost: Section) => Section) => string;
+
+/** The most detailed report that is short enough. */
+export function fitted(write: Write): string {
+  const whole = (section: Section) => section;
+  const fits = (text: string) => Buffer.byteLength(text) < mostOfReport;
+  for (const detail of details) {
+    const text = write(detail, whole);
+    if (fits(text)) return text;
+  }
+  // Even the names of what is lost are too many. Say so, and show as many as there is room for.
+  const least = details[details.length - 1] as Detail;
+  let [short, long] = [0, 0];
+  write(least, (section) => {
+    long = section.lines.length;
+    return section;
+  });
+  while (short < long) {
+    const middle = Math.ceil((short + long) / 2);
+    if (fits(write(least, cutTo(middle)))) short = middle;
+    else long = middle - 1;
+  }
+  return write(least, cutTo(short));
+}
+
+const cutTo =
+  (count: number) =>
+  ({ title, lines }: Section): Section => {
+    const text = `… the names of more objects do not fit in here (${String(lines.length - count)} lines): --json has all`;
+    return { title, lines: [...lines.slice(0, count), { depth: 0, text }] };
+  };
+
+type Style = Parameters<typeof styleText>[0];
+
+const styles: Readonly<Record<NonNullable<ReportLine["tone"]>, Style>> = {
+  destroy: "red",
+  replace: "magenta",
+  loss: "red",
+  update: "yellow",
+  create: "green",
+  import: "cyan",
+  move: "cyan",
+  forget: "cyan",
+  read: "gray",
+  "-": "red",
+  "+": "green",
+  " ": "gray",
+};
+
+/** The plan as a person reads it in a terminal. */
+export function textReport(changes: Changes, isColoured: boolean): string {
+  const style = (how: Style | undefined, text: string) =>
+    isColoured && how !== undefined ? styleText(how, text, { validateStream: false }) : text;
+  const writeLine = ({ depth, sign, text, tone }: ReportLine) => {
+    const words = sign === undefined ? text : `${sign} ${text}`;
+    return `${"  ".repeat(depth)}${style(tone && styles[tone], words)}\n`;
+  };
+  const write = ({ title, lines }: Section) => `${style("bold", `${title}:`)}\n\n${lines.map(writeLine).join("")}`;
+  return fitted((detail, cut) => {
+    const { lost, others, outputs } = sectionsOf(changes, detail);
+    const sections = [lost && cut(lost), others, outputs].filter((section) => section !== undefined);
+    return [...sections.map(write), `${style("bold", summaryOf(changes))}\n`].join("\n");
+  });
+}
+
+/** Whether a stream is a terminal that shows colours, or the user wants them: https://no-color.org, https://force-color.org */
+export function isColoured(stream: Pick<NodeJS.WriteStream, "isTTY">, environment: NodeJS.ProcessEnv): boolean {
+  const { FORCE_COLOR: force = "", NO_COLOR: none = "", TERM: terminal } = environment;
+  if (force !== "") return force !== "0" && force !== "false";
+  return none === "" && stream.isTTY && terminal !== "dumb";
+}
+
+/** In the first column, where a block of kind `diff` colours a line. */
+const columns: Readonly<Record<NonNullable<ReportLine["tone"]>, string>> = {
+  destroy: "-",
+  replace: "-",
+  loss: "-",
+  update: "!",
+  create: "+",
+  import: " ",
+  move: " ",
+  forget: " ",
+  read: " ",
+  "-": "-",
+  "+": "+",
+  " ": " ",
+};
+
+/** The plan for the page of a pull request: what is lost is in sight, the rest unfolds. */
+export function markdownReport(changes: Changes): string {
+  return fitted((detail, cut) => {
+    const { lost, others, outputs } = sectionsOf(changes, detail);
+    return [
+      `**${summaryOf(changes)}**`,
+      ...changes.outdated.map((reason) => `**Warning:** ${reason.replace(/[\\`*_<>[\]&]/g, "\\$&")}`),
+      ...(lost ? [`#### ${lost.title}`, block(cut(lost))] : []),
+      ...[others, outputs].flatMap((section) => (section ? [folded(section)] : [])),
+      "",
+    ].join("\n\n");
+  });
+}
+
+const folded = (section: Section) =>
+  `<details>\n<summary>${section.title}</summary>\n\n${block(section)}\n\n</details>`;
+
+/** Nothing in a block of code is read as Markdown or HTML, as long as the block does not end too early. */
+function block({ lines }: Section): string {
+  const text = lines.map(writeLine).join("\n");
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}diff\n${text}\n${fence}`;
+}
+
+function writeLine({ depth, sign, text, tone }: ReportLine): string {
+  const column = tone === undefined ? " " : columns[tone];
+  // A sign that the first column shows already is not said twice.
+  const words = sign === undefined || sign === column ? text : `${sign} ${text}`;
+  return `${column} ${"  ".repeat(depth)}${words}`.trimEnd();
+}
+
+/** The plan for a program. Names stay from version to version; new ones may come. */
+export function jsonReport({ objects, outputs, outdated }: Changes): string {
+  const report = {
+    changes: objects.map(changeJson),
+    outputs: outputs.map(outputJson),
+    counts: { ...Object.fromEntries(countsOf(objects)), outputs: outputs.length },
+    outdated,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+const changeJson = (change: PlannedChange) => ({
+  action: change.action,
+  construct: change.construct ?? null,
+  address: change.address,
+  kind: change.kind,
+  name: change.name,
+  loss: change.loss ?? null,
+  reason: change.reason ?? null,
+  importId: change.importId ?? null,
+  previousAddress: change.previousAddress ?? null,
+  deposed: change.deposed ?? null,
+  attributes: change.attributes.map(attributeJson),
+});
+
+function attributeJson({ name, before, after, isSensitive, isUnknown, replaces, lines }: AttributeChange): object {
+  return {
+    attribute: name,
+    ...(isSensitive ? { sensitive: true } : { before: before ?? null }),
+    ...(isUnknown ? { unknown: true } : isSensitive ? {} : { after: after ?? null }),
+    replaces,
+    ...(lines && { lines: lines.map(({ sign, text }) => `${sign} ${text}`) }),
+  };
+}
+
+const outputJson = ({ name, action, before, after }: OutputChange) => ({
+  ...{ name, action },
+  before: before ?? null,
+  after: after ?? null,
+});

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
+import { placeProvider } from "../../../lib/bundled-provider/place-provider";
+import { providerSource } from "../../../lib/bundled-provider/provider-address";
+import { oldestNode } from "../../node-version";
+import { version } from "../../version";
+
+/** Without the suffix of a development build: HCL that names no version does not find pre-releases. */
+export const release = version.replace(/-.*/, "");
+
+/** The file of this command is also the provider. */
+export const ownBundle = { version: release, path: __filename };
+
+/** Puts the provider where the Terraform configuration of a folder finds it. */
+export const placeOwnProvider = (folder: string) => placeProvider(folder, ownBundle);
+
+/** What the configuration asks for the provider by. */
+export const configuration = (source = providerSource) => `The configuration asks for it so:
+
+  terraform {
+    required_providers {
+      stratus = {
+        source  = "${source}"
+        version = "${release}"
+      }
+    }
+  }`;
+
+/** Who has no npm may have no Node either, and Terraform does not say what is missing. */
+export const nodeNeeded = `Terraform starts the provider with the "node" on PATH, which has to be ${oldestNode} or newer.`;
+
+const lockFile = ".terraform.lock.hcl";
+
+/** What the lock file in a folder says of the provider; `undefined` where it says nothing. */
+export function lockedProvider(folder: string): LockedProvider | undefined {
+  const lock = join(folder, lockFile);
+  if (!existsSync(lock)) return undefined;
+  const entries = readFileSync(lock, "utf8").split(/^(?=provider ")/m);
+  const own = entries.find((entry) => entry.startsWith(`provider "${providerSource}"`));
+  const version = /^ *version *= *"(.*)"/m.exec(own ?? "")?.[1];
+  if (own === undefined || version === undefined) return undefined;
+  return { version, hashes: [...own.matchAll(/"(h1:[^"]*)"/g)].map(([, hash = ""]) => hash) };
+}
+
+/** What to do about a lock file that knows other bytes under this version: Terraform would refuse these. */
+export function staleLockWarning(folder: string, version: string, hashes: readonly string[]): string | undefined {
+  const locked = lockedProvider(folder);
+  if (locked?.version !== version || locked.hashes.length === 0) return undefined;
+  if (locked.hashes.some((hash) => hashes.includes(hash))) return undefined;
+  return `${join(folder, lockFile)} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${providerSource}" from it first.`;
+}

@@ -1,0 +1,124 @@
+import { eitherOf, firstVersions } from "../../terraform/versions";
+import { findConfigured } from "../attribute-type";
+import { decodeExistingObject } from "../codec/dynamic-value";
+import { hasUnknown } from "../equal";
+import { log } from "../log";
+import type {
+  ConfigureProvider_Request,
+  ConfigureProvider_Response,
+  ValidateDataResourceConfig_Request,
+  ValidateDataResourceConfig_Response,
+  ValidateEphemeralResourceConfig_Request,
+  ValidateEphemeralResourceConfig_Response,
+  ValidateProviderConfig_Request,
+  ValidateProviderConfig_Response,
+  ValidateResourceConfig_Request,
+  ValidateResourceConfig_Response,
+} from "../protocol/generated/tfplugin6";
+import type { RpcRequest } from "../provider";
+import type { Attributes } from "../schema";
+import type { ValueObject } from "../value";
+import { runHandler } from "./run-handler";
+import type { PluginSession } from "./session";
+
+const SUBJECT = "the provider configuration";
+
+export async function validateProviderConfig<Client>(
+  session: PluginSession<Client>,
+  message: ValidateProviderConfig_Request,
+): Promise<ValidateProviderConfig_Response> {
+  const { provider } = session;
+  const find = () => provider;
+  const { diagnostics } = await runHandler(session, "validate", SUBJECT, find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
+    warnAboutDeprecated(schema.attributes, config, request);
+    await provider.validate?.({ ...request, config, writeOnlyAllowed: true });
+  });
+  return { diagnostics };
+}
+
+export async function configureProvider<Client>(
+  session: PluginSession<Client>,
+  message: ConfigureProvider_Request,
+): Promise<ConfigureProvider_Response> {
+  const { provider } = session;
+  // A process that serves several Terraform runs may have been stopped in an earlier one.
+  session.resume();
+  const find = () => provider;
+  const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
+    const config = decodeExistingObject(schema.attributes, message.config);
+    if (hasUnknown(config)) {
+      log.debug("not configured, because the configuration is not wholly known");
+      return session.replaceClient(undefined);
+    }
+    const { terraformVersion } = message;
+    return session.replaceClient(await provider.configure({ ...request, config, terraformVersion }));
+  });
+  return { diagnostics };
+}
+
+export async function validateResourceConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic, clientCapabilities }: ValidateResourceConfig_Request,
+): Promise<ValidateResourceConfig_Response> {
+  const find = () => session.resource(typeName);
+  const { diagnostics } = await runHandler(session, "validate", typeName, find, async (handler, request) => {
+    const { attributes } = handler.schema;
+    const config = decodeExistingObject(attributes, dynamic);
+    const writeOnlyAllowed = clientCapabilities?.writeOnlyAttributesAllowed === true;
+    if (!writeOnlyAllowed) {
+      for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
+        request.report({
+          severity: "error",
+          summary: `Write-only attribute needs ${eitherOf(firstVersions.writeOnly)}`,
+          detail:
+            `${path.join(".")} must never be stored, and this version would write it into the state file. ` +
+            `Leave the attribute out, or use ${eitherOf(firstVersions.writeOnly)} or newer.`,
+          path,
+        });
+      }
+    }
+    warnAboutDeprecated(attributes, config, request);
+    await handler.validate?.({ ...request, config, writeOnlyAllowed });
+  });
+  return { diagnostics };
+}
+
+export async function validateDataSourceConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: ValidateDataResourceConfig_Request,
+): Promise<ValidateDataResourceConfig_Response> {
+  const find = () => session.dataSource(typeName);
+  const { diagnostics } = await runHandler(session, "validate", `data ${typeName}`, find, async (handler, request) => {
+    const config = decodeExistingObject(handler.schema.attributes, dynamic);
+    warnAboutDeprecated(handler.schema.attributes, config, request);
+    await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
+  });
+  return { diagnostics };
+}
+
+export async function validateEphemeralConfig<Client>(
+  session: PluginSession<Client>,
+  { typeName, config: dynamic }: ValidateEphemeralResourceConfig_Request,
+): Promise<ValidateEphemeralResourceConfig_Response> {
+  const find = () => session.ephemeralResource(typeName);
+  const { diagnostics } = await runHandler(
+    session,
+    "validate",
+    `ephemeral ${typeName}`,
+    find,
+    async (handler, request) => {
+      const config = decodeExistingObject(handler.schema.attributes, dynamic);
+      warnAboutDeprecated(handler.schema.attributes, config, request);
+      await handler.validate?.({ ...request, config, writeOnlyAllowed: true });
+    },
+  );
+  return { diagnostics };
+}
+
+/** Terraform itself warns only where a deprecated attribute is read. */
+function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
+  for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
+    report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });
+  }
+}

@@ -1,0 +1,146 @@
+import { rmSync } from "node:fs";
+import { type Server, type Socket, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { makeTemporaryFolder } from "../../temporary-folder";
+import { GRPCBrokerService, GRPCControllerService, GRPCStdioService } from "../protocol/generated/goplugin";
+import { HealthService, HealthCheckResponse_ServingStatus as ServingStatus } from "../protocol/generated/health";
+import type { Ending, Provider } from "../provider";
+import { providerMethods } from "../rpc/provider-service";
+import { type PluginSession, startSession } from "../rpc/session";
+import { type GrpcMethod, serveCalls, silentStream, unary } from "./grpc";
+import { type Address, PROTOCOL } from "./handshake";
+import { type TlsPair, acceptOnly } from "./tls";
+
+interface ServerOptions {
+  /** Both certificates, or neither for a connection that is not encrypted. */
+  readonly tls?: TlsPair | undefined;
+  readonly socketFolder?: string | undefined;
+  readonly onShutdown?: () => void;
+  /**
+   * Called with the number of connected clients whenever one comes or goes. A connection counts when its client has begun
+   * HTTP/2, which with TLS requires the expected certificate. Other processes of the user can open connections, too.
+   */
+  readonly onConnections?: (open: number) => void;
+}
+
+export interface RunningServer {
+  readonly address: Address;
+  /** Cuts every connection and closes the client. */
+  readonly close: (ending?: Ending) => Promise<void>;
+}
+
+/** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */
+export async function startServer<Client>(
+  session: PluginSession<Client>,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  const methods = new Map([...providerMethods(session), ...goPluginMethods(() => options.onShutdown?.())]);
+  const clients = new Set<Socket>();
+  const countClient = (socket: Socket) => {
+    if (socket.destroyed) return;
+    clients.add(socket);
+    socket.once("close", () => {
+      clients.delete(socket);
+      options.onConnections?.(clients.size);
+    });
+    options.onConnections?.(clients.size);
+  };
+  // TLS ends before gRPC sees a connection.
+  const serveOver = (socket: Socket) => {
+    serveCalls(socket, methods).once("remoteSettings", () => countClient(socket));
+  };
+  const accept = options.tls === undefined ? serveOver : acceptOnly(options.tls, serveOver);
+  const sockets = new Set<Socket>();
+  const listener = await listen((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => sockets.delete(socket));
+    accept(socket);
+  }, options.socketFolder);
+  return {
+    address: listener.address,
+    close: async (ending) => {
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+      await session.replaceClient(undefined, ending);
+    },
+  };
+}
+
+interface Listener {
+  readonly address: Address;
+  /** Takes no more connections and removes the socket. Safe to call again, and while the process exits. */
+  close(): void;
+}
+
+const LONGEST_SOCKET_PATH = 100;
+
+/** Listens where only this user can connect: on a socket in a folder of its own, or on loopback where Node has none. */
+async function listen(onConnection: (socket: Socket) => void, parent = tmpdir()): Promise<Listener> {
+  const server = createServer(onConnection);
+  if (process.platform === "win32") {
+    await startListening(server, { host: "127.0.0.1", port: 0 });
+    const bound = server.address();
+    if (bound === null || typeof bound === "string")
+      throw new Error("The loopback interface has no port to listen on.");
+    return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
+  }
+  // A socket's path may have little more than a hundred bytes, and some temporary folders are deeper.
+  const folder = makeTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
+  const path = join(folder, "socket");
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", remove);
+  await startListening(server, { path });
+  return {
+    address: { network: "unix", text: path },
+    close: () => {
+      server.close();
+      remove();
+      process.off("exit", remove);
+    },
+  };
+}
+
+function startListening(server: Server, options: { path: string } | { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** The methods that go-plugin expects beside the provider's own. */
+function goPluginMethods(onShutdown: () => void): GrpcMethod[] {
+  return [
+    // The response has to be sent before the connection is closed.
+    unary(GRPCControllerService.shutdown, () => ({}), onShutdown),
+    // Logs go over stderr, and nothing is brokered.
+    silentStream(GRPCStdioService.streamStdio),
+    silentStream(GRPCBrokerService.startStream),
+    unary(HealthService.check, () => ({ status: ServingStatus.SERVING })),
+  ];
+}
+
+export interface Reattachable {
+  /** What a Terraform process needs in its environment to use this provider instead of starting one. */
+  readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the provider from this process, without TLS, for a debugger or a test. Terraform does not end it. */
+export async function startReattachable<Client>(provider: Provider<Client>): Promise<Reattachable> {
+  const { address, close } = await startServer(startSession(provider), {});
+  const reattach = {
+    [provider.address]: {
+      Protocol: "grpc",
+      ProtocolVersion: PROTOCOL,
+      Pid: process.pid,
+      Test: true,
+      Addr: { Network: address.network, String: address.text },
+    },
+  };
+  return { environment: { TF_REATTACH_PROVIDERS: JSON.stringify(reattach) }, close };
+}

@@ -1,0 +1,157 @@
+import { countPlannedUses } from "../session/planned-uses";
+import { fieldWords, type Properties, type Contract } from "../../contract";
+import { howToAdopt, describeKey, keyText } from "../describe-object";
+import type { PlanContext } from "../handler";
+import {
+  type UniqueName,
+  canonicalName,
+  describeHolder,
+  findHolderForPlan,
+  isOwnHolder,
+  uniqueNameOf,
+} from "../name-holders";
+import type { ProviderSession } from "../session";
+import { ignoreUnreadable } from "./needs";
+import { whereKey } from "../requests/list";
+
+/**
+ * Warns of an object that has the natural key of a new one and is not in the state, if no rule keeps two objects from
+ * having it. The state may be lost, or another tool may have recreated the object, and the plan would create a second one.
+ * Unique names are checked in any case (`checkName`), and each resource checks what is inside of something else.
+ */
+export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
+  const { contract, session, signal, planned, replaced, report } = context;
+  if (!session || !planned || replaced || context.mayExist === true) return;
+  if (contract.unique || contract.parent || !contract.operations.includes("list")) return;
+  const key = keyText(contract, planned);
+  const isGone = session.objects.hasVanished(contract, planned);
+  if (key === undefined || !(isGone || session.objects.knowsState)) return;
+  const others = await findEqual(session, contract, planned, { key, isGone, signal });
+  const findOther = () => others.find((each) => !session.objects.isInState(contract, each));
+  if (!findOther()) return;
+  // Later calls of the run may show that the state has the object.
+  await session.activity.nextPause(signal);
+  const other = findOther();
+  if (!other) return;
+  const kind = contract.fields[contract.id]?.facts.idOf ?? contract.name;
+  const words = (contract.key ?? []).join(" and ");
+  const why = isGone
+    ? `The object in the state no longer exists, and this one has the same ${words}: another tool may have recreated it.`
+    : `Terraform's state doesn't have it. If the state was lost, restore it before you apply.`;
+  report({
+    severity: "warning",
+    summary: `The account has ${kind} ${String(other[contract.id])}${describeKey(contract, other)}`,
+    detail: `${why} The plan creates another object with the same ${words}.\n\n${howToAdopt(contract, other)}`,
+  });
+}
+
+interface Search {
+  /** As `keyText` returns it. */
+  readonly key: string;
+  readonly isGone: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** The objects of the service with the same natural key, with as few requests as possible. */
+async function findEqual(
+  session: ProviderSession,
+  contract: Contract,
+  planned: Properties,
+  { key, isGone, signal }: Search,
+): Promise<readonly Properties[]> {
+  const isEqual = (object: Properties) => keyText(contract, object) === key && contract.isUserMade?.(object) !== false;
+  const atStart = isGone ? undefined : session.objects.atStart(contract);
+  if (atStart) return atStart.filter(isEqual);
+  try {
+    return (await readCandidates(session, contract, planned, isGone, signal)).filter(isEqual);
+  } catch (error) {
+    ignoreUnreadable(error);
+    return [];
+  }
+}
+
+async function readCandidates(
+  session: ProviderSession,
+  contract: Contract,
+  planned: Properties,
+  isGone: boolean,
+  signal: AbortSignal,
+): Promise<readonly Properties[]> {
+  if (!isGone) {
+    const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
+    const { where } = whereKey(contract, named, {});
+    const found = await session.objects.search(contract, planned, { where, matches: () => true }, signal);
+    if (found) return found;
+  }
+  return session.objects.list(contract, planned, signal);
+}
+
+/**
+ * Warns of a name that another object has already, for an object that is new or gets another name. It is no error:
+ * another resource of the same plan may be about to remove that object or to give it another name.
+ */
+export async function checkName(context: PlanContext): Promise<void> {
+  const { contract, session, signal, prior, planned, report } = context;
+  const name = planned && uniqueNameOf(contract, planned);
+  if (!session || !name || isSharedInPlan(context, name) || context.mayExist === true) return;
+  if (prior && !isRenamed(name, prior)) return;
+  const holder = await findHolderForPlan(session, name, signal).catch(ignoreUnreadable);
+  if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
+  report({
+    severity: "warning",
+    summary: `The account has ${describeHolder(name, holder)}`,
+    detail: [rulesOf(name, holder), prior ? [] : adoptionOf(name, holder)].flat().join("\n\n"),
+    path: [name.unique.field],
+  });
+}
+
+/** Reports two resources of one plan that are to have one name, because no apply can make that. */
+function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
+  const { contract, unique } = name;
+  // What has to be said of two resources that are one tag is more than that, and is said in its own place.
+  if (unique.joins === true) return false;
+  const thing = `the ${unique.field} ${canonicalName(name)} of ${contract.name}`;
+  if (countPlannedUses(context, thing).all < 2) return false;
+  const words = fieldWords(contract, unique.field);
+  context.report({
+    severity: "error",
+    summary: `Two resources have the ${words} ${JSON.stringify(name.value)}`,
+    detail: `No two stratus_${contract.name} may have the same ${words}. Give one of them another. Where both are one object in the state, let Terraform forget the second: by a removed block with destroy = false, or by terraform state rm.`,
+    path: [unique.field],
+  });
+  return true;
+}
+
+function isRenamed(name: UniqueName, prior: Properties): boolean {
+  const before = uniqueNameOf(name.contract, prior);
+  return !before || canonicalName(before) !== canonicalName(name);
+}
+
+/**
+ * Whether the object is in the state of this run, which then decides what becomes of it: it is destroyed, replaced by the
+ * new one, or gets another name. The calls that tell this may come later than this one.
+ */
+async function isHandledByRun(
+  session: ProviderSession,
+  name: UniqueName,
+  holder: Properties,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!isOwnHolder(name, holder)) return false;
+  if (!session.objects.isInState(name.contract, holder)) await session.activity.nextPause(signal);
+  return session.objects.isInState(name.contract, holder);
+}
+
+function rulesOf(name: UniqueName, holder: Properties): string {
+  const { contract, unique } = name;
+  const words = fieldWords(contract, unique.field);
+  if (unique.joins === true)
+    return `The service may add the members of this one to it, or refuse. Destroying this one then takes the ${contract.name} off everything that has it now.`;
+  const rule = isOwnHolder(name, holder)
+    ? `No two may have the same ${words}.`
+    : `Objects of both kinds may have to have different ${words}s: the service's documents do not say.`;
+  return `${rule} If another resource of this plan removes it or gives it another ${words}, all is well: the apply waits for that, up to a minute. Otherwise the service refuses this one, unless it gets another ${words}. If this one replaces that object with create_before_destroy, remove create_before_destroy.`;
+}
+
+const adoptionOf = (name: UniqueName, holder: Properties): readonly string[] =>
+  isOwnHolder(name, holder) ? [howToAdopt(name.contract, holder)] : [];

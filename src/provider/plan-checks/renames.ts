@@ -1,0 +1,140 @@
+import { type Contract, type Properties, isSet } from "../../contract";
+import type { PlanContext } from "../handler";
+import { describeKey, displayName, keyText } from "../describe-object";
+import { pathParameters } from "../requests/paths";
+import { isApplying } from "../session/deposed";
+import type { RunValue } from "../session/run-state";
+import type { ProviderSession } from "../session";
+
+/** Objects that this run has planned to destroy and to create, by what tells them from all others. */
+interface Planned {
+  readonly destroyed: Map<string, Properties>;
+  readonly created: Set<string>;
+  told: number;
+}
+
+const planned: RunValue<Planned> = {
+  initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
+};
+
+/** The objects of the state, by what tells them from all others. A deposed object has the identity of its successor. */
+const inState: RunValue<Map<string, Set<unknown>>> = { initial: () => new Map() };
+
+/** Notes the identity of an object of Terraform's state. */
+export function noteIdentity({ runState }: ProviderSession, contract: Contract, object: Properties): void {
+  const identity = identityOf(contract, object);
+  if (identity === undefined) return;
+  const all = runState.get(inState);
+  all.set(identity, (all.get(identity) ?? new Set()).add(object[contract.id]));
+}
+
+/** A renamed scope may have thousands of objects, and Terraform shows one warning for all with the same summary. */
+const mostWarnings = 10;
+
+/**
+ * Warns of an object that is destroyed while one with the same natural key is created: a construct that was renamed or moved.
+ * Terraform calls in any order, and tells no addresses, so the later of the two calls warns. Nothing is read or waited for.
+ */
+export function warnOfRename({ contract, session, prior, planned: after, replaced, report }: PlanContext): void {
+  const object = after ?? prior;
+  // An object that is replaced stays where it is.
+  if (!session || !object || (prior && after) || replaced) return;
+  const identity = identityOf(contract, object);
+  if (identity === undefined) return;
+  const seen = session.runState.get(planned);
+  if (after) seen.created.add(identity);
+  else seen.destroyed.set(identity, object);
+  const destroyed = seen.destroyed.get(identity);
+  if (!destroyed || !seen.created.has(identity)) return;
+  // Another object of the state has the identity, too: the new object may replace that one.
+  if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
+  seen.told += 1;
+  if (seen.told > mostWarnings) return;
+  report({
+    severity: "warning",
+    summary: "An object is destroyed and made again: this looks like a rename",
+    detail: `stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} is destroyed by this plan, and a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")} is created. Where a construct was renamed, or put into another scope or class, do not apply this plan: run "npx stratus refactor" in the folder of the program, which keeps the object, and plan again. In HCL, write a moved block.`,
+  });
+}
+
+/** Two objects of a plan: one is updated and takes or gives up the name of the other, which is destroyed or created. */
+export interface Shift {
+  readonly updated: { readonly before: Properties; readonly after: Properties };
+  readonly destroyed?: Properties;
+  readonly created?: Properties;
+}
+
+/**
+ * Finds names that shift from one object to the next. If resources are named by the index of a list, an element that is
+ * removed or inserted shifts all later ones: each object gets the name of its neighbor, and the last one is destroyed or
+ * created. Two objects that swap their names are no shift, because no object is destroyed or created for it.
+ */
+export class Shifts {
+  private readonly destroyed = new Map<string, Properties>();
+  private readonly created = new Map<string, Properties>();
+  private readonly takers = new Map<string, Shift["updated"]>();
+  private readonly givers = new Map<string, Shift["updated"]>();
+
+  /** Adds one planned change, in any order. Returns a shift that it is part of. */
+  add(contract: Contract, before: Properties | null, after: Properties | null): Shift | undefined {
+    // Only objects that hold something are at risk: the others are the same objects again under any name.
+    if (!contract.loss) return undefined;
+    const [from, to] = [before && identityOf(contract, before), after && identityOf(contract, after)];
+    if (before && after) return from && to && from !== to ? this.addUpdate(from, to, { before, after }) : undefined;
+    if (before && from) {
+      this.destroyed.set(from, before);
+      const updated = this.takers.get(from);
+      return updated && { updated, destroyed: before };
+    }
+    if (!after || !to) return undefined;
+    this.created.set(to, after);
+    const updated = this.givers.get(to);
+    return updated && { updated, created: after };
+  }
+
+  private addUpdate(from: string, to: string, updated: Shift["updated"]): Shift | undefined {
+    this.takers.set(to, updated);
+    this.givers.set(from, updated);
+    const [destroyed, created] = [this.destroyed.get(to), this.created.get(from)];
+    if (destroyed) return { updated, destroyed };
+    return created && { updated, created };
+  }
+}
+
+/** The natural key within what the object belongs to, as far as all of it is known. */
+export function identityOf(contract: Contract, object: Properties): string | undefined {
+  const parents = pathParameters(contract).map((name) => object[name]);
+  const isKnown = parents.every((value) => isSet(value) && typeof value !== "symbol");
+  const key = isKnown ? keyText(contract, object) : undefined;
+  return key === undefined ? undefined : JSON.stringify([key, ...parents]);
+}
+
+/** Describes a shift and how to avoid it. */
+export function describeShift(contract: Contract, { updated, destroyed, created }: Shift): string {
+  const words = (contract.key ?? []).join(" and ");
+  const [was, is] = [describeKey(contract, updated.before), describeKey(contract, updated.after)];
+  const name = displayName(contract, updated.before);
+  const what = destroyed
+    ? `The plan destroys ${displayName(contract, destroyed)}${is} and gives its ${words} to ${name}, which has the ${words}${was} now.`
+    : `The plan creates a stratus_${contract.name}${created ? describeKey(contract, created) : ""} and takes that ${words} from ${name}, which gets the ${words}${is}.`;
+  return `${what} If the resources are named by the index of a list, a removed or inserted element shifts all later ones: the objects keep their data and get wrong names. Don't apply this plan in that case. Name each resource after its element instead of its index, keep the objects with "npx stratus refactor" or moved blocks, and plan again.`;
+}
+
+const shifts: RunValue<{ readonly found: Shifts; readonly warned: Set<string> }> = {
+  initial: () => ({ found: new Shifts(), warned: new Set() }),
+};
+
+/** Warns of names that shift from one object to the next, once for each kind. Nothing is read. */
+export function warnOfShift({ contract, session, prior, planned, replaced, report }: PlanContext): void {
+  // The second half of a replacement is the same resource again, and the plan has warned before the apply.
+  if (!session || replaced || isApplying(session)) return;
+  const { found, warned } = session.runState.get(shifts);
+  const shift = found.add(contract, prior, planned);
+  if (!shift || warned.has(contract.name)) return;
+  warned.add(contract.name);
+  report({
+    severity: "warning",
+    summary: `The ${(contract.key ?? []).join(" and ")} shifts from one object to the next`,
+    detail: describeShift(contract, shift),
+  });
+}

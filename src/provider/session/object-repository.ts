@@ -1,0 +1,226 @@
+import { keyText } from "../describe-object";
+import type { Client, Filter, FilteredObjects, Json } from "../../client";
+import { ApiError, readsBeforeListing } from "../../client";
+import type { Contract, Known, Properties } from "../../contract";
+import { isObject, isSet } from "../../contract";
+import type { Journal } from "../journal";
+import { decodeObject } from "../requests/decode";
+import { listCollection, listedWithBody } from "../requests/list";
+import { collectionPath, objectPath, pathParameters } from "../requests/paths";
+
+/** How a service may refuse a header that it doesn't know or understand. */
+const refusals = [400, 422, 431, 501];
+
+/**
+ * All that one run knows of the service's objects: those that it has read, those that exist, those that are in Terraform's
+ * state, and those that have vanished. Reads are answered from the first read of the run, which is recent enough for checks
+ * at plan. Paths identify objects and collections.
+ */
+export class ObjectRepository {
+  /** What was read: objects by their path, whole collections by `listKey`, searches by that and the filter. */
+  private readonly reads = new Map<string, Promise<unknown>>();
+  /** The searches in each collection. */
+  private readonly searches = new Map<string, Promise<unknown>[]>();
+  /** True if the service filters the collections of a contract, by the path of the contract. */
+  private readonly isFiltered = new Map<string, Promise<boolean>>();
+  /** The objects that the account had when the provider was configured. */
+  private readonly firstPages = new Map<string, readonly Properties[]>();
+  /** True if the service has an object. */
+  private readonly existing = new Map<string, Promise<boolean>>();
+  /** The objects in Terraform's state, as far as this run has come across them. */
+  private readonly managed = new Set<string>();
+  /** The natural keys of objects in Terraform's state that no longer exist. */
+  private readonly vanished = new Set<string>();
+  /** True once the run has refreshed an object. Terraform refreshes objects for a plan only. */
+  private hasRefreshed = false;
+
+  constructor(
+    private readonly client: Pick<Client, "get" | "list" | "listMatching">,
+    private readonly journal: Pick<Journal, "noteManaged" | "state">,
+  ) {}
+
+  /** An object as this run first read it. `known` has the parameters of its path. */
+  get<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<Known<C>> {
+    const path = objectPath(contract, known);
+    return this.once(path, async () => decodeObject(contract, await this.client.get(path, { signal })));
+  }
+
+  /** Every object of a collection as this run first read them. */
+  list<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<readonly Known<C>[]> {
+    const inPath = inPathOf(contract, known);
+    return this.once(listKey(contract, known), async () =>
+      (await listCollection({ client: this.client }, contract, known, signal)).map((json) =>
+        decodeObject(contract, json, inPath),
+      ),
+    );
+  }
+
+  /**
+   * The objects of a collection that match, as this run first read them. Returns undefined if the collection is to be read
+   * as a whole: it has been read already, the service doesn't filter it, or this is the fourth search, because an import
+   * of thousands of objects must not send a request for each.
+   */
+  async search(
+    contract: Contract,
+    known: Properties,
+    filter: Filter,
+    signal: AbortSignal,
+  ): Promise<readonly Properties[] | undefined> {
+    const path = collectionPath(contract, known);
+    const whole = listKey(contract, known);
+    if (this.reads.has(whole)) return undefined;
+    const find = async (): Promise<readonly Properties[] | undefined> => {
+      const found = await this.listMatching(contract, known, filter, signal);
+      const objects = found?.objects.map((json) => decodeObject(contract, json, inPathOf(contract, known)));
+      if (!found?.isWhole) return objects;
+      await this.once(whole, () => Promise.resolve(objects));
+      return undefined;
+    };
+    const key = `${whole}${JSON.stringify(filter.where)}`;
+    const begun = this.searches.get(path) ?? [];
+    this.searches.set(path, begun);
+    if (!this.reads.has(key) && begun.length < readsBeforeListing) begun.push(this.once(key, find));
+    const found = await (this.reads.get(key) as ReturnType<typeof find> | undefined);
+    // If the service ignores filters, one of the searches has read the whole collection.
+    if (!found) await Promise.allSettled(begun);
+    return found;
+  }
+
+  /**
+   * The objects of a collection that match now, found by a filter of the service: one request instead of all pages. Returns
+   * undefined if the service doesn't filter this collection. The first request of a run finds that out, and the others wait
+   * for it.
+   */
+  async listMatching(
+    contract: Contract,
+    known: Properties,
+    filter: Filter,
+    signal: AbortSignal,
+  ): Promise<FilteredObjects | undefined> {
+    if (contract.objectsInList || listedWithBody(contract, known) || Object.keys(filter.where).length === 0)
+      return undefined;
+    const present = this.isFiltered.get(contract.path);
+    if (present && !(await present)) return undefined;
+    const answer = this.client
+      .listMatching(collectionPath(contract, known), filter, { signal })
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && refusals.includes(error.status)) return undefined;
+        throw error;
+      });
+    const isUseful = answer.then(
+      (found) => found?.isWhole === false,
+      () => true,
+    );
+    if (!present || !(await isUseful)) this.isFiltered.set(contract.path, isUseful);
+    return answer;
+  }
+
+  /** Records an object that was read in another way. */
+  recordRead(contract: Contract, known: Properties, json: Json): void {
+    this.once(objectPath(contract, known), async () => Promise.resolve(decodeObject(contract, json))).catch(
+      () => undefined,
+    );
+  }
+
+  /** Makes the next `get` ask the service again. */
+  forget(contract: Contract, known: Properties): void {
+    this.reads.delete(objectPath(contract, known));
+  }
+
+  /** Makes the next `list` ask the service again. */
+  forgetList(contract: Contract, known: Properties): void {
+    this.reads.delete(listKey(contract, known));
+  }
+
+  /** Records the page that the service was checked with, if it is the only page of its collection. */
+  recordFirstPage(contracts: readonly Contract[], path: string, { data, pages }: Json): void {
+    const collection = path.replace(/\?.*/, "");
+    const contract = contracts.find((each) => each.path === collection);
+    if (!contract || pages !== 1 || !Array.isArray(data) || !data.every(isObject)) return;
+    this.firstPages.set(
+      collection,
+      data.map((json) => decodeObject(contract, json)),
+    );
+  }
+
+  /** Every object that the collection had when the provider was configured. Undefined if the run didn't read them all. */
+  atStart({ path }: Contract): readonly Properties[] | undefined {
+    return this.firstPages.get(path);
+  }
+
+  /** Records that the service has an object. */
+  recordExists(contract: Contract, known: Properties): void {
+    if (hasPath(contract, known)) this.existing.set(objectPath(contract, known), Promise.resolve(true));
+  }
+
+  /** True if the service has an object: as this run has seen it, or as `look` finds it, once in a run. */
+  exists(contract: Contract, known: Properties, look: () => Promise<boolean>): Promise<boolean> {
+    const path = objectPath(contract, known);
+    const found = this.existing.get(path) ?? look();
+    this.existing.set(path, found);
+    found.catch(() => this.existing.delete(path));
+    return found;
+  }
+
+  /** Records that an object is in Terraform's state. */
+  recordManaged(contract: Contract, known: Properties): void {
+    if (!hasPath(contract, known)) return;
+    const path = objectPath(contract, known);
+    this.managed.add(path);
+    this.journal.noteManaged(contract.name, path);
+  }
+
+  /** True if this run has come across the object in Terraform's state. */
+  isManaged(contract: Contract, known: Properties): boolean {
+    return this.managed.has(objectPath(contract, known));
+  }
+
+  /** Records that Terraform refreshes an object of its state. */
+  recordRefreshed(contract: Contract, known: Properties): void {
+    this.hasRefreshed = true;
+    this.recordManaged(contract, known);
+  }
+
+  /**
+   * True if `isInState` can tell of every object whether the state has it. An apply with a state that isn't in a file shows
+   * nothing of the object that a replacement with `create_before_destroy` leaves until the new one exists.
+   */
+  get knowsState(): boolean {
+    return this.hasRefreshed || this.journal.state.isLocal;
+  }
+
+  /** True if the run has come across the object in the state, or if the local state file has it. */
+  isInState(contract: Contract, known: Properties): boolean {
+    return this.isManaged(contract, known) || this.journal.state.has(contract, objectPath(contract, known));
+  }
+
+  /** Records that an object of Terraform's state no longer exists. */
+  recordVanished(contract: Contract, object: Properties): void {
+    const key = keyText(contract, object);
+    if (key !== undefined) this.vanished.add(key);
+  }
+
+  /** True if an object of Terraform's state with the same natural key no longer exists. */
+  hasVanished(contract: Contract, object: Properties): boolean {
+    const key = keyText(contract, object);
+    return key !== undefined && this.vanished.has(key);
+  }
+
+  private once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+    const present = this.reads.get(key) as Promise<T> | undefined;
+    if (present) return present;
+    const asked = ask();
+    this.reads.set(key, asked);
+    asked.catch(() => this.reads.delete(key));
+    return asked;
+  }
+}
+
+const listKey = (contract: Contract, known: Properties) => `${collectionPath(contract, known)}?`;
+
+/** An object without an id has no path yet. */
+const hasPath = (contract: Contract, known: Properties) => contract.singleton === true || isSet(known[contract.id]);
+
+/** The values of an object that the path of its collection has. */
+const inPathOf = (contract: Contract, known: Properties) =>
+  Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
