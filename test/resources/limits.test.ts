@@ -118,6 +118,7 @@ describe("at synth", () => {
 
   it("reads the contract of a construct whose type no rule contains", () => {
     const shelf = resource({
+      kind: "resource",
       name: "shelf",
       summary: "A shelf.",
       source: "document 1, Shelves",
