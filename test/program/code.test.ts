@@ -20,7 +20,7 @@ it("opens an object that ends a call on the line of the call", () => {
   ]);
 });
 
-it("gives each argument its own line if another one is an object or a list", () => {
+it("puts each argument on its own line if another one is an object or a list", () => {
   expect(linesOf(call("call", list([text("x".repeat(40))]), object({ name: text("y".repeat(40)) })))).toEqual([
     "  x = call(",
     `    ["${"x".repeat(40)}"],`,

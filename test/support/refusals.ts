@@ -36,7 +36,7 @@ const lineOf = (refusal: Refusal) => {
   return `${said} (${refusal.rules?.join(", ") ?? "no rule"})`;
 };
 
-/** The rules that stand before the colon in the name of a test, or of what it is part of. */
+/** The rules before the colon in the name of a test, or of a group that contains it. */
 const rulesTried = (name: string) =>
   [...name.matchAll(/(?:^| )((?:R\d-\d{3}(?:, | to )?)+):/g)].flatMap(([, rules = ""]) => rulesNamedIn(rules));
 
