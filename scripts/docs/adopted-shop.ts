@@ -3,7 +3,7 @@ import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { goldenAccount } from "../../test/program/golden-account";
 
-/** What `stratus import` writes for the account of a small shop. */
+/** The output of `stratus import` for the account of a small shop. */
 export function adoptedPage(): string {
   const program = makeProgram(programs, goldenAccount);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });

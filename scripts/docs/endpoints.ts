@@ -7,7 +7,7 @@ export interface Row {
   readonly senders: readonly string[];
 }
 
-/** What sends each of the requests of `test/e2e/requests.txt`. */
+/** The sender of each request in `test/e2e/requests.txt`. */
 function sendersIn(requests: string): ReadonlyMap<string, readonly string[]> {
   const senders = new Map<string, string[]>();
   for (const line of requests.split("\n").filter(Boolean)) {
@@ -17,7 +17,7 @@ function sendersIn(requests: string): ReadonlyMap<string, readonly string[]> {
   return senders;
 }
 
-/** Every endpoint of the API, with what sends it. */
+/** Every endpoint of the API, with its senders. */
 export function endpointRows(requests: string): readonly Row[] {
   const senders = sendersIn(requests);
   return endpoints.map(({ method, path, beta }) => {
@@ -26,7 +26,7 @@ export function endpointRows(requests: string): readonly Row[] {
   });
 }
 
-/** The API has these in two places, and the second is tried only by a provider that finds the first nowhere. */
+/** The API has two paths for these, and the provider uses the second only if the first is missing. */
 const insteadOf: Readonly<Record<string, string>> = {
   "POST /networking/ipv4/assign": "POST /networking/ips/assign",
   "POST /networking/ipv4/share": "POST /networking/ips/share",

@@ -4,10 +4,10 @@ import type { Attributes } from "../../src/plugin/schema";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 
-/** Below it the page is generated. */
+/** The generated part of the page starts below this line. */
 const mark = "<!-- npm run docs writes what follows -->";
 
-/** A resource that Terraform manages, with what a change of its attributes does. */
+/** A resource that Terraform manages, with the effects of changes to its attributes. */
 interface Resource {
   readonly type: string;
   readonly contract: Contract;
@@ -46,7 +46,7 @@ const link = ({ type }: Resource) => `[\`${type}\`](../terraform/resources/${typ
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
 
-/** The page with the part that is written by hand as it is, and the tables as the contracts have them. */
+/** The page with its handwritten part unchanged, and the tables from the contracts. */
 export function replacementPage(present: string): string {
   const [head = ""] = present.split(mark);
   const losing = resources.filter(({ contract }) => contract.loss);

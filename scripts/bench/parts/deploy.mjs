@@ -7,7 +7,7 @@ import { row, stack, together, withWebsite, without } from "../measure/website.m
 
 const compileCache = "NODE_COMPILE_CACHE";
 
-/** `cdktf deploy` of the website without a change: where its time goes, and what each way to save some of it saves. */
+/** `cdktf deploy` of the website without a change: the parts of its time, and the savings of each option. */
 export function deploy({ folder, rounds = 5 }) {
   return withWebsite(folder, async ({ cwd, synthesized, terraform, timed, cdktf, apps }) => {
     const args = ["deploy", stack, "--auto-approve"];

@@ -8,7 +8,7 @@ import { requests } from "./requests.mjs";
 import { start } from "./start.mjs";
 import { synth } from "./synth.mjs";
 
-/** What can be measured. A measurement answers rows for the table; one without a reference is not compared. */
+/** The measurements. Each returns rows for the table. A row without a reference is not compared. */
 export const parts = {
   import: { title: "Import of the package", measure: imports },
   synth: { title: "Synth", measure: synth },

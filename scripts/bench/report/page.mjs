@@ -20,10 +20,10 @@ What people wait for, and what it costs the service. \`npm run bench -- --write\
 Each row stands beside a reference that was measured in the same run: the two took turns, each time in fresh processes with nothing but the necessary in their environment, and what is shown are medians. So the ratio says more than the figure, which depends on the machine. The CPU time is that of the program and of all that it starts. The last column is what the project aims at on a machine with nothing else to do; where the column is empty, there is no aim. No test fails when a time is long. The numbers of requests are exact, and a system test fails when one of them changes.
 `;
 
-/** CPU time of the start of an empty script, in ms, on the machine that the aims are for. */
+/** CPU time of the start of an empty script, in ms, on the machine to which the targets refer. */
 const emptyScriptOfAims = 21;
 
-/** How fast the machine is, which the aims do not know. */
+/** The speed of the machine, which the targets don't include. */
 function speedOf(results) {
   const reference = results.start?.rows.find((row) => row.reference?.what === emptyScript)?.reference;
   if (!reference) return "";
@@ -85,7 +85,7 @@ function plotOf(points) {
   ]);
 }
 
-/** Writes the page and the plot from what was measured. */
+/** Writes the page and the plot of the measurements. */
 export async function writePage(results) {
   const sections = Object.entries(parts).flatMap(([name, part]) => section(name, part, results[name]));
   const { format, resolveConfig } = await import("prettier");

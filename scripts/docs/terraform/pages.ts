@@ -39,8 +39,8 @@ function contractOf(type: string): Contract {
 }
 
 /**
- * What a configuration with an ephemeral resource should begin with: an older version then says what it would need, and not
- * only that it does not know the block. One setting serves both programs, so it is the higher version.
+ * The start of a configuration with an ephemeral resource: with it, an older version reports the required version, and not
+ * only an unknown block. One setting applies to both programs, so it is the higher version.
  */
 const settingForEphemeral = [
   "terraform {",
@@ -50,7 +50,7 @@ const settingForEphemeral = [
   "",
 ].join("\n");
 
-/** The example of a page, which stands alone in a configuration. */
+/** The example of a page, which is the only one in a configuration. */
 function exampleOf(kind: Kind, type: string, specimens: Specimens): string {
   const contract = contractOf(type);
   const { schema } = schemaOf(kind, type);
