@@ -22,7 +22,7 @@ it.each([
   ["npx stratus provider", "stratus provider needs a command after it"],
   ["npx cdktf apply", "cdktf has no apply"],
   ["node scripts/nothing.mjs", "scripts/nothing.mjs does not exist"],
-  ["frobnicate", "nobody knows the program frobnicate"],
+  ["frobnicate", "unknown program frobnicate"],
 ])("finds %s", (text, words) => {
   expect(missing({ words: text.split(" ") })).toBe(words);
 });

@@ -31,7 +31,7 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
     return scripts[rest[1] ?? ""] === undefined ? `package.json has no script ${rest[1] ?? ""}` : undefined;
   }
   const allowed = others[program];
-  return allowed ? first(allowed, rest, program) : `nobody knows the program ${program}`;
+  return allowed ? first(allowed, rest, program) : `unknown program ${program}`;
 }
 
 /** The files that pages tell their readers to write, and their compiled versions. */

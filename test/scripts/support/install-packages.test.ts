@@ -27,7 +27,7 @@ const newer: Packages = {
 
 test.each<[string, Packages, string | undefined, boolean]>([
   ["what the lock file says", installed, undefined, true],
-  ["another version of CDK Terrain, which nobody names", newer, undefined, false],
+  ["another version of CDK Terrain without a setting", newer, undefined, false],
   ["the version of CDK Terrain that is named", newer, "0.25.0", true],
   ["nothing but CDK Terrain", { "node_modules/cdktn": { version: "0.25.0" } }, "0.25.0", false],
   ["nothing", {}, undefined, false],
