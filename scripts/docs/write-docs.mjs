@@ -92,7 +92,8 @@ export async function check() {
   const wanted = await pages();
   const now = (path) => (existsSync(inRoot("docs", path)) ? readFileSync(inRoot("docs", path), "utf8") : undefined);
   const stale = [...[...wanted].filter(([path, text]) => now(path) !== text).map(([path]) => path), ...left(wanted)];
-  if (stale.length > 0) throw new Advice(`docs is stale; npm run docs writes it:\n  ${stale.sort().join("\n  ")}`);
+  if (stale.length > 0)
+    throw new Advice(`docs is outdated. Run npm run docs to update it:\n  ${stale.sort().join("\n  ")}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
