@@ -1,7 +1,7 @@
 import { ApiError, InvalidResponseError } from "../client";
 import type { Client } from "../client";
 import type { Contract } from "../contract";
-import { UnexpectedAnswerError } from "../provider/requests/unexpected-answer";
+import { UnexpectedAnswerError } from "../provider/requests/read-value";
 
 /** The service does not accept the token at all. */
 export class TokenRefusedError extends Error {

@@ -2,11 +2,12 @@ import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
 import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { JournaledRequest } from "./journal/request";
-import type { ReadList } from "./limits";
 import type { PrivateState } from "./private-state";
-import type { Replaced } from "./replacement";
 import type { ProviderSession } from "./session";
 import type { StateUpgrade } from "./operations/upgrade-state";
+
+/** Lists the objects of a collection; `known` has the fields in its path. */
+export type ReadList = <C extends Contract>(contract: C, known: Properties) => Promise<readonly Known<C>[]>;
 
 /** What a handler works with during one operation on one object. */
 export interface OperationContext {
@@ -26,6 +27,17 @@ export interface ObjectChange<C extends Contract = Contract> {
   readonly changed: ReadonlySet<FieldName<C>>;
   readonly wanted: Known<C>;
   readonly prior: Known<C>;
+}
+
+/**
+ * What the plan of a replacement's new object is told of the old one. Terraform replaces an object also because it was
+ * asked to, which the plan of the old object does not show.
+ */
+export interface Replaced {
+  /** As `objectKey` returns it. */
+  readonly object: string;
+  /** The name of the object, where it is protected. */
+  readonly protected?: string;
 }
 
 export interface PlanContext<C extends Contract = Contract> {

@@ -2,8 +2,7 @@ import type { Contract, Properties, Unique } from "../contract";
 import { canonicalUnique, fieldWords } from "../contract";
 import type { Conflict, OperationContext } from "./handler";
 import { decodeObject } from "./requests/decode";
-import { listCollection } from "./requests/list";
-import { whereKey } from "./requests/where";
+import { listCollection, whereKey } from "./requests/list";
 import type { ProviderSession } from "./session";
 
 /** A name that no two objects share, as an object is to have it. */

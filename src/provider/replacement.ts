@@ -1,15 +1,21 @@
-import type { Contract, Properties } from "../contract";
 import type { PrivateJson } from "../plugin/schema";
+import type { Contract, Properties } from "../contract";
+import type { Replaced, PlanContext } from "./handler";
+import { isDeepStrictEqual } from "node:util";
+
+/** Whether a plan replaces an object that exists, because a field changes that cannot be changed. */
+function isReplaced({ contract, prior, planned }: PlanContext): boolean {
+  if (!prior || !planned) return false;
+  const decisive = Object.entries(contract.fields).filter(([, { facts }]) => facts.requiresReplace === true);
+  return decisive.some(([name]) => !isDeepStrictEqual(prior[name], planned[name]));
+}
 
 /**
- * What the plan of a replacement's new object is told of the old one. Terraform replaces an object also because it was
- * asked to, which the plan of the old object does not show.
+ * Whether a plan runs an operation: for the first time, or again because something changed. A warning about it belongs to
+ * this plan, because Terraform drops the warnings of the second plan of a replacement.
  */
-export interface Replaced {
-  /** As `objectKey` returns it. */
-  readonly object: string;
-  /** The name of the object, where it is protected. */
-  readonly protected?: string;
+export function runsOperation(context: PlanContext): boolean {
+  return context.planned !== null && (context.prior === null || isReplaced(context));
 }
 
 /** Tells the object from every other one of the state. */

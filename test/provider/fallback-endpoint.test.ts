@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "../../src/client";
-import { withFallbackEndpoint } from "../../src/provider/requests/fallback-endpoint";
+import { withFallbackEndpoint } from "../../src/provider/requests/not-found";
 import type { OperationContext } from "../../src/provider/handler";
 
 let server: Server;

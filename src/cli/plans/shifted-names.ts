@@ -1,7 +1,6 @@
 import { camel, isObject } from "../../contract";
 import type { Contract, Properties } from "../../contract";
-import type { Shift } from "../../provider/plan-checks/shifted-names";
-import { describeShift, Shifts } from "../../provider/plan-checks/shifted-names";
+import { type Shift, describeShift, Shifts } from "../../provider/plan-checks/renames";
 import { contracts } from "../../resources/contracts";
 import type { ShownPlan } from "../../terraform/shown-plan";
 

@@ -1,7 +1,6 @@
+import { displayName, howToAdopt } from "../describe-object";
 import type { Contract, Properties } from "../../contract";
-import { howToAdopt } from "../adoption";
 import type { Diagnostic } from "../../plugin/provider";
-import { displayName } from "../names";
 import type { RequestIdentity } from "./current-file";
 import type { PastRequest } from "./past-files";
 import type { WriterLine } from "./processes";

@@ -1,11 +1,11 @@
+import { describeKey } from "../describe-object";
+import { createRequest } from "../requests/body";
 import type { CreateOptions, Json } from "../../client";
 import { UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown } from "../../contract";
 import type { Handler, OperationContext, PlanContext, ResourceDefinition } from "../handler";
-import { describeKey } from "../names";
 import { withoutUnknown } from "../operation-context";
-import { createRequest } from "../requests/create-request";
 import { decodeObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";

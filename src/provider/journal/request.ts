@@ -1,9 +1,9 @@
+import { describeKey } from "../describe-object";
 import type { CreateObserver, Json, KnownThen } from "../../client";
 import { UnknownOutcomeError } from "../../client";
 import type { Contract, Field, Fields, Properties } from "../../contract";
 import { isSet, snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { describeKey } from "../names";
 import type { Journal } from ".";
 import type { RequestIdentity } from "./current-file";
 import { notWritten } from "./messages";

@@ -10,7 +10,7 @@ import { objectFromTerraform } from "../schema/values";
 import { timedOut } from "../waiting/time-out";
 import { whenAccepted } from "../waiting/wait";
 import { operationContext } from "../operation-context";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
 export async function deleteObject(

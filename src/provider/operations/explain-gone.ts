@@ -4,7 +4,7 @@ import { DiagnosticsError } from "../../plugin/provider";
 import type { OperationContext } from "../handler";
 import { undefinedIfNotFound } from "../requests/not-found";
 import { objectPath, pathParameters } from "../requests/paths";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /** What an update works on, and how to see whether it is still there. */
 interface Updated {

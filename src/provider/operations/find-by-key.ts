@@ -1,11 +1,11 @@
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue } from "../../contract";
 import type { OperationContext } from "../handler";
-import { describeKey } from "../names";
+import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/where";
+import { whereKey } from "../requests/list";
 import { noSuchObject } from "./import-form";
 
 /** The id of the parent, given by that id or by the natural key of the parent. */

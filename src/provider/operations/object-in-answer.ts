@@ -4,8 +4,7 @@ import type { Properties } from "../../contract";
 import { presenceOf } from "../../contract";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import type { SentFields } from "../requests/sent-fields";
-import { isAsSent } from "../requests/sent-fields";
+import { type SentFields, isAsSent } from "../requests/body";
 
 /**
  * The object as the answer to its change shows it; `undefined` where it has to be read, because the answer lacks a field,

@@ -2,9 +2,7 @@ import type { Json } from "../../client";
 import { ApiError } from "../../client";
 import { log } from "../../plugin/log";
 import type { OperationContext } from "../handler";
-import { fieldsInBody } from "../requests/body";
-import type { SentFields } from "../requests/sent-fields";
-import { isAsSent } from "../requests/sent-fields";
+import { fieldsInBody, type SentFields, isAsSent } from "../requests/body";
 
 /**
  * Changes a new object. A proxy that sends a request again passes on the refusal of the second one, such as that of a

@@ -1,9 +1,10 @@
+import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView } from "../requests/decode";
-import { noteIdentity } from "../plan-checks/renamed";
+import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../requests/not-found";
 import type { PrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
@@ -13,7 +14,6 @@ import type { ProviderSession } from "../session";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
-import { describeKey, displayName } from "../names";
 import { operationContext } from "../operation-context";
 import { hydrate } from "./refresh";
 

@@ -1,14 +1,14 @@
+import { stateCommand } from "../describe-object";
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { Action, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
-import { createRequest } from "../requests/create-request";
+import { createRequest } from "../requests/body";
 import { withApiDiagnostics, withHint } from "../diagnostics";
 import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { noteOperation, wasDoneEarlier } from "../journal/recovery";
 import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
-import { stateCommand } from "../state-command";
 import { timedOutBefore } from "../waiting/time-out";
 import { describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";

@@ -1,8 +1,8 @@
+import { howToAdopt } from "../describe-object";
 import type { CreateOptions } from "../../client";
 import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
-import { howToAdopt } from "../adoption";
 import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "../journal/recovery";
@@ -10,7 +10,7 @@ import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
-import { isAsSent, problemWithNew, sentFields } from "../requests/sent-fields";
+import { isAsSent, problemWithNew, sentFields } from "../requests/body";
 
 /** An object that is to be created. */
 interface NewObject {

@@ -4,8 +4,7 @@ import type { Json } from "../../client";
 import { TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
-import { fieldsInBody, changedFields, updateBody } from "../requests/body";
-import { sentFields } from "../requests/sent-fields";
+import { fieldsInBody, changedFields, updateBody, sentFields } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler, OperationContext, ResourceDefinition } from "../handler";
 import type { PrivateState } from "../private-state";
@@ -24,7 +23,7 @@ import { isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
 import { refreshObject } from "./refresh";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 
 /**
  * Changes what differs, and nothing else.

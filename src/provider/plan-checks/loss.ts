@@ -2,8 +2,7 @@ import type { Contract, Properties } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
-import { displayName, describeKey } from "../names";
-import { stateCommand } from "../state-command";
+import { displayName, describeKey, stateCommand } from "../describe-object";
 
 /** What a plan says about an object that it deletes. */
 interface Deletion {

@@ -1,6 +1,17 @@
-import type { Fields, Properties } from "../../contract";
 import type { PrivateJson } from "../../plugin/schema";
-import type { Spellings } from "./spellings";
+import type { Fields, Properties } from "../../contract";
+
+/** A value that the service stores in another spelling. */
+interface Spelling {
+  readonly sent: unknown;
+  /** In the canonical form, so that only a real change differs from it. */
+  readonly answered: unknown;
+}
+
+/** By the path of the field through single objects: `target`, `updates.frequency`. */
+export interface Spellings {
+  readonly [path: string]: Spelling;
+}
 
 /** What Terraform stores for a resource beside its state. */
 export interface PrivateState {

@@ -1,20 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldFacts, Properties } from "../../contract";
 import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
+import type { PrivateState, Spellings } from ".";
 
-import type { PrivateState } from ".";
-
-/** A value that the service stores in another spelling. */
-interface Spelling {
-  readonly sent: unknown;
-  /** In the canonical form, so that only a real change differs from it. */
-  readonly answered: unknown;
-}
-
-/** By the path of the field through single objects: `target`, `updates.frequency`. */
-export interface Spellings {
-  readonly [path: string]: Spelling;
-}
+type Spelling = Spellings[string];
 
 /** One request that writes an object, with its response. */
 interface WriteRequest {

@@ -1,9 +1,48 @@
-import type { Contract, Field, FieldFacts, FieldUse, Known, Properties } from "../../contract";
-import { isEquivalent, isNothing, isSet, plainUse, presenceOf, propertyText, snake, variantOf } from "../../contract";
+import {
+  type Contract,
+  type Field,
+  type FieldFacts,
+  type FieldUse,
+  type Known,
+  type Properties,
+  isEquivalent,
+  isNothing,
+  isSet,
+  plainUse,
+  presenceOf,
+  propertyText,
+  snake,
+  variantOf,
+  passesChecks,
+} from "../../contract";
 import { toCamelCase } from "../schema/values";
-import { idWords, isObjectId } from "./object-id";
-import { readValue } from "./read-value";
-import { inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./unexpected-answer";
+import { readValue, inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./read-value";
+
+/** What the id of an object has to be; it follows "must be". */
+function idWords({ slashedId }: Contract, { facts }: Field): string {
+  if (facts.kind === "int") return "a whole number above 0";
+  return slashedId === true ? "a text such as a/b" : "a text without slashes";
+}
+
+/** A text that stands in a path by itself: it leads nowhere else. */
+const isSegment = (text: string) => text !== "" && text !== "." && text !== "..";
+
+/**
+ * Whether a value can be the id of an object of this contract. Numbers count from 1. A text is what the checks of its field
+ * say; it has a slash only where the contract says so (R1-009), or where a user writes it, as the label of a tag.
+ */
+function isObjectId(contract: Contract, field: Field, value: unknown): boolean {
+  const { kind, presence } = field.facts;
+  if (kind === "int") return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+  if (typeof value !== "string" || value === "") return false;
+  if (!passesChecks(field, value, plainUse)) return false;
+  // A user's own text is escaped where it stands in a path.
+  if (presence !== "computed") return isSegment(value);
+  const segments = value.split("/");
+  return (
+    segments.every(isSegment) && (contract.slashedId === true || segments.length === 1) && !/[\p{Cc}\s?#%]/u.test(value)
+  );
+}
 
 /** A response of the API in camelCase. Its values are as they came: `toObject` makes an object of a contract of it. */
 export const decodeResponse = (json: unknown): Properties => toCamelCase(json) as Properties;

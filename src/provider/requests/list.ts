@@ -1,7 +1,93 @@
-import type { Client, Json } from "../../client";
-import type { Contract, Properties } from "../../contract";
-import { snake } from "../../contract";
-import { collectionPath } from "./paths";
+import { type Client, type Json, type Filter, type FilteredObjects, ApiError } from "../../client";
+import { type Contract, type Properties, snake, type Field, listedFields, storedValue } from "../../contract";
+import { collectionPath, pathParameters } from "./paths";
+import type { ProviderSession } from "../session";
+import type { RunValue } from "../session/run-state";
+
+/** Whether the service filters a collection, by the path of its contract. */
+const isFiltered: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
+
+/** How a service may refuse a header that it does not know or understand. */
+const refusals = [400, 422, 431, 501];
+
+/**
+ * The objects of a collection that match, found by a filter of the service: one request instead of all pages. `undefined`:
+ * the service does not filter this collection. That is found out by the first request of a run, for which the others wait.
+ */
+export async function listMatching(
+  session: ProviderSession,
+  contract: Contract,
+  known: Properties,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<FilteredObjects | undefined> {
+  if (contract.objectsInList || listedWithBody(contract, known) || Object.keys(filter.where).length === 0)
+    return undefined;
+  const uses = session.runState.get(isFiltered);
+  const present = uses.get(contract.path);
+  if (present && !(await present)) return undefined;
+  const answer = session.client
+    .listMatching(collectionPath(contract, known), filter, { signal })
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && refusals.includes(error.status)) return undefined;
+      throw error;
+    });
+  const isUseful = answer.then(
+    (found) => found?.isWhole === false,
+    () => true,
+  );
+  if (!present) uses.set(contract.path, isUseful);
+  else if (!(await isUseful)) uses.set(contract.path, isUseful);
+  return answer;
+}
+
+/** A header takes a few thousand characters; a text this long is told from others by the values beside it. */
+const mostCharacters = 255;
+
+/** The value that a filter can ask for, as the service returns it; `undefined`: a filter by it would say little. */
+function filterValue(field: Field | undefined, value: unknown, object: Properties): string | undefined {
+  // A value that a response has elsewhere has another name there.
+  if (!field || field.facts.from) return undefined;
+  const stored = storedValue(field, value, object);
+  return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
+}
+
+/** A natural key as a filter can ask for it. */
+interface KeyFilter {
+  readonly where: Json;
+  /** The parts of the key that `where` has: it says nothing about the others. */
+  readonly parts: Properties;
+}
+
+/** What finds the objects with this natural key. `among` has the attributes that its spelling depends on. */
+export function whereKey(contract: Contract, key: Properties, among: Properties): KeyFilter {
+  const overridden = Object.keys(contract.keyOverrides?.(key) ?? {});
+  const where: Record<string, unknown> = {};
+  const parts: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(key)) {
+    const field = overridden.includes(name) ? undefined : filterField(contract, name);
+    const value = filterValue(field, given, { ...among, ...key });
+    if (value === undefined) continue;
+    where[snake(name)] = value;
+    parts[name] = given;
+  }
+  return { where, parts };
+}
+
+/** The field of that name, if the objects of a listing have it. */
+function filterField(contract: Contract, name: string): Field | undefined {
+  return pathParameters(contract).includes(name) ? undefined : listedFields(contract)[name];
+}
+
+/** The condition that a field, or one entry of it, has this very text; `undefined` where it may have other spellings. */
+export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
+  const field = filterField(contract, name);
+  const single = field?.facts.item ?? field;
+  // The empty text is one of several ways to say that nothing is set.
+  const isText = typeof value === "string" && value !== "";
+  const isExact = isText && !field?.facts.from && filterValue(single, value, {}) === value;
+  return isExact ? { [snake(name)]: value } : undefined;
+}
 
 /** What a list is read with. */
 export type ListingClient = Pick<Client, "get" | "list">;

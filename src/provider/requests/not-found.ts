@@ -1,4 +1,5 @@
-import { ApiError, isNotFound } from "../../client";
+import { type Json, ApiError, isNotFound } from "../../client";
+import type { OperationContext } from "../handler";
 
 /** The result of the request; `undefined` if the service answers that the object does not exist. */
 export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -17,5 +18,24 @@ export async function undefinedIfUnreadable<T>(read: () => Promise<T>): Promise<
   } catch (error) {
     if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return undefined;
     throw error;
+  }
+}
+
+/** The answers of a service that does not have an endpoint. */
+const unserved = [404, 405, 501];
+
+/** Calls the first of two endpoints that do the same, or the second if the service does not have the first. */
+export async function withFallbackEndpoint(
+  context: OperationContext,
+  paths: readonly [first: string, second: string],
+  body: Json,
+): Promise<void> {
+  const { client } = context.session;
+  const options = { signal: context.signal, idempotent: true };
+  try {
+    await client.post(paths[0], body, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !unserved.includes(error.status)) throw error;
+    await client.post(paths[1], body, options);
   }
 }

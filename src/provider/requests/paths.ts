@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import { beta, encodeSegment } from "../../client";
-import { shownValue } from "./unexpected-answer";
+import { shownValue } from "./read-value";
 
 /** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
 export function pathParameters(contract: Contract): string[] {

@@ -1,11 +1,64 @@
-import type { Contract, Field, FieldFacts, Fields } from "../../contract";
-import { camel, isEquivalent, isRequiredAtCreation, wording } from "../../contract";
+import {
+  type Contract,
+  type Field,
+  type FieldFacts,
+  type Fields,
+  camel,
+  isEquivalent,
+  isRequiredAtCreation,
+  wording,
+  type Check,
+  type Rule,
+} from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
 import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
-import { describe, ruleWords, variantWords } from "./description";
-import { sameJson } from "./same-json";
-import { fromTerraform, objectFromTerraform } from "./values";
+import { sameJson, fromTerraform, objectFromTerraform } from "./values";
+
+// The description of an attribute ends with its rules in words.
+
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+
+/** The summary of a field, with its checks and rules. A computed attribute has neither a default nor a way to change it. */
+function describe(facts: FieldFacts, computed: boolean): string {
+  const checks: readonly Check[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+  return [
+    facts.summary,
+    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
+    ...(isRequiredAtCreation({ facts }) ? ["Required at creation."] : []),
+    ...checks.map(({ words }) => sentence(words)),
+    ...inner,
+    ...(computed ? [] : consequences(facts)),
+  ].join(" ");
+}
+
+function consequences(facts: FieldFacts): string[] {
+  const { default: fallback, keepsDefault, summary, requiresReplace, providerOnly } = facts;
+  const isStated = fallback === undefined || /default/i.test(summary);
+  return [
+    ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
+    ...(keepsDefault === true ? ["Another value is drift, also where the configuration sets none."] : []),
+    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
+  ];
+}
+
+/** The rules of an object that are reported at this field. */
+function ruleWords(rules: readonly Rule[], name: string): string[] {
+  return rules
+    .filter((rule) => rule.at === name)
+    .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
+}
+
+/** What each variant demands of this field. */
+function variantWords({ variants }: Contract, name: string): string[] {
+  return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
+    const treatment = variant[name];
+    if (!treatment) return [];
+    const conditions = treatment.checks.map(({ words }) => `, ${words}`).join("");
+    return [`${value}: ${treatment.presence}${conditions}.`];
+  });
+}
 
 /** What is around a field decides whether the service may compute parts of it. */
 interface FieldPosition {

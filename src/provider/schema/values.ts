@@ -1,10 +1,36 @@
-import { camel, UNKNOWN as NOT_KNOWN } from "../../contract";
-import type { Properties } from "../../contract";
+import { camel, UNKNOWN as NOT_KNOWN, type Properties, propertyText } from "../../contract";
 import { withLiteralType } from "../../plugin/codec/dynamic";
-import { Decimal, Dynamic, isNull, UNKNOWN_VALUE } from "../../plugin/value";
+import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
-import { isValueObject, mapAttributes } from "../../plugin/attribute-type";
-import type { Value, ValueObject } from "../../plugin/value";
+import { isValueObject, mapAttributes, isList, objectFrom } from "../../plugin/attribute-type";
+import { areEqual, hasUnknown } from "../../plugin/equal";
+
+/**
+ * Whether two dynamic values are the same JSON. Older versions stored a map of texts, for which Terraform had turned numbers
+ * and flags into texts. The same configuration must not replace an object that was created then.
+ */
+export function sameJson(left: Value, right: Value): boolean {
+  if (hasUnknown(left) || hasUnknown(right)) return false;
+  const shape = { kind: "dynamic" } as const;
+  if (areEqual(shape, left, right)) return true;
+  return right instanceof Dynamic && isMapOfTexts(right) && areEqual(shape, asTexts(left), right);
+}
+
+const isMapOfTexts = ({ type }: Dynamic) => Array.isArray(type) && type[0] === "map" && type[1] === "string";
+
+/** What `tomap` makes of the members of an object. */
+function asTexts(given: Value): Value {
+  const value = given instanceof Dynamic ? given.value : given;
+  if (!isValueObject(value)) return value;
+  return objectFrom(Object.entries(value).map(([key, entry]) => [key, asText(entry)]));
+}
+
+function asText(entry: Value): Value {
+  if (entry instanceof Decimal) return entry.text;
+  return entry === null || typeof entry === "symbol" || isList(entry) || isValueObject(entry)
+    ? entry
+    : propertyText(entry);
+}
 
 /**
  * A Terraform object as contracts read it: camelCase names, and absent instead of null. Unknown values stay unknown. The

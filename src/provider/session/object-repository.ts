@@ -1,9 +1,9 @@
+import { keyText } from "../describe-object";
 import type { Client, Filter, FilteredObjects, Json } from "../../client";
 import { ApiError, readsBeforeListing } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { isObject, isSet } from "../../contract";
 import type { Journal } from "../journal";
-import { keyText } from "../names";
 import { decodeObject } from "../requests/decode";
 import { listCollection, listedWithBody } from "../requests/list";
 import { collectionPath, objectPath, pathParameters } from "../requests/paths";

@@ -2,12 +2,12 @@ import { ApiError, TimeoutError } from "../../client";
 import type { Contract, Known, Properties } from "../../contract";
 import { countWords, describeLimited, fieldWords, snake } from "../../contract";
 import { log } from "../../plugin/log";
-import { howToAdopt } from "../adoption";
+import { howToAdopt } from "../describe-object";
 import { decodeObject } from "../requests/decode";
 import { ExplainedRefusal } from "../diagnostics";
 import type { Conflict, Handler, OperationContext } from "../handler";
 import { findNameConflict, uniqueNameOf } from "../name-holders";
-import { describeCounted, existingWithin, refusedLimits } from "../limits";
+import { describeCounted, existingWithin, refusedLimits } from "../plan-checks/limits";
 import { listCollection } from "../requests/list";
 
 /** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract";
 import { isNothing, isSet } from "../../contract";
-import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/unexpected-answer";
+import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
 
 /** A service that is about to make something may tell nothing of it at first. */
 const mostLooks = 3;

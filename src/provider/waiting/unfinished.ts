@@ -2,7 +2,7 @@ import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutErro
 import type { Contract, Properties } from "../../contract";
 import { propertyText, snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 import { howToWaitLonger } from "./time-out";
 
 type Operation = "create" | "update";

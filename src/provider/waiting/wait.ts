@@ -3,7 +3,7 @@ import { ApiError } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, readObject, toObject } from "../requests/decode";
 import type { OperationContext } from "../handler";
-import { displayName } from "../names";
+import { displayName } from "../describe-object";
 import type { Verdict } from "./look";
 import { whileLooking } from "./look";
 import { refuseNothing } from "./told-nothing";

@@ -1,8 +1,8 @@
 import type { Known } from "../../contract";
-import { howToAdopt } from "../../provider/adoption";
+import { howToAdopt } from "../../provider/describe-object";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { CheckContext } from "../../provider/plan-checks";
+import type { CheckContext } from "../../provider/plan-checks/needs";
 import { createBody } from "../../provider/requests/body";
 import { decodeView } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";

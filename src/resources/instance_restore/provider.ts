@@ -1,6 +1,5 @@
 import type { Planned } from "../../contract";
-import type { CheckContext } from "../../provider/plan-checks";
-import { reportError, readForCheck } from "../../provider/plan-checks";
+import { type CheckContext, reportError, readForCheck } from "../../provider/plan-checks/needs";
 import { defineHandler } from "../../provider/handler";
 import { decodeObject } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";

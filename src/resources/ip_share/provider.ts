@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../contract";
 import type { Known } from "../../contract";
 import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { withFallbackEndpoint } from "../../provider/requests/fallback-endpoint";
+import { withFallbackEndpoint } from "../../provider/requests/not-found";
 import { computeInstance } from "../compute_instance/contract";
 import { cachedAddress, cachedInstance } from "../ip_address/provider/cached-reads";
 import { isRange } from "../ip_address/provider/paths";

@@ -3,7 +3,7 @@ import type { Known, Planned, Properties } from "../../contract";
 import { problemDiagnostic } from "../../provider/diagnostics";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import type { ReadList } from "../../provider/limits";
+import type { ReadList } from "../../provider/handler";
 import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
 import { objectPath } from "../../provider/requests/paths";

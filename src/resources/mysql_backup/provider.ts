@@ -1,8 +1,8 @@
+import { howToAdopt } from "../../provider/describe-object";
 import { UnknownOutcomeError } from "../../client";
 import { isSet } from "../../contract";
 import { decodeObject, decodeView } from "../../provider/requests/decode";
 import { createBody } from "../../provider/requests/body";
-import { howToAdopt } from "../../provider/adoption";
 import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { wasMadeEarlier } from "../../provider/journal/recovery";

@@ -5,7 +5,7 @@ import type { OperationContext, Watch } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { refuseNothing } from "../../provider/waiting/told-nothing";
-import { runsOperation } from "../../provider/plan-checks/runs-operation";
+import { runsOperation } from "../../provider/replacement";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
 import { resetTrace, watchDatabase } from "../mysql_database/provider/watch-operation";

@@ -1,4 +1,4 @@
-import { requireOffered } from "../../../provider/plan-checks/offered";
+import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { PlanContext } from "../../../provider/handler";
 import { databaseEngine } from "../../database_engine/contract";
 import { region } from "../../region/contract";

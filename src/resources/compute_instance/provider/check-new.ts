@@ -1,8 +1,12 @@
 import type { Known, Planned } from "../../../contract";
 import { hint, isSet, UNKNOWN } from "../../../contract";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { requireOffered } from "../../../provider/plan-checks/offered";
-import { reportError, readForCheck, listForCheck } from "../../../provider/plan-checks";
+import {
+  type CheckContext,
+  reportError,
+  readForCheck,
+  listForCheck,
+  requireOffered,
+} from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
 import { planAvailability } from "../../plan_availability/contract";

@@ -1,6 +1,5 @@
 import type { Known, Planned } from "../../../contract";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { readForCheck, listForCheck } from "../../../provider/plan-checks";
+import { type CheckContext, readForCheck, listForCheck } from "../../../provider/plan-checks/needs";
 import { region } from "../../region/contract";
 import { vlan } from "../../vlan/contract";
 import type { computeInstance } from "../contract";

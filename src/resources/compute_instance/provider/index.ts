@@ -1,3 +1,4 @@
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Known, Planned } from "../../../contract";
 import { isSet, UNKNOWN } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";
@@ -6,7 +7,6 @@ import { defineHandler } from "../../../provider/handler";
 import { readObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { waitFor } from "../../../provider/waiting/wait";
 import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/private-address";
 import { computeInstance } from "../contract";

@@ -1,5 +1,5 @@
 import { propertyText } from "../../../contract";
-import { howToAdopt } from "../../../provider/adoption";
+import { howToAdopt } from "../../../provider/describe-object";
 import { domainRecord } from "../contract";
 import type { Named } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";

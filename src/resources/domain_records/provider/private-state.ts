@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Properties } from "../../../contract";
-import type { PrivateState } from "../../../provider/private-state";
+import type { PrivateState, Spellings } from "../../../provider/private-state";
 import { SpellingRecorder } from "../../../provider/private-state/spellings";
-import type { Spellings } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
 import { isAddress, parentAttributesFrom, REMOTE_ADDRESS } from "../../domain_record/contract/canonical";

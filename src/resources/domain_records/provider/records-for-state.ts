@@ -1,7 +1,7 @@
+import type { Spellings } from "../../../provider/private-state";
 import type { Known } from "../../../contract";
 import { keepKnownNothing } from "../../../contract";
 import { withConfiguredSpelling } from "../../../provider/private-state/spellings";
-import type { Spellings } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import type { domainRecords, RecordsByKey } from "../contract";

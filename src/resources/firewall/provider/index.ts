@@ -3,7 +3,7 @@ import { isSet, UNKNOWN } from "../../../contract";
 import type { Known, Planned, Properties } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
-import type { CheckContext } from "../../../provider/plan-checks";
+import type { CheckContext } from "../../../provider/plan-checks/needs";
 import type { PrivateState } from "../../../provider/private-state";
 import { updateObject } from "../../../provider/operations/update";
 import { toWire } from "../../../provider/requests/body";

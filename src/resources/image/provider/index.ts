@@ -4,7 +4,7 @@ import { InterruptedError, TimeoutError } from "../../../client";
 import { log } from "../../../plugin/log";
 import type { NewState } from "../../../plugin/provider";
 import { Creation } from "../../../provider/operations/create";
-import { requireOffered } from "../../../provider/plan-checks/offered";
+import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";

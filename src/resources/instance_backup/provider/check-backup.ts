@@ -1,8 +1,7 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { reportError, listForCheck } from "../../../provider/plan-checks";
+import { type CheckContext, reportError, listForCheck } from "../../../provider/plan-checks/needs";
 import { instanceBackup } from "../contract";
 
 type Backup = Known<typeof instanceBackup>;

@@ -1,5 +1,5 @@
 import type { OperationContext } from "../../../provider/handler";
-import { withFallbackEndpoint } from "../../../provider/requests/fallback-endpoint";
+import { withFallbackEndpoint } from "../../../provider/requests/not-found";
 import { computeInstance } from "../../compute_instance/contract";
 import type { KnownEntry } from "../contract";
 import { ipAssignment, ipv4AssignPath } from "../contract";

@@ -1,7 +1,7 @@
 import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks";
+import type { CheckContext } from "../../../provider/plan-checks/needs";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges } from "../../ip_address/provider/cached-reads";
 import { isRange } from "../../ip_address/provider/paths";

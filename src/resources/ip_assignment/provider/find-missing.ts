@@ -1,8 +1,6 @@
 import { canonicalNetwork, UNKNOWN } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
-import type { CheckContext } from "../../../provider/plan-checks";
-import { readForCheck } from "../../../provider/plan-checks";
-import { missingObject } from "../../../provider/plan-checks/missing-objects";
+import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
 import { computeInstance } from "../../compute_instance/contract";
 import { addressed } from "../../ip_address/provider/paths";
 import type { Entry, PlannedEntry } from "../contract";

@@ -1,3 +1,4 @@
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { isDeepStrictEqual } from "node:util";
 import { canonicalNetwork, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
@@ -5,7 +6,6 @@ import type { PlanContext, OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { ipAddress } from "../../ip_address/contract";
 import type { ipv6Range } from "../../ipv6_range/contract";
 import { addressed, addressPath } from "../../ip_address/provider/paths";

@@ -1,3 +1,4 @@
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Planned } from "../../../contract";
 import { isSet, propertyText } from "../../../contract";
 import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
@@ -7,7 +8,6 @@ import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
 import { Turns } from "../../../provider/session/turns";
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { memberKinds, tag } from "../contract";
 import type { MemberKind } from "../contract";
 import { isAsListed } from "./as-listed";

@@ -1,0 +1,167 @@
+import { ApiError, isNotFound } from "../../client";
+import {
+  type Contract,
+  type Known,
+  type Properties,
+  hint,
+  snake,
+  findCreationProblems,
+  findMissingScopes,
+  isScopeList,
+} from "../../contract";
+import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderSession } from "../session";
+import type { PlanContext } from "../handler";
+import { collectionPath, pathParameters } from "../requests/paths";
+import { problemDiagnostic } from "../diagnostics";
+import type { RunValue } from "../session/run-state";
+
+/** What a check at plan reads with, and where it reports what it found. */
+export interface CheckContext {
+  readonly session: ProviderSession;
+  readonly signal: AbortSignal;
+  readonly report: (diagnostic: Diagnostic) => void;
+}
+
+export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {
+  context.report({ severity: "error", summary, detail, path: [...path] });
+};
+
+/**
+ * An object of the service at plan: `readForCheck(context, image, { id })`. `null`: it is not there; `undefined`: the
+ * token may not read it.
+ */
+export async function readForCheck<C extends Contract>(
+  { session, signal }: CheckContext,
+  contract: C,
+  known: Properties,
+): Promise<Known<C> | null | undefined> {
+  try {
+    return await session.objects.get(contract, known, signal);
+  } catch (error) {
+    return ignoreUnreadable(error);
+  }
+}
+
+/** The objects of a collection at plan; none where the token may not read them. */
+export async function listForCheck<C extends Contract>(
+  { session, signal }: CheckContext,
+  contract: C,
+  known: Properties = {},
+): Promise<readonly Known<C>[]> {
+  try {
+    return await session.objects.list(contract, known, signal);
+  } catch (error) {
+    ignoreUnreadable(error);
+    return [];
+  }
+}
+
+/** Lets an error pass where the token may not read, and where there is nothing (`null`); throws any other. */
+export function ignoreUnreadable(error: unknown): null | undefined {
+  if (isNotFound(error)) return null;
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401 || error.status === 403) return undefined;
+  throw error;
+}
+
+/** The scopes that this run has warned of. */
+const named: RunValue<Set<string>> = { initial: () => new Set() };
+
+/**
+ * Warns where the plan changes something and the token lacks the scope for it, as far as the service has told the scopes
+ * of the token. It is no error, because a plan may be made with a token that only reads, and applied with another.
+ */
+export function warnAboutScope({ contract, session, report }: PlanContext): void {
+  const held = session?.client.tokenScopes();
+  const { scope } = contract.access;
+  if (session === undefined || held === undefined || scope === null || !isScopeList(held)) return;
+  const [missing] = findMissingScopes(held, [`${scope}:read_write`]);
+  const warned = session.runState.get(named);
+  if (missing === undefined || warned.has(missing)) return;
+  warned.add(missing);
+  report({
+    severity: "warning",
+    summary: `The token lacks the scope ${missing}`,
+    detail: `This plan changes a stratus_${contract.name}, which needs the scope. The token has: ${held}. An apply with this token will fail; it comes from ${session.origin.tokenSetting}.`,
+  });
+}
+
+const ofNew = "A new object needs this; one that exists already can be imported as it is.";
+const ofReplacement =
+  "The plan replaces the object, and a new one needs this. Change it as said, or take back what replaces the object.";
+
+/**
+ * Reports what only a create needs. The validation before the plan leaves it out, because an object that is adopted works
+ * without it, and Terraform tells no sooner than here that there is none.
+ */
+export function checkCreationNeeds({ contract, config, replaced, report }: PlanContext): void {
+  for (const problem of findCreationProblems(contract, config)) {
+    const diagnostic = problemDiagnostic(problem);
+    report({ ...diagnostic, detail: `${diagnostic.detail ?? ""} ${replaced ? ofReplacement : ofNew}` });
+  }
+}
+
+/**
+ * Reports the objects that a new one needs and that are not there, such as the domain of a record: an id that is known was
+ * given by the service, so nothing that this plan makes can be meant. Terraform plans a new object once more when it is
+ * applied, so this is said too where the other one has gone since.
+ */
+export async function checkNeededObjects({ contract, session, signal, planned, report }: PlanContext): Promise<void> {
+  if (!session || !planned) return;
+  for (const [name, { facts }] of Object.entries(contract.fields)) {
+    const id = planned[name];
+    const { idOf: kind } = facts;
+    const needed = kind === undefined ? undefined : session.kinds.get(kind);
+    if (typeof id !== "number" || kind === undefined || !needed) continue;
+    // The objects are read as for a refresh, which reads whole pages where there are many.
+    const known = { [needed.id]: id };
+    const look = () =>
+      session.client
+        .read(collectionPath(needed, {}), id, { signal })
+        .then((json) => {
+          if (json) session.objects.recordRead(needed, known, json);
+          return json ?? null;
+        })
+        .catch(ignoreUnreadable)
+        .then((json) => json !== null);
+    if (await session.objects.exists(needed, known, look)) continue;
+    const doing = pathParameters(contract).includes(name) ? "made in it" : "made for it";
+    report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
+  }
+}
+
+/** An object that a plan needs and the service does not have. */
+export const missingObject = (what: string, doing: string): Diagnostic => ({
+  severity: "error",
+  summary: `There is no ${what}`,
+  detail: `It is gone, or belongs to another account, or this token may not see it, so nothing can be ${doing}. If somebody has deleted it since the plan was made, make a new plan. If this configuration makes it, refer to its resource instead of writing what it was.`,
+});
+
+/** A field whose values are the ids of objects that the service lists. */
+interface Offered {
+  readonly field: string;
+  readonly listed: Contract;
+  /** Which entries the message names. Default: all. */
+  readonly among?: (id: string) => boolean;
+}
+
+/**
+ * Reports an error at plan if the service does not offer the value, with the values that it offers and the nearest one.
+ * Returns whether the value is offered. An empty list, or one that the token may not read, permits everything.
+ */
+export async function requireOffered(
+  context: CheckContext,
+  { field, listed, among }: Offered,
+  wanted: string,
+): Promise<boolean> {
+  const all: readonly Properties[] = await listForCheck(context, listed);
+  const known = all.map(({ id }) => String(id));
+  if (known.length === 0 || known.includes(wanted)) return true;
+  const near = hint(wanted, known);
+  const meant = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
+  const there = `There are ${(among ? known.filter(among) : known).join(", ")}.`;
+  const detail = `The service has no ${field} ${JSON.stringify(wanted)}.${meant} ${there}`;
+  reportError(context, [snake(field)], `No such ${field}`, detail);
+  return false;
+}
