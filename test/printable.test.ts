@@ -8,7 +8,7 @@ it.each([
   ["bells, backspaces and nulls", "a\u0007\b\u0000b", "ab"],
   ["carriage returns", "safe\rowned\r\nnext", "safe\nowned\nnext"],
   ["turned order", "a\u202eb\u2066c\u200fd", "abcd"],
-  ["what is not seen", "a\u200bb\ufeffc\u{e0041}d\u2060e", "abcde"],
+  ["invisible characters", "a\u200bb\ufeffc\u{e0041}d\u2060e", "abcde"],
   ["halves of characters", "a\ud800b", "ab"],
   ["lines of other kinds", "a\u2028b\u0085c", "a\nb\nc"],
 ])("removes %s", (_, text, expected) => {

@@ -4,7 +4,7 @@ const before = { id: 7, label: "shop", status: "active", updated: "2026-01-31T12
 const later = "2026-01-31T12:00:09";
 
 test.each([
-  ["nothing has changed", {}, "none"],
+  ["no changes", {}, "none"],
   ["it has the status of the operation", { status: "restoring", updated: later }, "done"],
   ["it has that status and another label", { status: "restoring", updated: later, label: "store" }, "done"],
   ["only the time of its last change is later", { updated: later }, "done"],

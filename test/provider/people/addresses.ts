@@ -78,7 +78,7 @@ export const addressCases: readonly Case[] = [
     actions: { web: "create", spare: "create" },
   },
   {
-    what: "an assignment of an address that is not in the configuration: the address is gone",
+    what: "an assignment of an address that is not in the configuration: the address is deleted",
     prepare: async (account) => {
       await allowMore(account);
       await account.call("POST", "/compute/instances", { label: "theirs", region: "us-east", type: "g6-nanode-1" });
@@ -170,7 +170,7 @@ export const addressCases: readonly Case[] = [
     actions: { other: "create" },
   },
   {
-    what: "a record that is made of an instance's address: the instance is replaced",
+    what: "a record with an instance's address: the instance is replaced",
     given: {
       zone,
       web: web(),

@@ -140,7 +140,7 @@ export const databaseCases: readonly Case[] = [
     somebody: (account) => account.call("DELETE", snapshotPath(account)),
   },
   {
-    what: "a snapshot: the database is deleted before the snapshot is made",
+    what: "a snapshot: the database is deleted before the snapshot is created",
     given,
     change: { before },
     somebody: (account) => account.call("DELETE", path(account)),

@@ -170,7 +170,7 @@ export const dnsCases: readonly Case[] = [
     },
   },
   {
-    what: "a record: the domain is deleted before the record is made",
+    what: "a record: the domain is deleted before the record is created",
     given: { zone: zone() },
     change: { www: www() },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),

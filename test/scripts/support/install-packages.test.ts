@@ -26,10 +26,10 @@ const newer: Packages = {
 };
 
 test.each<[string, Packages, string | undefined, boolean]>([
-  ["what the lock file says", installed, undefined, true],
+  ["the locked packages", installed, undefined, true],
   ["another version of CDK Terrain without a setting", newer, undefined, false],
   ["the version of CDK Terrain that is named", newer, "0.25.0", true],
-  ["nothing but CDK Terrain", { "node_modules/cdktn": { version: "0.25.0" } }, "0.25.0", false],
+  ["only CDK Terrain", { "node_modules/cdktn": { version: "0.25.0" } }, "0.25.0", false],
   ["nothing", {}, undefined, false],
 ])("detects installed packages with %s", (_, present, terrain, expected) => {
   const program = `import { areInstalled } from ${JSON.stringify(script)};
