@@ -9,7 +9,7 @@ export type AttributeType =
 
 const types = new WeakMap<Attribute, AttributeType>();
 
-export function typeOf(attribute: Attribute): AttributeType {
+export function typeOfAttribute(attribute: Attribute): AttributeType {
   const known = types.get(attribute);
   if (known !== undefined) return known;
   const type = makeType(attribute);
@@ -86,7 +86,7 @@ export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
         : undefined;
       if (attribute === undefined) return steps;
       steps.push({ kind: "attribute", value });
-      type = typeOf(attribute);
+      type = typeOfAttribute(attribute);
     } else if (type.kind === "list" && typeof value === "number") {
       steps.push({ kind: "index", value });
       type = type.element;

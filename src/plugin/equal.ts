@@ -1,6 +1,6 @@
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, type ValueObject, canonicalNumber, isNull } from "./value";
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
-import { isList, isValueObject, member, typeOf, type AttributeType } from "./attribute-type";
+import { isList, isValueObject, member, typeOfAttribute, type AttributeType } from "./attribute-type";
 
 /** Whether two values are one value under the type: sets have no order, and numbers may be written in several ways. Unknown equals unknown. */
 export function areEqual(type: AttributeType, left: Value, right: Value): boolean {
@@ -21,8 +21,8 @@ export function areSemanticallyEqual(
   if (left === UNKNOWN_VALUE || right === UNKNOWN_VALUE) return left === right;
   const { nested, isEquivalent } = attribute;
   if (isEquivalent !== undefined)
-    return hasUnknown(left) || hasUnknown(right) ? false : isEquivalent(left, right, context);
-  if (nested === undefined) return areEqual(typeOf(attribute), left, right);
+    return containsUnknown(left) || containsUnknown(right) ? false : isEquivalent(left, right, context);
+  if (nested === undefined) return areEqual(typeOfAttribute(attribute), left, right);
   const test = (one: Value, other: Value, key = context.key) =>
     sameObject(nested.attributes, one, other, { key, private: context.private });
   return nested.mode === "single" ? test(left, right) : haveSameElements(nested.mode, left, right, test);
@@ -86,11 +86,11 @@ export function correlate(left: readonly Value[], right: readonly Value[], test:
   });
 }
 
-export function hasUnknown(value: Value | undefined): boolean {
+export function containsUnknown(value: Value | undefined): boolean {
   if (value === UNKNOWN_VALUE) return true;
-  if (value instanceof Dynamic) return hasUnknown(value.value);
-  if (isList(value)) return value.some(hasUnknown);
-  return isValueObject(value) && Object.values(value).some(hasUnknown);
+  if (value instanceof Dynamic) return containsUnknown(value.value);
+  if (isList(value)) return value.some(containsUnknown);
+  return isValueObject(value) && Object.values(value).some(containsUnknown);
 }
 
 /** A text that is the same for equal values and for no others. */
@@ -117,7 +117,7 @@ function canonicalText(type: AttributeType, value: Value | undefined): string {
     case "object": {
       const object = value as ValueObject;
       const members = Object.entries(type.attributes).map(([name, attribute]) =>
-        canonicalText(typeOf(attribute), member(object, name)),
+        canonicalText(typeOfAttribute(attribute), member(object, name)),
       );
       return `(${members.join()})`;
     }

@@ -1,6 +1,6 @@
 import { areEqual } from "./equal";
 import type { Attribute, Attributes } from "./schema";
-import { isList, isValueObject, member, typeOf } from "./attribute-type";
+import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
 import { UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value is not its prior one. */
@@ -34,7 +34,7 @@ function* findInObject(
   for (const [name, attribute] of Object.entries(attributes)) {
     const now = member(planned, name) ?? null;
     const before = member(prior, name) ?? null;
-    if (areEqual(typeOf(attribute), now, before)) continue;
+    if (areEqual(typeOfAttribute(attribute), now, before)) continue;
     yield* findInAttribute(attribute, now, before, [...path, name]);
   }
 }

@@ -1,10 +1,10 @@
 import { printable } from "../printable";
 
-export type Level = "trace" | "debug" | "info" | "warn" | "error";
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 
-export type Fields = { readonly [name: string]: unknown };
+export type LogFields = { readonly [name: string]: unknown };
 
-const LEVELS: readonly Level[] = ["trace", "debug", "info", "warn", "error"];
+const LEVELS: readonly LogLevel[] = ["trace", "debug", "info", "warn", "error"];
 
 // go-plugin reads 64 KB at most as one line, and shows the rest as text.
 const LONGEST_LINE = 60_000;
@@ -14,11 +14,11 @@ const LONGEST_LINE = 60_000;
  * ask for costs one comparison.
  */
 export const log = {
-  trace: (message: string, fields?: Fields) => write("trace", message, fields),
-  debug: (message: string, fields?: Fields) => write("debug", message, fields),
-  info: (message: string, fields?: Fields) => write("info", message, fields),
-  warn: (message: string, fields?: Fields) => write("warn", message, fields),
-  error: (message: string, fields?: Fields) => write("error", message, fields),
+  trace: (message: string, fields?: LogFields) => write("trace", message, fields),
+  debug: (message: string, fields?: LogFields) => write("debug", message, fields),
+  info: (message: string, fields?: LogFields) => write("info", message, fields),
+  warn: (message: string, fields?: LogFields) => write("warn", message, fields),
+  error: (message: string, fields?: LogFields) => write("error", message, fields),
 };
 
 /** Whether the user asked Terraform for any log at all. */
@@ -28,9 +28,9 @@ export function isLogging(environment: NodeJS.ProcessEnv = process.env): boolean
 
 /** The line of hclog's JSON format; `undefined` when the environment does not ask for the level. */
 export function logLine(
-  level: Level,
+  level: LogLevel,
   message: string,
-  fields: Fields = {},
+  fields: LogFields = {},
   environment: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
   if (LEVELS.indexOf(level) < threshold(environment)) return undefined;
@@ -49,7 +49,7 @@ const printableTexts = (_: string, value: unknown) => (typeof value === "string"
 
 let ownThreshold: number | undefined;
 
-function write(level: Level, message: string, fields?: Fields): void {
+function write(level: LogLevel, message: string, fields?: LogFields): void {
   // The environment of a process stays as it is, and reading it takes longer than all else that a call logs.
   ownThreshold ??= threshold(process.env);
   if (LEVELS.indexOf(level) < ownThreshold) return;
@@ -62,5 +62,5 @@ function threshold({ TF_LOG_PROVIDER, TF_LOG }: NodeJS.ProcessEnv): number {
   const wanted = (TF_LOG_PROVIDER || TF_LOG || "off").toLowerCase();
   if (wanted === "off") return LEVELS.length;
   // Terraform takes JSON, and every word that it does not know, for the lowest level.
-  return Math.max(0, LEVELS.indexOf(wanted as Level));
+  return Math.max(0, LEVELS.indexOf(wanted as LogLevel));
 }

@@ -15,7 +15,7 @@ export interface PlanInput {
   readonly adoptAfterImport?: ((input: AttributeContext) => boolean) | undefined;
 }
 
-export interface PlannedChange {
+export interface PlanResult {
   readonly planned: ValueObject;
   readonly requiresReplace: readonly Path[];
   /** False when the plan is exactly the prior state. */
@@ -27,7 +27,7 @@ export interface PlannedChange {
  * is no change. Otherwise computed values are planned unknown (MarkComputedNilsAsUnknown in the plugin framework), except
  * those with `useStateForUnknown`, and unless only attributes change that are never sent to the API.
  */
-export function planChange(input: PlanInput): PlannedChange {
+export function planChange(input: PlanInput): PlanResult {
   const { attributes, prior } = input;
   if (prior === null) return { planned: planAttributes(input, true), requiresReplace: [], changed: true };
   const unchangedPlan = planAttributes(input, false);

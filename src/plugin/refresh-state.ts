@@ -1,7 +1,15 @@
 import { correlate, areSemanticallyEqual } from "./equal";
 import { removeUnknownsFromValue } from "./resolve-unknowns";
 import type { Attribute, Attributes, PrivateJson } from "./schema";
-import { isList, isValueObject, mapAttributes, member, objectFrom, objectType, typeOf } from "./attribute-type";
+import {
+  isList,
+  isValueObject,
+  mapAttributes,
+  member,
+  objectFrom,
+  objectType,
+  typeOfAttribute,
+} from "./attribute-type";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
@@ -37,7 +45,7 @@ function fillGaps(
   const { nested } = attribute;
   if (attribute.writeOnly) return null;
   if (fresh === undefined || fresh === UNKNOWN_VALUE) return prior;
-  if (nested === undefined) return removeUnknownsFromValue(typeOf(attribute), fresh);
+  if (nested === undefined) return removeUnknownsFromValue(typeOfAttribute(attribute), fresh);
   const element = (before: Value | undefined, now: Value, key = mapKey) =>
     isValueObject(before) && isValueObject(now)
       ? refreshState(nested.attributes, before, now, privateState, key)

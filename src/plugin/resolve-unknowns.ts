@@ -1,5 +1,13 @@
-import { type AttributeType, isList, isValueObject, mapAttributes, member, objectFrom, typeOf } from "./attribute-type";
-import { areEqual, areSemanticallyEqual, hasUnknown, haveSameElements } from "./equal";
+import {
+  type AttributeType,
+  isList,
+  isValueObject,
+  mapAttributes,
+  member,
+  objectFrom,
+  typeOfAttribute,
+} from "./attribute-type";
+import { areEqual, areSemanticallyEqual, containsUnknown, haveSameElements } from "./equal";
 import type { Attributes } from "./schema";
 import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
@@ -16,7 +24,7 @@ function resolveObject(attributes: Attributes, planned: ValueObject, result: Val
     attribute.writeOnly
       ? null
       : resolveValue(
-          typeOf(attribute),
+          typeOfAttribute(attribute),
           planned[name] ?? null,
           isValueObject(result) ? member(result, name) : undefined,
         ),
@@ -50,9 +58,9 @@ function resolveSet(element: AttributeType, planned: readonly Value[], results: 
     return index < 0 ? undefined : remaining.splice(index, 1)[0];
   };
   // Elements without unknowns take their result first, so that no other element takes it.
-  for (const known of planned) if (!hasUnknown(known)) take((result) => areEqual(element, known, result));
+  for (const known of planned) if (!containsUnknown(known)) take((result) => areEqual(element, known, result));
   return planned.map((value) => {
-    if (!hasUnknown(value)) return resolveValue(element, value, undefined);
+    if (!containsUnknown(value)) return resolveValue(element, value, undefined);
     return resolveValue(
       element,
       value,
@@ -75,7 +83,7 @@ function objectMatchesPlanned(attributes: Attributes, planned: Value, result: Va
     const value = planned[name] ?? null;
     const resulting = result[name] ?? null;
     if (attribute.writeOnly) return true;
-    if (hasUnknown(value)) return matchesPlanned(typeOf(attribute), value, resulting);
+    if (containsUnknown(value)) return matchesPlanned(typeOfAttribute(attribute), value, resulting);
     return areSemanticallyEqual(attribute, resulting, value, context);
   });
 }
@@ -83,7 +91,7 @@ function objectMatchesPlanned(attributes: Attributes, planned: Value, result: Va
 /** The object as a state can hold it: with every attribute, without unknowns and write-only values. */
 export function removeUnknowns(attributes: Attributes, object: ValueObject): ValueObject {
   return mapAttributes(attributes, (name, attribute) =>
-    attribute.writeOnly ? null : removeUnknownsFromValue(typeOf(attribute), member(object, name)),
+    attribute.writeOnly ? null : removeUnknownsFromValue(typeOfAttribute(attribute), member(object, name)),
   );
 }
 

@@ -7,14 +7,14 @@ export class Decimal {
 }
 
 /** The type of a value as Terraform writes it in JSON, object and tuple types among them. */
-export type ValueType =
+export type DynamicType =
   | "string"
   | "number"
   | "bool"
   | "dynamic"
-  | readonly ["list" | "set" | "map", ValueType]
-  | readonly ["object", { readonly [name: string]: ValueType }]
-  | readonly ["tuple", readonly ValueType[]];
+  | readonly ["list" | "set" | "map", DynamicType]
+  | readonly ["object", { readonly [name: string]: DynamicType }]
+  | readonly ["tuple", readonly DynamicType[]];
 
 export interface ValueObject {
   [name: string]: Value;
@@ -27,7 +27,7 @@ export type Value =
 /** A value of a dynamic attribute with its type, because Terraform wants both back as it sent them. */
 export class Dynamic {
   constructor(
-    readonly type: ValueType,
+    readonly type: DynamicType,
     readonly value: Value,
   ) {}
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { bitString, contextTag, integer, objectIdentifier, time, tlv } from "./der";
+import { bitString, contextTag, integer, objectIdentifier, encodeTime, tlv } from "./der";
 
 export interface Certificate {
   readonly der: Buffer;
@@ -50,7 +50,7 @@ export function makeSelfSigned({ name: common, from, until, extensions }: Certif
     integer(randomBytes(16)),
     ECDSA_WITH_SHA256,
     name,
-    tlv(SEQUENCE, time(from), time(until)),
+    tlv(SEQUENCE, encodeTime(from), encodeTime(until)),
     name,
     publicKey.export({ type: "spki", format: "der" }),
     tlv(contextTag(3), tlv(SEQUENCE, ...extensions)),

@@ -41,7 +41,7 @@ function base128(arc: number): number[] {
   return digits;
 }
 
-export function time(moment: Date): Buffer {
+export function encodeTime(moment: Date): Buffer {
   const text = moment.toISOString().replace(/[-:T]|\.\d+/g, "");
   // The short form has two digits for the year, which the standard ends with 2049.
   return moment.getUTCFullYear() < 2050

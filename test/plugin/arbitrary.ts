@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { withLiteralType } from "../../src/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
-import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
+import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({
@@ -91,7 +91,10 @@ function filledOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> 
     case "object":
       return fc.record(
         Object.fromEntries(
-          Object.entries(shape.attributes).map(([member, attribute]) => [member, valueOf(typeOf(attribute), unknowns)]),
+          Object.entries(shape.attributes).map(([member, attribute]) => [
+            member,
+            valueOf(typeOfAttribute(attribute), unknowns),
+          ]),
         ),
       );
   }
@@ -114,7 +117,7 @@ function configuredOf(attribute: Attribute, unknowns: boolean): fc.Arbitrary<Val
   const { nested } = attribute;
   const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(UNKNOWN_VALUE) }] : [];
   if (nested === undefined) {
-    return fc.oneof({ weight: 6, arbitrary: filledOf(typeOf(attribute), unknowns) }, ...hole);
+    return fc.oneof({ weight: 6, arbitrary: filledOf(typeOfAttribute(attribute), unknowns) }, ...hole);
   }
   const object = configOf(nested.attributes, unknowns);
   const filled: fc.Arbitrary<Value> =

@@ -1,10 +1,17 @@
 import * as fc from "fast-check";
-import { areEqual, hasUnknown } from "../../src/plugin/equal";
+import { areEqual, containsUnknown } from "../../src/plugin/equal";
 import { planChange } from "../../src/plugin/plan-change";
 import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { isList, isValueObject, member, objectType, typeOf, type AttributeType } from "../../src/plugin/attribute-type";
+import {
+  isList,
+  isValueObject,
+  member,
+  objectType,
+  typeOfAttribute,
+  type AttributeType,
+} from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 
@@ -25,11 +32,11 @@ const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : 
 
 /** Terraform's rule for the result of an apply: known values are unchanged, and unknown values are known. */
 function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
-  if (planned === UNKNOWN_VALUE) return !hasUnknown(applied);
-  if (!hasUnknown(planned)) return areEqual(shape, planned, applied);
+  if (planned === UNKNOWN_VALUE) return !containsUnknown(applied);
+  if (!containsUnknown(planned)) return areEqual(shape, planned, applied);
   if (shape.kind === "object" && isValueObject(planned) && isValueObject(applied)) {
     return Object.entries(shape.attributes).every(([name, attribute]) =>
-      keeps(typeOf(attribute), planned[name] ?? null, applied[name] ?? null),
+      keeps(typeOfAttribute(attribute), planned[name] ?? null, applied[name] ?? null),
     );
   }
   if (shape.kind === "map" && isValueObject(planned) && isValueObject(applied)) {
@@ -85,7 +92,7 @@ test("a plan has exactly the configured or prior values, and only unknown values
         const configured = draft[name] ?? null;
         if (configured === null && !attribute.computed) expect(planned[name]).toBeNull();
         if (configured === null || attribute.nested !== undefined) continue;
-        const shape = typeOf(attribute);
+        const shape = typeOfAttribute(attribute);
         const value = planned[name] ?? null;
         expect(areEqual(shape, value, configured) || areEqual(shape, value, state[name] ?? null)).toBe(true);
       }

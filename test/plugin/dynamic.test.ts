@@ -1,12 +1,12 @@
-import { areEqual, hasUnknown } from "../../src/plugin/equal";
+import { areEqual, containsUnknown } from "../../src/plugin/equal";
 import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
-import type { Value, ValueType } from "../../src/plugin/value";
+import type { Value, DynamicType } from "../../src/plugin/value";
 import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
-const mapOfNumbers: ValueType = ["map", "number"];
+const mapOfNumbers: DynamicType = ["map", "number"];
 const same = (left: Value, right: Value) => [areEqual(shape, left, right), areEqual(shape, right, left)];
 
 test.each<[string, Value, Value]>([
@@ -42,13 +42,13 @@ test.each<[string, Value, Value]>([
 });
 
 test("an unknown value inside a dynamic value is found", () => {
-  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN_VALUE }))).toBe(true);
-  expect(hasUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
+  expect(containsUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN_VALUE }))).toBe(true);
+  expect(containsUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
 });
 
 test("a state has null for unknown parts of a dynamic value, and keeps the types", () => {
   const inner = new Dynamic("string", UNKNOWN_VALUE);
-  const type: ValueType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
+  const type: DynamicType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
   const value = new Dynamic(type, { a: UNKNOWN_VALUE, list: ["x", inner], rest: { one: 1, two: UNKNOWN_VALUE } });
   const known = removeUnknownsFromValue(shape, value) as Dynamic;
   expect(known.type).toEqual(type);

@@ -1,7 +1,7 @@
-import { haveSameElements, areEqual, hasUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
+import { haveSameElements, areEqual, containsUnknown, correlate, areSemanticallyEqual } from "../../src/plugin/equal";
 import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { typeOf, type AttributeType } from "../../src/plugin/attribute-type";
+import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
 import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
@@ -129,14 +129,14 @@ describe("corresponding elements", () => {
 });
 
 test("an unknown value is found at any depth", () => {
-  expect(hasUnknown({ a: [{ b: UNKNOWN_VALUE }] })).toBe(true);
-  expect(hasUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
-  expect(hasUnknown(undefined)).toBe(false);
+  expect(containsUnknown({ a: [{ b: UNKNOWN_VALUE }] })).toBe(true);
+  expect(containsUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
+  expect(containsUnknown(undefined)).toBe(false);
 });
 
 test("unknown values inside a collection are null in the state, and the rest stays", () => {
   const known = (type: Attribute["type"] & object, value: Value) =>
-    removeUnknownsFromValue(typeOf({ ...string, type }), value);
+    removeUnknownsFromValue(typeOfAttribute({ ...string, type }), value);
   expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["set", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
   expect(known(["map", "string"], { a: "x", b: UNKNOWN_VALUE })).toEqual({ a: "x", b: null });

@@ -1,6 +1,5 @@
-import { findConfigured } from "../../src/plugin/attribute-type";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { pathSteps, typeOf } from "../../src/plugin/attribute-type";
+import { findConfigured, pathSteps, typeOfAttribute } from "../../src/plugin/attribute-type";
 import { UNKNOWN_VALUE } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
@@ -60,5 +59,5 @@ test.each([
 ])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
 
 test("an attribute without a type is an error of the schema", () => {
-  expect(() => typeOf({ description: "" })).toThrow("an attribute needs a type or nested attributes");
+  expect(() => typeOfAttribute({ description: "" })).toThrow("an attribute needs a type or nested attributes");
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { advice, formatSchemas, isStale, misfits, parseSchemas, presentSchemas } from "../../scripts/states/schemas";
 import type { StateSchemas } from "../../scripts/states/schemas";
 import { provider } from "../../src/composition/provider";
-import { decodeObject } from "../../src/plugin/codec/dynamic-value";
+import { decodeDynamicObject } from "../../src/plugin/codec/dynamic-value";
 import { startSession } from "../../src/plugin/rpc/session";
 import { upgradeResourceState } from "../../src/plugin/rpc/state";
 
@@ -69,7 +69,7 @@ describe("reads a state of each recorded version", () => {
       });
       expect(diagnostics).toEqual([]);
       const { attributes } = session.resource(typeName).schema;
-      expect(Object.keys(decodeObject(attributes, upgradedState) ?? {})).toEqual(Object.keys(attributes));
+      expect(Object.keys(decodeDynamicObject(attributes, upgradedState) ?? {})).toEqual(Object.keys(attributes));
     }
   });
 });

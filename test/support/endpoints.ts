@@ -1,4 +1,4 @@
-import type { Method } from "../../src/emulator/service";
+import type { Method } from "../../src/emulator/http/route";
 
 /** An endpoint of the specification, with its path as routes write it: `{imageId+}` may have a slash. */
 interface Endpoint {

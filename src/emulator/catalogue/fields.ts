@@ -1,4 +1,4 @@
-import type { Check } from "../../contract";
+import type { Check, Input } from "../../contract";
 import { choice, flag, int, list, object, resource, set, text } from "../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
@@ -82,3 +82,8 @@ export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
       ).optional(),
     },
   });
+
+type Parts = Input<ReturnType<typeof catalogueContract>>;
+
+/** Everything that the service offers: regions, plans, availability, public images, engines, scripts. */
+export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };

@@ -1,29 +1,29 @@
 import { isValueObject, objectType } from "../attribute-type";
-import { hasUnknown } from "../equal";
+import { containsUnknown } from "../equal";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes, PrivateJson } from "../schema";
 import { UNKNOWN_VALUE, type ValueObject } from "../value";
-import { decodeJson, parseJson } from "./json";
+import { decodeJson, parseTerraformJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
 const NO_JSON = Buffer.alloc(0);
 
 /** Reads a configuration or a plan: an object of the attributes, or null. */
-export function decodeObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
+export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
   const type = objectType(attributes);
   const value =
     dynamic === undefined || (dynamic.msgpack.length === 0 && dynamic.json.length === 0)
       ? null
       : dynamic.msgpack.length > 0
         ? decodeMsgpack(type, dynamic.msgpack)
-        : decodeJson(type, parseJson(dynamic.json.toString("utf8")));
+        : decodeJson(type, parseTerraformJson(dynamic.json.toString("utf8")));
   if (value === UNKNOWN_VALUE) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }
 
 /** As `decodeObject`, where the protocol promises that there is an object. */
 export function decodeExistingObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
-  return existing(decodeObject(attributes, dynamic));
+  return existing(decodeDynamicObject(attributes, dynamic));
 }
 
 function existing(object: ValueObject | null): ValueObject {
@@ -33,9 +33,9 @@ function existing(object: ValueObject | null): ValueObject {
 
 /** Reads a state, in which everything is known: what works with it relies on that. */
 export function decodeState(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
-  const state = decodeObject(attributes, dynamic);
-  if (state === null || !hasUnknown(state)) return state;
-  const names = Object.keys(state).filter((name) => hasUnknown(state[name]));
+  const state = decodeDynamicObject(attributes, dynamic);
+  if (state === null || !containsUnknown(state)) return state;
+  const names = Object.keys(state).filter((name) => containsUnknown(state[name]));
   throw new TypeError(`Terraform sent a state with unknown values: ${names.join(", ")}`);
 }
 

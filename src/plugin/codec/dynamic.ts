@@ -1,16 +1,16 @@
 import { type AttributeType, isList, isValueObject, objectFrom } from "../attribute-type";
-import { Dynamic, UNKNOWN_VALUE, type Value, type ValueType } from "../value";
+import { Dynamic, UNKNOWN_VALUE, type Value, type DynamicType } from "../value";
 
 /** Reads or writes a value of a scalar type: how, depends on the encoding. */
 type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;
-type ValueCodec<From, To> = (type: ValueType, value: From, path: ValuePath) => To;
+type ValueCodec<From, To> = (type: DynamicType, value: From, path: ValuePath) => To;
 
 const throwInvalid = (what: string, path: ValuePath): never => {
   throw new TypeError(`${path.join(".") || "the value"} must be ${what}`);
 };
 
 /** The type of a dynamic value, out of what Terraform says of it. */
-export function parseType(json: unknown, path: ValuePath): ValueType {
+export function parseType(json: unknown, path: ValuePath): DynamicType {
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   const [kind, inside] = Array.isArray(json) ? (json as readonly unknown[]) : [];
   if (kind === "list" || kind === "set" || kind === "map") return [kind, parseType(inside, path)];
@@ -24,7 +24,7 @@ export function parseType(json: unknown, path: ValuePath): ValueType {
 
 /** Reads what is under a dynamic type; `scalar` reads what has no parts, `dynamic` what brings a type of its own. */
 export function decodeTyped(
-  type: ValueType,
+  type: DynamicType,
   value: unknown,
   path: ValuePath,
   scalar: ScalarCodec<unknown, Value>,
@@ -74,9 +74,9 @@ export function encodeTyped(
   return write(type, value, path);
 }
 
-function typeOfPart([kind, inside]: Exclude<ValueType, string>, step: string | number): ValueType {
+function typeOfPart([kind, inside]: Exclude<DynamicType, string>, step: string | number): DynamicType {
   if (kind !== "object" && kind !== "tuple") return inside;
-  return (inside as Readonly<Record<string | number, ValueType>>)[step] ?? "dynamic";
+  return (inside as Readonly<Record<string | number, DynamicType>>)[step] ?? "dynamic";
 }
 
 /** A value with the type that HCL would give it, were it written there. */
@@ -85,7 +85,7 @@ export function withLiteralType(value: Value): Value {
   return new Dynamic(literalType(value), value);
 }
 
-function literalType(value: Value): ValueType {
+function literalType(value: Value): DynamicType {
   if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return "dynamic";
   if (isList(value)) return ["tuple", value.map(literalType)];
   if (isValueObject(value)) {

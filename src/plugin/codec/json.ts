@@ -1,12 +1,12 @@
 import { Dynamic, type Value, parseNumber } from "../value";
-import { mapAttributes, objectFrom, typeOf, type AttributeType } from "../attribute-type";
+import { mapAttributes, objectFrom, typeOfAttribute, type AttributeType } from "../attribute-type";
 import { type ValuePath, decodeTyped, parseType, throwMismatch } from "./dynamic";
 
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Parses JSON text; a number that a double would change arrives as a string of its digits. */
-export function parseJson(text: string): unknown {
+export function parseTerraformJson(text: string): unknown {
   if (!MAY_HOLD_A_LONG_NUMBER.test(text)) return JSON.parse(text);
   return JSON.parse(
     text.replace(STRING_OR_NUMBER, (token) =>
@@ -54,7 +54,7 @@ export function decodeJson(attributeType: AttributeType, json: unknown, path: Va
       if (typeof json !== "object" || Array.isArray(json)) return throwMismatch(attributeType, json, path);
       const members = json as { readonly [name: string]: unknown };
       return mapAttributes(attributeType.attributes, (name, attribute) =>
-        decodeJson(typeOf(attribute), Object.hasOwn(members, name) ? members[name] : null, [...path, name]),
+        decodeJson(typeOfAttribute(attribute), Object.hasOwn(members, name) ? members[name] : null, [...path, name]),
       );
     }
   }

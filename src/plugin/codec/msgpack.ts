@@ -6,7 +6,7 @@ import {
   mapAttributes,
   member,
   objectFrom,
-  typeOf,
+  typeOfAttribute,
   type AttributeType,
 } from "../attribute-type";
 import { type ValuePath, decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
@@ -89,7 +89,7 @@ function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePat
       if (typeof wire !== "object") return throwMismatch(attributeType, wire, path);
       const members = wire as { readonly [name: string]: unknown };
       return mapAttributes(attributeType.attributes, (name, attribute) =>
-        decodeValue(typeOf(attribute), members[name], [...path, name]),
+        decodeValue(typeOfAttribute(attribute), members[name], [...path, name]),
       );
     }
   }
@@ -146,7 +146,7 @@ function encodeValue(attributeType: AttributeType, value: Value | undefined, pat
       if (!isValueObject(value)) return throwMismatch(attributeType, value, path);
       return mapAttributes(
         attributeType.attributes,
-        (name, attribute) => encodeValue(typeOf(attribute), member(value, name), [...path, name]) as Value,
+        (name, attribute) => encodeValue(typeOfAttribute(attribute), member(value, name), [...path, name]) as Value,
       );
   }
 }

@@ -1,7 +1,7 @@
 import {
   type PlannedPrivate,
   decodeExistingObject,
-  decodeObject,
+  decodeDynamicObject,
   decodePlannedPrivate,
   decodeState,
   encodeObject,
@@ -38,7 +38,7 @@ export async function applyResourceChange<Client>(
     handler,
     change: {
       prior: decodeState(handler.schema.attributes, message.priorState),
-      planned: decodeObject(handler.schema.attributes, message.plannedState),
+      planned: decodeDynamicObject(handler.schema.attributes, message.plannedState),
       plannedPrivate: decodePlannedPrivate(message.plannedPrivate),
     },
   }));

@@ -1,7 +1,7 @@
 import { eitherOf, firstVersions } from "../../terraform/versions";
 import { findConfigured } from "../attribute-type";
 import { decodeExistingObject } from "../codec/dynamic-value";
-import { hasUnknown } from "../equal";
+import { containsUnknown } from "../equal";
 import { log } from "../log";
 import type {
   ConfigureProvider_Request,
@@ -47,7 +47,7 @@ export async function configureProvider<Client>(
   const find = () => provider;
   const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
     const config = decodeExistingObject(schema.attributes, message.config);
-    if (hasUnknown(config)) {
+    if (containsUnknown(config)) {
       log.debug("not configured, because the configuration is not wholly known");
       return session.replaceClient(undefined);
     }

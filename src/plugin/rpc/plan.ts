@@ -1,12 +1,12 @@
 import {
-  decodeObject,
+  decodeDynamicObject,
   decodePlannedPrivate,
   decodePrivate,
   decodeState,
   encodeObject,
   encodePlannedPrivate,
 } from "../codec/dynamic-value";
-import { planChange, type PlannedChange } from "../plan-change";
+import { planChange, type PlanResult } from "../plan-change";
 import type { PrivateJson } from "../schema";
 import { pathMessage, runHandler } from "./run-handler";
 import type { PlanResourceChange_Request, PlanResourceChange_Response } from "../protocol/generated/tfplugin6";
@@ -23,7 +23,7 @@ export async function planResourceChange<Client>(
   const find = () => session.resource(typeName);
   const outcome = await runHandler(session, "plan", typeName, find, async (handler, request) => {
     const { attributes } = handler.schema;
-    const config = decodeObject(attributes, message.config);
+    const config = decodeDynamicObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
     // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
     const stored = prior === null ? {} : decodePrivate(message.priorPrivate);
@@ -78,7 +78,7 @@ function proposeChange<Client>(
   config: ValueObject,
   prior: ValueObject | null,
   privateState: PrivateJson,
-): PlannedChange {
+): PlanResult {
   return planChange({
     attributes: handler.schema.attributes,
     config,

@@ -1,5 +1,5 @@
 import { decodeExistingState, decodePrivate, encodeObject, encodePrivate } from "../codec/dynamic-value";
-import { decodeJson, parseJson } from "../codec/json";
+import { decodeJson, parseTerraformJson } from "../codec/json";
 import { removeUnknowns } from "../resolve-unknowns";
 import type {
   ImportResourceState_Request,
@@ -72,7 +72,9 @@ export async function upgradeResourceState<Client>(
           "that wrote the state, or to a newer one.",
       );
     }
-    const stored = parseJson(rawState?.json.toString("utf8") ?? "null") as { readonly [name: string]: unknown };
+    const stored = parseTerraformJson(rawState?.json.toString("utf8") ?? "null") as {
+      readonly [name: string]: unknown;
+    };
     if (version < schema.version && handler.upgrade === undefined) {
       throw new Error(
         `The provider can't upgrade a state from schema version ${String(version)} to ${String(schema.version)}.`,

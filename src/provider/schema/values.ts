@@ -3,14 +3,14 @@ import { withLiteralType } from "../../plugin/codec/dynamic";
 import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
 import { isValueObject, mapAttributes, isList, objectFrom } from "../../plugin/attribute-type";
-import { areEqual, hasUnknown } from "../../plugin/equal";
+import { areEqual, containsUnknown } from "../../plugin/equal";
 
 /**
  * Whether two dynamic values are the same JSON. Older versions stored a map of texts, for which Terraform had turned numbers
  * and flags into texts. The same configuration must not replace an object that was created then.
  */
 export function sameJson(left: Value, right: Value): boolean {
-  if (hasUnknown(left) || hasUnknown(right)) return false;
+  if (containsUnknown(left) || containsUnknown(right)) return false;
   const shape = { kind: "dynamic" } as const;
   if (areEqual(shape, left, right)) return true;
   return right instanceof Dynamic && isMapOfTexts(right) && areEqual(shape, asTexts(left), right);

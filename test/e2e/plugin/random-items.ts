@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { Attribute, Attributes } from "../../../src/plugin/schema";
-import { typeOf, type AttributeType } from "../../../src/plugin/attribute-type";
+import { typeOfAttribute, type AttributeType } from "../../../src/plugin/attribute-type";
 
 /** An expression of Terraform's language. */
 type Expression = string;
@@ -35,7 +35,7 @@ function document(value: unknown): Expression {
 
 function expression(attribute: Attribute): fc.Arbitrary<Expression> {
   const { nested } = attribute;
-  if (nested === undefined) return shaped(typeOf(attribute));
+  if (nested === undefined) return shaped(typeOfAttribute(attribute));
   const object = fc
     .record(Object.fromEntries(Object.entries(nested.attributes).map(([name, inner]) => [name, written(name, inner)])))
     .map((members) => `{\n${body(members)}\n}`);

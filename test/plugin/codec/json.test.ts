@@ -1,4 +1,4 @@
-import { decodeJson, parseJson } from "../../../src/plugin/codec/json";
+import { decodeJson, parseTerraformJson } from "../../../src/plugin/codec/json";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectType } from "../../../src/plugin/attribute-type";
 import { Decimal, Dynamic } from "../../../src/plugin/value";
@@ -8,7 +8,7 @@ const attribute = (type: Type): Attribute => ({ description: "", type, optional:
 test("a number that a double would change is decoded as a string, and only that", () => {
   const text =
     '{"a":9007199254740993,"b":1.5,"c":"9007199254740993 and \\"1e999\\"","d":1e999,"e":-0.12345678901234567890}';
-  expect(parseJson(text)).toEqual({
+  expect(parseTerraformJson(text)).toEqual({
     a: "9007199254740993",
     b: 1.5,
     c: '9007199254740993 and "1e999"',
@@ -29,7 +29,9 @@ test("a stored state becomes values of the schema, with null for missing ones", 
       nested: { mode: "list", attributes: { name: attribute("string"), size: attribute("number") } },
     },
   });
-  const json = parseJson('{"big":9007199254740993,"small":2,"map":{"__proto__":true},"parts":[{"name":"p"}],"gone":1}');
+  const json = parseTerraformJson(
+    '{"big":9007199254740993,"small":2,"map":{"__proto__":true},"parts":[{"name":"p"}],"gone":1}',
+  );
   const value = decodeJson(shape, json);
   expect(value).toMatchObject({
     big: new Decimal("9007199254740993"),
@@ -47,7 +49,7 @@ test("a stored value of another type is rejected with its path", () => {
 
 test("a dynamic attribute is stored with its type", () => {
   const shape = objectType({ it: attribute("dynamic") });
-  const read = (it: string) => decodeJson(shape, parseJson(`{"it":${it}}`));
+  const read = (it: string) => decodeJson(shape, parseTerraformJson(`{"it":${it}}`));
   const type = ["object", { port: "number", long: "number", none: "dynamic", texts: ["map", "string"] }] as const;
   const value = '{"port":3306,"long":9007199254740993,"none":null,"texts":{"__proto__":"x"}}';
   const texts = Object.fromEntries([["__proto__", "x"]]);

@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack";
 import { areEqual } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
-import { objectType, typeOf } from "../../../src/plugin/attribute-type";
+import { objectType, typeOfAttribute } from "../../../src/plugin/attribute-type";
 import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../../../src/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 
-const shape = (type: Type) => typeOf({ description: "", type });
+const shape = (type: Type) => typeOfAttribute({ description: "", type });
 const attribute = (type: Type): Attribute => ({ description: "", type, optional: true });
 
 test("every value of a schema survives encoding and decoding", () => {

@@ -1,6 +1,6 @@
 import { startSession } from "../../../src/plugin/rpc/session";
 import { startServer } from "../../../src/plugin/transport/server";
-import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import type { Provider, ResourceHandler } from "../../../src/plugin/provider";
 import type { Attributes } from "../../../src/plugin/schema";
 import type { ValueObject } from "../../../src/plugin/value";
@@ -48,7 +48,7 @@ export async function serveThing(
   return {
     ...client,
     object,
-    value: (dynamic: Parameters<typeof decodeObject>[1]) => decodeObject(attributes, dynamic),
+    value: (dynamic: Parameters<typeof decodeDynamicObject>[1]) => decodeDynamicObject(attributes, dynamic),
     configure: (config: ValueObject = { url: "u" }) =>
       client.call("configureProvider", {
         terraformVersion: "1.11.4",

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { snake } from "../../../src/contract";
 import type { Contract, Properties } from "../../../src/contract";
-import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
 import { applyResourceChange } from "../../../src/plugin/rpc/apply";
@@ -142,7 +142,7 @@ export class Workspace {
       const { importedResources, diagnostics } = await importResourceState(serving, { typeName: typeOf(contract), id });
       said(diagnostics);
       const [imported] = importedResources;
-      const state = imported && decodeObject(attributesOf(contract), imported.state);
+      const state = imported && decodeDynamicObject(attributesOf(contract), imported.state);
       if (imported && state) this.states.set(name, { contract, state, private: imported.private });
       return {};
     });
@@ -156,7 +156,7 @@ export class Workspace {
       private: stored.private,
     });
     said(answer.diagnostics);
-    const state = decodeObject(attributesOf(contract), answer.newState);
+    const state = decodeDynamicObject(attributesOf(contract), answer.newState);
     if (state) this.states.set(name, { ...stored, state, private: answer.private });
     else this.states.delete(name);
   }
@@ -212,7 +212,7 @@ export class Workspace {
       plannedPrivate: plan.private,
     });
     said(answer.diagnostics);
-    const state = decodeObject(attributes, answer.newState);
+    const state = decodeDynamicObject(attributes, answer.newState);
     const isTainted = !prior && errorsIn(answer.diagnostics).length > 0;
     if (state) this.states.set(name, { contract, state, private: answer.private, isTainted });
     else this.states.delete(name);
@@ -253,7 +253,7 @@ export class Workspace {
     said(answer.diagnostics);
     if (errorsIn(answer.diagnostics).length > 0) throw new Stopped();
     return {
-      planned: decodeObject(attributes, answer.plannedState),
+      planned: decodeDynamicObject(attributes, answer.plannedState),
       private: answer.plannedPrivate,
       requiresReplace: answer.requiresReplace.length > 0,
     };

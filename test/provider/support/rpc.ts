@@ -1,5 +1,5 @@
 import type { Emulator } from "../../../src/composition/emulator";
-import { decodeObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
+import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
 import {
@@ -55,7 +55,7 @@ export function asker(emulator: Emulator, typeName: string) {
     });
     await serving.replaceClient(undefined);
     return {
-      planned: decodeObject(attributes, plannedState),
+      planned: decodeDynamicObject(attributes, plannedState),
       requiresReplace: requiresReplace.length > 0,
       errors: errorsIn(diagnostics),
     };

@@ -1,17 +1,16 @@
-import { canonicalIp, int, text } from "../../../contract";
-import type { Known } from "../../../contract";
-import { checkLimits } from "../../../emulator/collection/limits";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
-import { ApiFailure, failure } from "../../../emulator/wire/failure";
-import type { FieldError } from "../../../emulator/wire/failure";
-import { filterFields } from "../../../emulator/wire/filter";
-import { slicePage } from "../../../emulator/wire/page";
-import { parseCreateBody } from "../../../emulator/wire/request";
-import type { RequestContext, Service } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
-import type { InstanceBody } from "../../compute_instance/emulator/instance";
-import { slaacOf } from "../../compute_instance/emulator/addresses";
+import { canonicalIp, int, text, type Known } from "../../contract";
+import { checkLimits } from "../../emulator/collection/limits";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
+import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
+import { filterFields } from "../../emulator/wire/filter";
+import { slicePage } from "../../emulator/wire/page";
+import { parseCreateBody } from "../../emulator/wire/request";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
+import type { StoredObject } from "../../emulator/store";
+import type { InstanceBody } from "../compute_instance/emulator/instance";
+import { slaacOf } from "../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
   findPermitted,
@@ -20,10 +19,34 @@ import {
   listVisible,
   readAuthorization,
   writeAuthorization,
-} from "../../ip_address/emulator/access";
-import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
-import { createdRange, listedRange, viewedRange } from "./responses";
-import { ipv6Range } from "../contract";
+  addressKind,
+  rangeKind,
+  type RangeBody,
+} from "../ip_address/emulator/access";
+import { ipv6Range } from "./contract";
+
+// The document shows no response, and the service has three of them.
+
+const createdRange = ({ range, prefixLength, routeTarget }: RangeBody) => ({
+  range: `${String(range)}/${String(prefixLength)}`,
+  route_target: routeTarget,
+});
+
+const listedRange = ({ body }: StoredObject<RangeBody>) => ({
+  range: body.range,
+  prefix: body.prefixLength,
+  region: body.region,
+  route_target: body.routeTarget,
+});
+
+/** The instance that has it comes first, and those that share it follow. */
+const viewedRange = ({ body }: StoredObject<RangeBody>, sharing: readonly Pick<StoredObject, "id">[]) => ({
+  range: body.range,
+  prefix: body.prefixLength,
+  region: body.region,
+  is_bgp: sharing.length > 0,
+  computes: [body.computeId, ...sharing.map(({ id }) => id)],
+});
 
 /** The instance that the range is to lead to, by its number or its SLAAC address. */
 function findTarget(
@@ -82,19 +105,24 @@ function remove(request: RequestContext): object {
   return {};
 }
 
+const kind = defineKind(ipv6Range, {
+  responses: { furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") } },
+});
+
 const list = (request: RequestContext) =>
-  slicePage(request, filterFields(ipv6RangeEmulation), listVisible(request, "range"), listedRange);
+  slicePage(request, filterFields(kind), listVisible(request, "range"), listedRange);
 
 const single = `${ipv6Range.path}/{range}`;
 
-export const ipv6RangeEmulation: Emulation = defineEmulation(ipv6Range, {
-  customOperations: ["list", "view", "create", "delete"],
-  furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") },
-  routes: [
-    { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
-    { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
-    // The document names another scope for this one endpoint than for all others.
-    { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
-    { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
-  ],
+export const ipv6RangeEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view", "create", "delete"],
+    routes: [
+      { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
+      { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
+      // The document names another scope for this one endpoint than for all others.
+      { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
+      { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
+    ],
+  },
 });

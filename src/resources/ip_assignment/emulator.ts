@@ -1,19 +1,31 @@
-import type { RuleId } from "../../../contract";
-import { isPermitted } from "../../../emulator/access/users";
-import { ApiFailure, failure } from "../../../emulator/wire/failure";
-import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
-import type { Id, StoredObject } from "../../../emulator/store";
-import { findAddress, findRange, findWritableInstance, listSharing } from "../../ip_address/emulator/access";
-import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
-import type { AddressBody, RangeBody } from "../../ip_address/emulator/stored";
-import { instanceKind } from "../../compute_instance/emulator/instance";
-import type { Entry } from "../contract";
+import { storedValue, type RuleId } from "../../contract";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
+import { parseCreateBody } from "../../emulator/wire/request";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
+import type { Id, StoredObject } from "../../emulator/store";
+import { slaacOf } from "../compute_instance/emulator/addresses";
+import {
+  assignAuthorization,
+  addressKind,
+  rangeKind,
+  findAddress,
+  findRange,
+  findWritableInstance,
+  listSharing,
+  type AddressBody,
+  type RangeBody,
+} from "../ip_address/emulator/access";
+import { type Entry, ipAssignment, ipv4AssignPath } from "./contract";
+import { isPermitted } from "../../emulator/access/users";
+import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
+import { instanceKind } from "../compute_instance/emulator/instance";
 
 /** What an assignment can move. */
-export type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;
+type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;
 
-export const isRange = (object: Assignable): object is StoredObject<RangeBody> => "range" in object.body;
+const isRange = (object: Assignable): object is StoredObject<RangeBody> => "range" in object.body;
 const isAddress = (object: Assignable): object is StoredObject<AddressBody> => !isRange(object);
 
 interface Move {
@@ -26,7 +38,7 @@ interface Move {
  *
  * @throws Failure 400 with everything that is wrong with it, 403 where something may only be read.
  */
-export function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
+function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
   const moves: Move[] = [];
   const fieldErrors = entries.flatMap((entry, index): readonly FieldError[] => {
     const at = `assignments[${String(index)}]`;
@@ -129,3 +141,31 @@ function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldErro
     .filter(([isMet]) => !isMet)
     .map(([, words, ...rules]) => ({ field: "assignments", reason: `${words}: instance ${String(id)}`, rules }));
 }
+
+/** On its new instance an address comes after those that are there. A range leads to the instance's SLAAC address. */
+function move({ store }: Service, object: Assignable, instance: Id): void {
+  if (object.parent === instance) return;
+  const kind = isRange(object) ? rangeKind : addressKind;
+  const routeTarget = isRange(object) ? { routeTarget: slaacOf(instance).replace(/\/128$/, "") } : {};
+  store.objects.remove(kind, object.id);
+  const body = { ...object.body, computeId: instance, ...routeTarget };
+  store.objects.insert(kind, { id: object.id, parent: instance, body });
+}
+
+/** Document 3, IP addresses rule 3: everything is validated as it would be after the whole assignment. */
+function assign(request: RequestContext): object {
+  const given = parseCreateBody(ipAssignment, request);
+  const entries = storedValue(ipAssignment.fields.assignments, given.assignments, given) as readonly Entry[];
+  const moves = validateAssignment(request, entries);
+  for (const { object, entry } of moves) move(request.service, object, entry.computeId);
+  return {};
+}
+
+export const ipAssignmentEmulation = defineEmulation(defineKind(ipAssignment), {
+  endpoints: {
+    customOperations: ["create"],
+    routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
+      return { method: "POST", path, authorization: assignAuthorization, answer: assign };
+    }),
+  },
+});
