@@ -1,6 +1,6 @@
 import type { Access } from "./access";
 import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
-import type { FieldName } from "./fields";
+import type { FieldName, Known } from "./fields";
 import type { Loss, States } from "./lifecycle";
 import type { EntryField, Limit, SoleOwner } from "./limits";
 import { rulesFrom } from "./rule";
@@ -34,10 +34,16 @@ export type Operation = "list" | "view" | "create" | "update" | "delete";
 /** The listed objects of a kind, by its name, because kinds refer to one another. `undefined`: they could not be listed. */
 export type ListedObjects = (kind: string) => readonly Properties[] | undefined;
 
+/** The listed objects of a contract. Undefined if they could not be listed. */
+export const listedOf = <const C extends Contract>(
+  listed: ListedObjects,
+  { name }: C,
+): readonly Known<C>[] | undefined => listed(name) as readonly Known<C>[] | undefined;
+
 /** A value, or a member of a list, that an object of a state has and the account has not, or the reverse. */
-export interface SharedChange {
+export interface SharedChange<Shared = Properties> {
   /** The object as its state has it. */
-  readonly object: Properties;
+  readonly object: Shared;
   /** The value or member that only the account has. */
   readonly added?: unknown;
   /** The member of a list that only the state has. */
@@ -50,7 +56,10 @@ export interface SharedChange {
 }
 
 /** True if one of these objects, which are all that states have of a kind, made the change. */
-export type ExplainsChange = (change: SharedChange, own: readonly Properties[]) => boolean;
+export type ExplainsChange<Shared = Properties, Own = Properties> = (
+  change: SharedChange<Shared>,
+  own: readonly Own[],
+) => boolean;
 
 /** What the listings of other kinds tell of the objects of a listing. */
 export interface FromOthers {
@@ -145,6 +154,11 @@ interface Limits<F extends Fields> {
   readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;
 }
 
+/** Has the type of a method, whose parameters are compared in both directions: every contract remains a `Contract`. */
+type HoldsObject<F extends Fields> = {
+  holds(own: KnownFields<F>, object: Properties): boolean;
+}["holds"];
+
 /** How the objects of other kinds show, hold and change. */
 interface Relations<F extends Fields> {
   /**
@@ -153,7 +167,7 @@ interface Relations<F extends Fields> {
    */
   seenIn?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
   /** By the names of other kinds: whether an object of that kind is managed with this one, and needs no resource. */
-  readonly holds?: { readonly [kind: string]: (own: Properties, object: Properties) => boolean };
+  readonly holds?: { readonly [kind: string]: HoldsObject<F> };
   /** By the names of other kinds: the fields that applying this resource changes in objects of that kind. */
   readonly changes?: { readonly [kind: string]: { readonly [field: string]: ExplainsChange } };
 }

@@ -32,9 +32,9 @@ function beyondLimits(objects: readonly AccountObject[]): readonly LeftOut[] {
 }
 
 /** The objects of each group beyond the first `most`, with the reason why they are left out. */
-export function excessOf(
-  objects: readonly AccountObject[],
-  key: (object: AccountObject) => string | undefined,
+export function excessOf<O extends AccountObject>(
+  objects: readonly O[],
+  key: (object: O) => string | undefined,
   most: number,
   reason: string,
 ): readonly LeftOut[] {

@@ -1,4 +1,4 @@
-import type { AccountObject } from "../../account/account-object";
+import type { AccountObject, ObjectOf } from "../../account/account-object";
 import { propertyText } from "../../contract";
 import { type Area, defineProgram } from "../../program/model";
 import { plainBlock } from "../../program/typescript/statements";
@@ -16,8 +16,8 @@ export const domainProgram = defineProgram(domain, {
 });
 
 /** The area of a zone, with its records and the reverse DNS entries for its names. */
-export const zoneArea = ({ attributes }: Pick<AccountObject, "attributes">): Area =>
-  `domains/${propertyText(attributes["domain"]).toLowerCase()}`;
+export const zoneArea = ({ attributes }: Pick<ObjectOf<typeof domain>, "attributes">): Area =>
+  `domains/${propertyText(attributes.domain).toLowerCase()}`;
 
 /** The group of the statements for a zone and its records. */
 export const recordGroup = (zone: AccountObject): string => `records of ${zone.importId}`;

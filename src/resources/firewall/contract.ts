@@ -138,8 +138,8 @@ export const firewall = resource({
   holds: {
     ...holdsTags,
     firewall_device: (own, { firewallId, computeId }) => {
-      const { computes } = (own["devices"] ?? {}) as { readonly computes?: readonly unknown[] | null };
-      return firewallId === own["id"] && (computes ?? []).includes(computeId);
+      const computes: readonly unknown[] = own.devices?.computes ?? [];
+      return firewallId === own.id && computes.includes(computeId);
     },
   },
   fields: {

@@ -27,12 +27,13 @@ export const firewallDeviceProgram = defineProgram(firewallDevice, {
 function secondFirewalls(account: readonly AccountObject[]): readonly LeftOut[] {
   const disabled = new Set(
     account
-      .filter((object) => isOf(object, firewall) && object.attributes.status === "disabled")
-      .map(({ attributes }) => attributes["id"]),
+      .filter((object) => isOf(object, firewall))
+      .filter(({ attributes }) => attributes.status === "disabled")
+      .map(({ attributes }) => attributes.id),
   );
-  const devices = account.filter(
-    (object) => isOf(object, firewallDevice) && !disabled.has(object.attributes.firewallId),
-  );
+  const devices = account
+    .filter((object) => isOf(object, firewallDevice))
+    .filter(({ attributes }) => !disabled.has(attributes.firewallId));
   const reason = "Its instance is behind another enabled firewall, and can be behind only one.";
-  return excessOf(devices, ({ attributes }) => propertyText(attributes["computeId"]), 1, reason);
+  return excessOf(devices, ({ attributes }) => propertyText(attributes.computeId), 1, reason);
 }

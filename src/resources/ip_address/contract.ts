@@ -1,5 +1,5 @@
 import type { ListedObjects, Properties } from "../../contract";
-import { canonicalIp, choice, flag, int, ip, resource, text } from "../../contract";
+import { canonicalIp, choice, flag, int, ip, listedOf, resource, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 /** An instance is made with a public address of each version, and what is added later is a resource of its own. */
@@ -17,11 +17,11 @@ interface OwnAddress {
 
 /** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
 function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null | undefined {
-  const instances = own.public === false ? listed(computeInstance.name) : undefined;
+  const instances = own.public === false ? listedOf(listed, computeInstance) : undefined;
   const addresses = own.public === false ? [] : listed("ip_address");
   if (own.public === false ? !instances : !addresses) return undefined;
   const holder = instances?.find(({ ipv4 }) => Array.isArray(ipv4) && ipv4.includes(own.address));
-  const found = holder ? { computeId: holder["id"] } : addresses?.find(({ address }) => address === own.address);
+  const found = holder ? { computeId: holder.id } : addresses?.find(({ address }) => address === own.address);
   if (!found) return null;
   // An assignment may have moved it on, which the state knows.
   const { computeId } = found;

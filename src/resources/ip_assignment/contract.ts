@@ -37,16 +37,17 @@ export type PlannedEntry = Planned<typeof entry>;
 /** Does the same as the contract's own path (R3-156). */
 export const ipv4AssignPath = "/networking/ipv4/assign";
 
-function isAssigned(own: Properties, { address, range }: Properties): boolean {
-  const entries = (own["assignments"] ?? []) as readonly { readonly address?: string }[];
-  return entries.some(({ address: each = "" }) => each.split("/")[0] === (address ?? range));
+interface Assignments {
+  readonly assignments?: readonly KnownEntry[] | null | undefined;
 }
 
-const isMovedTo: ExplainsChange = ({ object, added }, own) =>
+function isAssigned({ assignments }: Assignments, { address, range }: Properties): boolean {
+  return (assignments ?? []).some(({ address: each }) => (each ?? "").split("/")[0] === (address ?? range));
+}
+
+const isMovedTo: ExplainsChange<Known<typeof ipAddress>, Assignments> = ({ object, added }, own) =>
   own.some(({ assignments }) =>
-    ((assignments ?? []) as readonly Properties[]).some(({ address, computeId }) => {
-      return address === object["address"] && computeId === added;
-    }),
+    (assignments ?? []).some(({ address, computeId }) => address === object.address && computeId === added),
   );
 
 export const ipAssignment = resource({

@@ -1,12 +1,12 @@
-import type { ExplainsChange } from "../../contract";
-import { int, resource, timeouts } from "../../contract";
+import type { ExplainsChange, Known } from "../../contract";
+import { int, listedOf, resource, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 /** The resource owns the whole list. Destroying the resource empties the list. */
-const isOwnList: ExplainsChange = ({ object, removed, now, isConfigured }, own) =>
+const isOwnList: ExplainsChange<Known<typeof mysqlDatabase>> = ({ object, removed, now, isConfigured }, own) =>
   !isConfigured &&
-  (own.some(({ databaseId }) => databaseId === object["id"]) ||
+  (own.some(({ databaseId }) => databaseId === object.id) ||
     (removed !== undefined && Array.isArray(now) && now.length === 0));
 
 export const mysqlAccess = resource({
@@ -24,9 +24,9 @@ export const mysqlAccess = resource({
   id: "databaseId",
   soleOwner: { noun: "the allow list", of: ["databaseId"] },
   seenIn: ({ databaseId }, listed) => {
-    const databases = listed(mysqlDatabase.name);
+    const databases = listedOf(listed, mysqlDatabase);
     const found = databases?.find(({ id }) => id === databaseId);
-    return found ? { databaseId, allowList: found["allowList"] as readonly string[] } : databases && null;
+    return found ? { databaseId, allowList: found.allowList } : databases && null;
   },
   changes: { [mysqlDatabase.name]: { allowList: isOwnList } },
   fields: {

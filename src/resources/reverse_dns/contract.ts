@@ -1,5 +1,5 @@
 import type { Properties } from "../../contract";
-import { canonicalIp, ip, ipv4, resource, targetDomain, text, timeouts } from "../../contract";
+import { canonicalIp, ip, ipv4, listedOf, resource, targetDomain, text, timeouts } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
@@ -36,14 +36,12 @@ export const reverseDns = resource({
   soleOwner: { noun: "the reverse DNS", of: ["address"] },
   seenIn: (own, listed) => {
     const { address = null } = own;
-    const all = listed(ipAddress.name);
-    const found = all?.find(
-      (each) => address !== null && canonicalIp(String(each["address"])) === canonicalIp(address),
-    );
+    const all = listedOf(listed, ipAddress);
+    const found = all?.find((each) => address !== null && canonicalIp(String(each.address)) === canonicalIp(address));
     if (!found) return all && null;
     // Without a name of its own the address has the service's, which is what is wanted.
     const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
-    return { address, rdns: isUnset ? null : (found["rdns"] as string | null) };
+    return { address, rdns: isUnset ? null : found.rdns };
   },
   inParent,
   fields: {

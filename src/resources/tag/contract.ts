@@ -1,4 +1,4 @@
-import type { ExplainsChange, ListedObjects, Properties } from "../../contract";
+import type { ExplainsChange, Known, ListedObjects, Properties } from "../../contract";
 import { int, isSet, resource, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
@@ -36,15 +36,21 @@ export const memberKinds: readonly MemberKind[] = [
   { field: "volumes", type: "volume" },
 ];
 
+interface TagLabel {
+  readonly label?: string | null | undefined;
+}
+
+type TagWithMembers = TagLabel & { readonly [Field in MemberKind["field"]]?: readonly number[] | null | undefined };
+
 /** The members that the listings of their kinds tell; of the other kinds nothing is known. */
-function withMembers(tags: readonly Properties[], listed: ListedObjects): readonly Properties[] {
+function withMembers(tags: readonly TagLabel[], listed: ListedObjects): readonly Properties[] {
   const seen = memberKinds.flatMap(({ field, contract }) => {
     const objects = contract && listed(contract.name);
     return objects ? [{ field, ids: idsByTag(objects) }] : [];
   });
   return tags.map((each) => ({
     ...each,
-    ...Object.fromEntries(seen.map(({ field, ids }) => [field, ids.get(each["label"]) ?? []])),
+    ...Object.fromEntries(seen.map(({ field, ids }) => [field, ids.get(each.label) ?? []])),
   }));
 }
 
@@ -61,17 +67,13 @@ function idsByTag(objects: readonly Properties[]): ReadonlyMap<unknown, readonly
 }
 
 /** Of a tag only the members that the resource lists are its business. */
-function seeMembers(
-  own: { readonly [Field in MemberKind["field"]]?: readonly number[] | null | undefined },
-  listed: ListedObjects,
-) {
-  const label = (own as Properties)["label"];
+function seeMembers(own: TagWithMembers, listed: ListedObjects) {
   return Object.fromEntries(
     memberKinds.flatMap(({ field, contract }) => {
       const objects = contract && listed(contract.name);
       const members = own[field];
       if (!objects || !isSet(members)) return [[field, members ?? null]];
-      const there = new Set(idsByTag(objects).get(label));
+      const there = new Set(idsByTag(objects).get(own.label));
       return [[field, members.filter((id) => there.has(id))]];
     }),
   );
@@ -79,11 +81,12 @@ function seeMembers(
 
 /** A resource puts its tag on the members that it lists, and takes the tag off those that it no longer lists. */
 const changesMembers =
-  (field: MemberKind["field"]): ExplainsChange =>
+  (field: MemberKind["field"]): ExplainsChange<Known<typeof domain | typeof computeInstance>, TagWithMembers> =>
   ({ object, added, removed, isConfigured, listed }, own) => {
     if (isConfigured) return false;
-    const hasMember = ({ [field]: members }: Properties) => Array.isArray(members) && members.includes(object["id"]);
-    if (added !== undefined) return own.some((each) => each["label"] === added && hasMember(each));
+    const hasMember = ({ [field]: members }: TagWithMembers) =>
+      isSet(object.id) && members?.includes(object.id) === true;
+    if (added !== undefined) return own.some((each) => each.label === added && hasMember(each));
     const isThere = listed("tag")?.some(({ label }) => label === removed);
     const owner = own.find(({ label }) => label === removed);
     return owner ? isThere === true && !hasMember(owner) : isThere === false;

@@ -1,5 +1,5 @@
 import { isOf } from "../../../account/account-object";
-import type { AccountObject } from "../../../account/account-object";
+import type { AccountObject, ObjectOf } from "../../../account/account-object";
 import {
   type ProgramResource,
   type ProgramValue,
@@ -24,10 +24,10 @@ export function databaseBlock(resource: ProgramResource, context: FileContext): 
 }
 
 /** The addresses that `allowFrom` writes for an instance. */
-const addressesOf = ({ attributes }: AccountObject): readonly string[] => [
+const addressesOf = ({ attributes }: ObjectOf<typeof computeInstance>): readonly string[] => [
   "publicIpv4",
   "ipv6Address",
-  ...(attributes["privateIp"] === true ? ["privateIpv4"] : []),
+  ...(attributes.privateIp === true ? ["privateIpv4"] : []),
 ];
 
 /** The instances of which the allow list has all addresses, and its other entries. */

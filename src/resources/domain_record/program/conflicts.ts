@@ -16,12 +16,12 @@ const mailPolicies: readonly (readonly [string, RegExp])[] = [
 /** The records that their zone can't have beside earlier ones. */
 export function conflictingRecords(account: readonly AccountObject[]): readonly LeftOut[] {
   const zones = new Map(
-    account.filter((object) => isOf(object, domain)).map(({ attributes }) => [attributes["id"], attributes]),
+    account.filter((object) => isOf(object, domain)).map(({ attributes }) => [attributes.id, attributes]),
   );
   const records = account.filter((object) => isOf(object, domainRecord));
-  const byZone = groupBy(records, ({ attributes }) => String(attributes["domainId"]));
+  const byZone = groupBy(records, ({ attributes }) => String(attributes.domainId));
   return [...byZone.values()].flatMap((all) => {
-    const domain = zones.get(all[0]?.attributes["domainId"])?.["domain"];
+    const domain = zones.get(all[0]?.attributes.domainId)?.domain;
     const named = all.map((object) => ({ object, name: object.importId, record: { ...object.attributes, domain } }));
     return [...conflictsInZone(named), ...secondPolicies(named)];
   });

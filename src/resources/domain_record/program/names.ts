@@ -1,5 +1,5 @@
 import type { ObjectOf } from "../../../account/account-object";
-import type { Properties } from "../../../contract";
+import type { Known } from "../../../contract";
 import { propertyText } from "../../../contract";
 import type { Candidates, Naming } from "../../../program/model";
 import { shortHash } from "../../../program/names";
@@ -14,7 +14,7 @@ export const recordNames = (record: ObjectOf<typeof domainRecord>, naming: Namin
 });
 
 /** A record that points at an instance is named as `zone.point` names it, every other one as the zone's methods do. */
-function candidatesFor(record: Properties, { index, nameOf }: Naming): readonly string[] {
+function candidatesFor(record: Known<typeof domainRecord>, { index, nameOf }: Naming): readonly string[] {
   const { type, target, priority, ttlSec } = record;
   const text = propertyText(target);
   const owner = type === "A" || type === "AAAA" ? index.byAddress(text) : undefined;
@@ -22,7 +22,7 @@ function candidatesFor(record: Properties, { index, nameOf }: Naming): readonly 
   const host = recordHost(record);
   const ofType = `${host}-${propertyText(type)}`;
   // `zone.point` takes the host as it is.
-  if (instance) return [`${propertyText(record["name"]) || "apex"}-${instance}-${propertyText(type)}`];
+  if (instance) return [`${propertyText(record.name) || "apex"}-${instance}-${propertyText(type)}`];
   if (type === "A" || type === "AAAA") return [ofType, `${ofType}-${readable(text)}`];
   if (type === "TXT") return textNames(record, ofType, text);
   const own = recordConstructId(record);
@@ -31,10 +31,9 @@ function candidatesFor(record: Properties, { index, nameOf }: Naming): readonly 
   return [own, ...more, ...(ttlSec ? [`${own}-${propertyText(ttlSec)}`] : [])];
 }
 
-function textNames(record: Properties, ofType: string, text: string): readonly string[] {
-  if (record["name"] === "" && /^v=spf1(\s|$)/i.test(text)) return ["apex-SPF"];
-  if (/^(_dmarc|[\w.-]+\._domainkey)$/.test(propertyText(record["name"])))
-    return [ofType, `${ofType}-${readable(text)}`];
+function textNames(record: Known<typeof domainRecord>, ofType: string, text: string): readonly string[] {
+  if (record.name === "" && /^v=spf1(\s|$)/i.test(text)) return ["apex-SPF"];
+  if (/^(_dmarc|[\w.-]+\._domainkey)$/.test(propertyText(record.name))) return [ofType, `${ofType}-${readable(text)}`];
   const own = recordConstructId(record);
   const isHashed = !own.endsWith(`-${text}`);
   return isHashed ? [`${ofType}-${readable(text)}`, `${ofType}-${readable(text, 60)}`] : [own];

@@ -1,4 +1,4 @@
-import { check, choice, int, embedded, groupBy, isSet, map, resource, set } from "../../../contract";
+import { check, choice, int, embedded, groupBy, isSet, listedOf, map, resource, set } from "../../../contract";
 import type { ListedObjects, Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
@@ -57,11 +57,11 @@ function seeRecords(
   },
   listed: ListedObjects,
 ): Properties | null | undefined {
-  const zone = listed(domain.name)?.find(({ id }) => id === own.domainId);
-  const all = listed(domainRecord.name);
+  const zone = listedOf(listed, domain)?.find(({ id }) => id === own.domainId);
+  const all = listedOf(listed, domainRecord);
   if (!all || !zone) return listed(domain.name) && !zone ? null : undefined;
   const left = Array.isArray(own.leaveTypes) ? (own.leaveTypes as unknown[]) : [];
-  const around = { domain: zone["domain"] };
+  const around = { domain: zone.domain };
   const present = all.filter(({ domainId, type }) => domainId === own.domainId && !left.includes(type));
   const byIdentity = groupBy(present, (each) => recordIdentity({ ...around, ...each }));
   const records: Record<string, unknown> = {};
@@ -94,8 +94,8 @@ export const domainRecords = resource({
   seenIn: seeRecords,
   holds: {
     [domainRecord.name]: (own, { domainId, type }) => {
-      const left = (own["leaveTypes"] ?? []) as readonly unknown[];
-      return domainId === own["domainId"] && !left.includes(type);
+      const left: readonly unknown[] = own.leaveTypes ?? [];
+      return domainId === own.domainId && !left.includes(type);
     },
   },
   fields: {

@@ -1,15 +1,16 @@
-import { int, resource } from "../../../contract";
-import type { ExplainsChange } from "../../../contract";
+import { int, listedOf, resource } from "../../../contract";
+import type { ExplainsChange, Known } from "../../../contract";
 import { operationTimeouts, triggers } from "../../base/common/contract";
 import { computeInstance } from "../../compute_instance/contract";
 import { clonedParts } from "./cloned-parts";
 
 /** A clone copies the tags of its source to the target. */
-const copiesTag: ExplainsChange = ({ object, added, isConfigured, listed }, own) => {
+const copiesTag: ExplainsChange<Known<typeof computeInstance>> = ({ object, added, isConfigured, listed }, own) => {
   if (isConfigured || added === undefined) return false;
-  const sources = own.flatMap(({ computeId, sourceId }) => (computeId === object["id"] ? [sourceId] : []));
-  return (listed(computeInstance.name) ?? []).some(({ id, tags }) => {
-    return sources.includes(id) && Array.isArray(tags) && tags.includes(added);
+  const sources = own.flatMap(({ computeId, sourceId }) => (computeId === object.id ? [sourceId] : []));
+  return (listedOf(listed, computeInstance) ?? []).some(({ id, tags }) => {
+    const carried: readonly unknown[] = tags ?? [];
+    return sources.includes(id) && carried.includes(added);
   });
 };
 

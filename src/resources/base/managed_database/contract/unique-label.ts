@@ -1,4 +1,4 @@
-import type { Properties } from "../../../../contract";
+import type { Known } from "../../../../contract";
 import { database } from "../../../database/contract";
 
 /** The document does not say whether databases of several engines may share a label (document 2, Database). */
@@ -7,5 +7,5 @@ export const uniqueLabel = (engine: "mysql" | "postgresql") => ({
   within: "account" as const,
   rules: ["R2-014"] as const,
   among: database,
-  isOwn: (listed: Properties) => String(listed["engine"]).startsWith(engine),
+  isOwn: (listed: Known<typeof database>) => String(listed.engine).startsWith(engine),
 });
