@@ -4,9 +4,9 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { Account } from "../account";
 import { openAccount } from "../account";
-import type { DialectName, Problem, Properties } from "../contract";
+import type { Problem, Properties } from "../contract";
 import { environmentOf, providerSettings, publicAddresses, reason, snake, validate } from "../contract";
-import { settingsInForce } from "../provider/session/settings";
+import { settingsInForce, type ProviderSettings } from "../provider/session/settings";
 import type { ProviderArguments } from "../program";
 import { CommandFailure } from "./command";
 
@@ -106,16 +106,16 @@ export function providerArguments({ caFile, allowInsecureHttp }: Properties): Pr
   };
 }
 
-function missing(settings: Properties): SettingProblem[] {
+function missing(settings: ProviderSettings): SettingProblem[] {
   const problems: SettingProblem[] = [];
-  if (settings["baseUrl"] === undefined) {
-    const address = publicAddresses[settings["dialect"] as DialectName];
+  if (settings.baseUrl === undefined) {
+    const address = publicAddresses[settings.dialect ?? "stratus"];
     const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
     const emulator = " The emulator prints its own when it starts.";
     const words = `The address of the API is missing: set ${environmentOf.baseUrl}, or give --base-url.${more === "" ? emulator : more}`;
     problems.push({ name: "baseUrl", words });
   }
-  if (settings["token"] === undefined)
+  if (settings.token === undefined)
     problems.push({ name: "token", words: `The access token is missing: set ${environmentOf.token}.` });
   return problems;
 }

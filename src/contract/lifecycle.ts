@@ -28,6 +28,11 @@ export interface States {
   };
 }
 
+/** An object of a contract with states, as far as its status is known. */
+export interface HasStatus {
+  readonly status?: string | null | undefined;
+}
+
 /** What goes with an object for good, because no configuration brings it back. */
 export interface Loss {
   /** Such as `its data and all its backups`. */

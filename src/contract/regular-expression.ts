@@ -1,5 +1,4 @@
 import type { Problem } from "./problem";
-import type { Properties } from "./values";
 import type * as Re2 from "./re2";
 
 // Patterns of users and services. RE2 is the syntax of Terraform's own functions, and takes linear time: a pattern such as
@@ -68,9 +67,11 @@ function errorPosition(pattern: string, reason: string): number {
 }
 
 /** Finds invalid regular expressions in the `filter` of a data source, which maps names of fields to tests. */
-export function filterExpressionProblems(filter: Readonly<Record<string, Properties | undefined>>): Problem[] {
+export function filterExpressionProblems(
+  filter: Readonly<Record<string, { readonly regex?: unknown } | undefined>>,
+): Problem[] {
   return Object.entries(filter).flatMap(([name, tests]) => {
-    const given = tests?.["regex"];
+    const given = tests?.regex;
     const hint = typeof given === "string" ? regularExpressionProblem(given) : undefined;
     if (hint === undefined) return [];
     return [{ path: ["filter", name, "regex"], words: "must be a regular expression in RE2 syntax", given, hint }];

@@ -157,7 +157,7 @@ export interface Handler<C extends Contract = Contract> {
   /** Reads the object. Default: GET on its path. `undefined`: it is gone. */
   read?(context: OperationContext, known: Known<C>): Promise<Properties | undefined>;
   /** Adds to a response what other endpoints return. */
-  hydrate?(context: OperationContext, answer: Properties, known: Known<C>): Promise<Properties>;
+  hydrate?(context: OperationContext, answer: Known<C> & Properties, known: Known<C>): Promise<Properties>;
   /** Adds to an object of a listing what the listing leaves out, for the data source of all objects. */
   hydrateListed?(context: OperationContext, answer: Properties): Promise<Properties>;
   /** Changes what the PUT does not carry. Returns whether anything was sent, or the response. */

@@ -6,6 +6,10 @@ import type { OperationContext, ResourceDefinition } from "./handler";
 import { decodePrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
 
+interface HasTimeouts {
+  readonly timeouts?: { readonly create?: unknown; readonly update?: unknown; readonly delete?: unknown } | null;
+}
+
 /** The context of one operation, with the time that its `timeouts` attribute gives it. */
 export function operationContext(
   { contract }: ResourceDefinition,
@@ -13,9 +17,9 @@ export function operationContext(
   operation: "create" | "update" | "delete",
   object: Properties,
 ): OperationContext {
-  const given = (object["timeouts"] ?? {}) as Properties;
+  const { timeouts }: HasTimeouts = object;
   const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
-  const timeout = milliseconds(propertyText(given[operation] ?? fallback ?? "10m")) ?? 0;
+  const timeout = milliseconds(propertyText(timeouts?.[operation] ?? fallback ?? "10m")) ?? 0;
   const end = Date.now() + timeout;
   return {
     contract,

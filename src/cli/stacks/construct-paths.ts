@@ -2,7 +2,12 @@ import { readFileSync, existsSync, readdirSync } from "node:fs";
 import { isObject, type Properties } from "../../contract";
 import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
 import { basename, join } from "node:path";
-import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/terraform-state";
+import {
+  localStateFile,
+  type NotedBackend,
+  terraformPlace,
+  workspacesFolder,
+} from "../../provider/journal/terraform-state";
 
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
@@ -107,9 +112,9 @@ function allFiles(folder: string, config: Properties): readonly string[] {
     .filter((file) => existsSync(file));
 }
 
-function asBackend(noted: Properties | undefined): Backend | undefined {
-  if (!noted || typeof noted["type"] !== "string") return undefined;
-  return { type: noted["type"], config: isObject(noted["config"]) ? noted["config"] : {} };
+function asBackend(noted: NotedBackend | undefined): Backend | undefined {
+  if (!noted || typeof noted.type !== "string") return undefined;
+  return { type: noted.type, config: isObject(noted.config) ? noted.config : {} };
 }
 
 /** The backend that the configuration in a folder names. */

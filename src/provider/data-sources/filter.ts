@@ -18,14 +18,27 @@ const mostValues = 20;
 
 type Tests = Readonly<Record<string, unknown>>;
 
+/** The values of the arguments that `filterAttributes` declares. */
+interface FilterArguments {
+  /** The tests of each field, by operator. */
+  readonly filter?: Readonly<Record<string, Tests>> | null | undefined;
+  readonly sort?: Order | null | undefined;
+  readonly latest?: unknown;
+}
+
+interface Order {
+  readonly by?: unknown;
+  readonly descending?: unknown;
+}
+
 /**
  * The part of a data source's filter that the service can apply: values that are equal, and entries of sets. The rest is
  * applied to what it returns.
  */
-export function serviceFilter(contract: Contract, asked: Properties, decode: (json: Json) => Properties): Filter {
+export function serviceFilter(contract: Contract, asked: FilterArguments, decode: (json: Json) => Properties): Filter {
   const conditions: Json[] = [];
   const applied: Record<string, Tests> = {};
-  for (const [name, tests] of Object.entries((asked["filter"] ?? {}) as Readonly<Record<string, Tests>>)) {
+  for (const [name, tests] of Object.entries(asked.filter ?? {})) {
     for (const [operator, wanted] of Object.entries(tests)) {
       const condition = conditionOf(contract, name, operator, wanted);
       if (!condition) continue;
@@ -137,9 +150,9 @@ export function filterAttributes(contract: Contract): Attributes {
 }
 
 /** What is wrong with the arguments, beyond what their types say. Paths are in camelCase. */
-export function filterProblems(contract: Contract, asked: Properties): Problem[] {
-  const problems = filterExpressionProblems((asked["filter"] ?? {}) as Record<string, Properties>);
-  const by = (asked["sort"] as Properties | undefined)?.["by"];
+export function filterProblems(contract: Contract, asked: FilterArguments): Problem[] {
+  const problems = filterExpressionProblems(asked.filter ?? {});
+  const by = asked.sort?.by;
   const names = filterable(contract).map(([name]) => snake(name));
   if (typeof by === "string" && !names.includes(by)) {
     const near = hint(by, names);
@@ -157,18 +170,18 @@ export function filterProblems(contract: Contract, asked: Properties): Problem[]
 /** The objects that are asked for, in the order that is asked for. */
 export function applyFilters(
   contract: Contract,
-  asked: Properties,
+  asked: FilterArguments,
   objects: readonly Properties[],
 ): readonly Properties[] {
-  const filter = (asked["filter"] ?? {}) as Record<string, Properties>;
+  const { filter, sort, latest } = asked;
   const matching = objects.filter((object) =>
-    Object.entries(filter).every(([name, tests]) => {
+    Object.entries(filter ?? {}).every(([name, tests]) => {
       const known = operators[contract.fields[name]?.facts.kind ?? "object"] ?? {};
       return Object.entries(tests).every(([operator, wanted]) => known[operator]?.test(object[name], wanted) === true);
     }),
   );
-  const sorted = asked["sort"] ? inOrder(contract, asked["sort"] as Properties, matching) : matching;
-  return asked["latest"] === true ? newest(contract, sorted) : sorted;
+  const sorted = sort ? inOrder(contract, sort, matching) : matching;
+  return latest === true ? newest(contract, sorted) : sorted;
 }
 
 function compare(left: unknown, right: unknown): number {
@@ -177,11 +190,7 @@ function compare(left: unknown, right: unknown): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function inOrder(
-  contract: Contract,
-  { by, descending }: Properties,
-  objects: readonly Properties[],
-): readonly Properties[] {
+function inOrder(contract: Contract, { by, descending }: Order, objects: readonly Properties[]): readonly Properties[] {
   const name = filterable(contract).find(([field]) => snake(field) === by)?.[0] ?? contract.id;
   const sign = descending === true ? -1 : 1;
   return [...objects].sort((left, right) => sign * compare(left[name], right[name]));

@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Json } from "../../client";
 import type { Contract, Properties } from "../../contract";
 import { snake } from "../../contract";
 import { objectPath, pathParameters } from "../requests/paths";
+
+/** The backend in the notes of `terraform init`, unchecked. */
+export interface NotedBackend {
+  readonly type?: unknown;
+  readonly config?: unknown;
+}
+
+/** The configuration of the local backend, unchecked. */
+interface LocalBackend {
+  readonly path?: unknown;
+  readonly workspace_dir?: unknown;
+}
 
 /** What Terraform works with in a folder, as `terraform init` and `terraform workspace select` left it. */
 export interface TerraformPlace {
@@ -13,7 +24,7 @@ export interface TerraformPlace {
   /** The selected workspace. */
   readonly workspace: string;
   /** The backend that `terraform init` noted: its type and its configuration. */
-  readonly backend: Json | undefined;
+  readonly backend: NotedBackend | undefined;
 }
 
 /** The data directory of Terraform in this folder. */
@@ -27,21 +38,21 @@ export function terraformPlace(folder: string, environment: NodeJS.ProcessEnv = 
 }
 
 /** The folder with the states of all workspaces but the default one. */
-export const workspacesFolder = (folder: string, { workspace_dir: given }: Json): string =>
+export const workspacesFolder = (folder: string, { workspace_dir: given }: LocalBackend): string =>
   resolve(folder, text(given, "terraform.tfstate.d"));
 
 /** The file in which the local backend with this configuration keeps the state of a workspace. */
-export function localStateFile(folder: string, workspace: string, config: Json): string {
-  if (workspace === "default") return resolve(folder, text(config["path"], "terraform.tfstate"));
+export function localStateFile(folder: string, workspace: string, config: LocalBackend): string {
+  if (workspace === "default") return resolve(folder, text(config.path, "terraform.tfstate"));
   return join(workspacesFolder(folder, config), workspace, "terraform.tfstate");
 }
 
 const text = (value: unknown, fallback: string) => (typeof value === "string" && value !== "" ? value : fallback);
 
-function backendIn(content: string | undefined): Json | undefined {
+function backendIn(content: string | undefined): NotedBackend | undefined {
   try {
-    const { backend } = JSON.parse(content ?? "{}") as { backend?: Json };
-    return backend && { type: backend["type"], config: backend["config"] };
+    const { backend } = JSON.parse(content ?? "{}") as { backend?: NotedBackend };
+    return backend && { type: backend.type, config: backend.config };
   } catch {
     return undefined;
   }
@@ -82,13 +93,13 @@ export interface JournalPaths {
  */
 export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace): JournalPaths {
   const { data, workspace, backend } = terraformPlace(cwd, environment);
-  const isLocal = backend === undefined || backend["type"] === "local";
+  const isLocal = backend === undefined || backend.type === "local";
   // A folder that several working directories share has to tell their local states apart.
   const owner = given !== undefined && isLocal ? resolve(cwd) : "";
   const base = given === undefined ? join(data, "stratus-journal") : resolve(cwd, given);
   return {
     folder: join(base, hashValues(owner, workspace, backend, baseUrl)),
-    stateFile: isLocal ? localStateFile(cwd, workspace, (backend?.["config"] ?? {}) as Json) : undefined,
+    stateFile: isLocal ? localStateFile(cwd, workspace, backend?.config ?? {}) : undefined,
   };
 }
 

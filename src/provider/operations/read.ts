@@ -1,6 +1,6 @@
 import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
-import { type Contract, type Properties, snake } from "../../contract";
+import { type HasStatus, type Contract, type Properties, snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
 import { decodeResponse, decodeView, toObject } from "../requests/decode";
 import { noteIdentity } from "../plan-checks/renames";
@@ -89,12 +89,12 @@ export function warnOfState(
   { contract, report }: Pick<OperationContext, "contract" | "report">,
   object: Properties,
 ): void {
-  const status = String(object["status"]);
-  const attention = contract.states?.attention?.[status];
+  const { status }: HasStatus = object;
+  const attention = contract.states?.attention?.[String(status)];
   if (attention === undefined) return;
   report({
     severity: "warning",
-    summary: `${displayName(contract, object)}${describeKey(contract, object)} is ${status}`,
+    summary: `${displayName(contract, object)}${describeKey(contract, object)} is ${String(status)}`,
     detail: attention,
   });
 }
@@ -103,8 +103,9 @@ export function warnOfState(
 function privateStateAfterRead(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
   const { legacySpellings: _, ...stored } = memory;
   const { pending: _pending, unfinished = [], ...ready } = stored;
+  const { status }: HasStatus = object;
   const isReady = contract.states
-    ? contract.states.target.includes(String(object["status"]))
+    ? contract.states.target.includes(String(status))
     : (object[contract.id] ?? null) !== null;
   return isReady && unfinished.length === 0 ? ready : stored;
 }

@@ -2,14 +2,16 @@ import { ApiError, InterruptedError, UnknownOutcomeError, whyUnknown, type Clock
 import { log } from "../../plugin/log";
 import type { OperationContext, Trace, Watch } from "../handler";
 import { isDeepStrictEqual } from "node:util";
-import type { Properties } from "../../contract";
+import type { HasStatus, Properties } from "../../contract";
+
+type Snapshot = Properties & HasStatus & { readonly updated?: string | null | undefined };
 
 /** An object that an operation works on, as the service showed it before and shows it now. */
 interface Comparison {
   /** The object, for messages: `instance 12`. */
   readonly name: string;
-  readonly before: Properties;
-  readonly now: Properties;
+  readonly before: Snapshot;
+  readonly now: Snapshot;
   /** The status that the object has while the operation is under way. */
   readonly busy: string;
   /** Whether a settled status, other than before, is what the operation leaves behind. */
@@ -38,12 +40,12 @@ export function changedSince({
     (field) => !own.has(field) && !isDeepStrictEqual(before[field], now[field]),
   );
   const { status, updated } = now;
-  const isLater = updated !== before["updated"];
+  const isLater = updated !== before.updated;
   const lastChanged = isLater ? `last changed at ${String(updated)}` : `unchanged since ${String(updated)}`;
   const seen = `${name} is ${String(status)}, ${lastChanged}${others.length > 0 ? `, and also differs in ${others.join(", ")}` : ""}`;
-  const isBusy = status === busy && before["status"] !== busy;
+  const isBusy = status === busy && before.status !== busy;
   if (isBusy && (!sharesBusyStatus || others.length === 0)) return { verdict: "done", seen };
-  if (status !== before["status"]) return { verdict: !isBusy && isOutcome(status) ? "done" : "unclear", seen };
+  if (status !== before.status) return { verdict: !isBusy && isOutcome(status) ? "done" : "unclear", seen };
   if (!isLater) return { verdict: others.length === 0 ? "none" : "unclear", seen };
   return { verdict: others.length === 0 ? "done" : "unclear", seen };
 }

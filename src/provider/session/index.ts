@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Contract, DialectName, Properties } from "../../contract";
+import type { Contract } from "../../contract";
 import { environmentOf, providerSettings, publicAddresses, sensitiveFieldNames, validate } from "../../contract";
 import type { Client, Clock } from "../../client";
 import { connect, realClock } from "../../client";
@@ -18,7 +18,7 @@ import { ObjectRepository } from "./object-repository";
 import { RunState } from "./run-state";
 import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
-import { connectionOf, settingsInForce } from "./settings";
+import { connectionOf, settingsInForce, type ProviderSettings } from "./settings";
 import { noteSecret } from "./secrets";
 import { summaryProblem, tellSummary } from "./summary";
 
@@ -73,14 +73,14 @@ function missing(name: "token" | "baseUrl", attribute: string, more = ""): Diagn
   };
 }
 
-function problemsOf(given: Properties): Diagnostic[] {
+function problemsOf(given: ProviderSettings): Diagnostic[] {
   const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
-  if (given["baseUrl"] === undefined) {
-    const address = publicAddresses[given["dialect"] as DialectName];
+  if (given.baseUrl === undefined) {
+    const address = publicAddresses[given.dialect ?? "stratus"];
     const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
     diagnostics.push(missing("baseUrl", "base_url", more));
   }
-  if (given["token"] === undefined) diagnostics.push(missing("token", "token"));
+  if (given.token === undefined) diagnostics.push(missing("token", "token"));
   const { caFile } = given;
   if (typeof caFile === "string" && !existsSync(caFile)) {
     diagnostics.push({
@@ -104,7 +104,7 @@ export function openSession(
   const unusable = summaryProblem(process.env);
   if (unusable) diagnostics.push(unusable);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
-  noteSecret(given["token"]);
+  noteSecret(given.token);
   const client = connect({
     ...connectionOf(given),
     sensitiveFields: sensitiveFieldNames(contracts),
@@ -124,7 +124,7 @@ export function openSession(
     ownership: new Ownership(),
     kinds: kindsIn(contracts),
     origin: {
-      baseUrl: given["baseUrl"] as string,
+      baseUrl: given.baseUrl as string,
       baseUrlSetting: settingOf(request, "baseUrl"),
       tokenSetting: settingOf(request, "token"),
     },
@@ -133,7 +133,7 @@ export function openSession(
   };
 }
 
-function openJournal({ baseUrl, token, journal }: Properties): Journal {
+function openJournal({ baseUrl, token, journal }: ProviderSettings): Journal {
   const { folder, stateFile } = journalPaths({
     cwd: process.cwd(),
     environment: process.env,

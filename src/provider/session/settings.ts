@@ -1,8 +1,11 @@
-import type { Properties } from "../../contract";
+import type { Known, Properties } from "../../contract";
 import { environmentOf, providerSettings } from "../../contract";
 
+/** The provider's settings. */
+export type ProviderSettings = Known<typeof providerSettings>;
+
 /** The settings in force: the given ones, the environment's, the defaults. */
-export function settingsInForce(given: Properties, environment: NodeJS.ProcessEnv): Properties {
+export function settingsInForce(given: Properties, environment: NodeJS.ProcessEnv): ProviderSettings {
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
     .filter(([, value]) => value !== undefined && value !== "");
@@ -15,13 +18,13 @@ export function settingsInForce(given: Properties, environment: NodeJS.ProcessEn
 }
 
 /** What the client takes of settings that are in force and valid. */
-export function connectionOf(settings: Properties) {
-  const optional = (name: string) => (settings[name] === undefined ? {} : { [name]: settings[name] });
+export function connectionOf(settings: ProviderSettings) {
+  const optional = (name: keyof ProviderSettings) => (settings[name] === undefined ? {} : { [name]: settings[name] });
   return {
-    baseUrl: settings["baseUrl"] as string,
-    token: settings["token"] as string,
-    maxRetries: settings["maxRetries"] as number,
-    pollInterval: settings["pollInterval"] as number,
+    baseUrl: settings.baseUrl as string,
+    token: settings.token as string,
+    maxRetries: settings.maxRetries as number,
+    pollInterval: settings.pollInterval as number,
     ...optional("betaUrl"),
     ...optional("dialect"),
     ...optional("requestsPerSecond"),

@@ -1,5 +1,5 @@
 import { type Json, ApiError } from "../../client";
-import { type Contract, type Properties, isNothing, isSet } from "../../contract";
+import { type HasStatus, type Contract, type Properties, isNothing, isSet } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, readObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
@@ -61,7 +61,7 @@ const judgeOf =
 /** Whether an answer says that the object is not ready yet. One that says that it is may be of the moment before. */
 function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, answer: Json): boolean {
   const { object, problems } = readObject(contract, decodeResponse(answer), {});
-  const { status }: Properties = object;
+  const { status }: HasStatus = object;
   return problems.length === 0 && typeof status === "string" && judge(status) === "pending";
 }
 
@@ -88,13 +88,13 @@ export async function waitFor(
         told = undefined;
         return toObject(contract, decodeView(contract, json, known), known);
       },
-      (seen) => {
-        checkStatus(seen["status"]);
-        const verdict = judge(seen["status"]);
-        if (verdict === "failed") throw new FailedState(contract, known, String(seen["status"]), states);
+      ({ status }: HasStatus) => {
+        checkStatus(status);
+        const verdict = judge(status);
+        if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
         return verdict === "wanted";
       },
-      { deadline: remainingMs, signal, what, formatValue: (seen) => `status ${String(seen["status"])}` },
+      { deadline: remainingMs, signal, what, formatValue: ({ status }: HasStatus) => `status ${String(status)}` },
     ),
   );
 }
@@ -131,7 +131,8 @@ export async function whenAccepted<T>(
   const { contract, session, signal, remainingMs } = context;
   const states = contract.states?.requires[operation];
   if (!states) return act();
-  if (states.includes(String(known["status"]))) {
+  const { status: seenStatus }: HasStatus = known;
+  if (states.includes(String(seenStatus))) {
     try {
       return await act();
     } catch (error) {
@@ -143,7 +144,7 @@ export async function whenAccepted<T>(
   const tried = await whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => {
-        const { status }: Properties = decodeObject(contract, await look(looking, pause));
+        const { status }: HasStatus = decodeObject(contract, await look(looking, pause));
         checkStatus(status);
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);

@@ -86,11 +86,11 @@ export const ipv6RangeHandler = defineHandler(ipv6Range, {
    * that is shared is on several instances: the configured one stays in the state as long as it is among them.
    */
   async hydrate(context, answer, known) {
-    const isWhole = isSet(answer["region"]) && isSet(answer["computes"] ?? answer["computeId"]);
+    const isWhole = isSet(answer.region) && isSet(answer["computes"] ?? answer.computeId);
     const whole = isWhole ? answer : { ...answer, ...(await readView(context, known)) };
     const { computes } = whole;
     const isAmong = Array.isArray(computes) && computes.map(propertyText).includes(propertyText(known.computeId));
-    const routeTarget = whole["routeTarget"] ?? (await listedTarget(context, known));
+    const routeTarget = whole.routeTarget ?? (await listedTarget(context, known));
     return { ...whole, routeTarget, ...(isAmong && { computeId: known.computeId }) };
   },
 

@@ -1,3 +1,4 @@
+import { isOf } from "../../../account/account-object";
 import type { FieldName } from "../../../contract";
 import { withoutPeriod } from "../../../contract";
 import {
@@ -19,7 +20,7 @@ import {
 } from "../../../program/typescript/statements";
 import { publicOwner } from "../../compute_instance/program";
 import { recordGroup } from "../../domain/program";
-import type { domainRecord } from "../contract";
+import { domainRecord } from "../contract";
 import { recordConstructId } from "../contract/record-name";
 import { isSpf, spfRedirectProblem } from "../contract/spf";
 
@@ -62,7 +63,8 @@ function pointBlock(resource: RecordResource, context: FileContext): Pick<Block,
     (each) =>
       each.scope === scope &&
       each.name === idFor(other) &&
-      each.object.attributes["type"] === other &&
+      isOf(each.object, domainRecord) &&
+      each.object.attributes.type === other &&
       pointing(each)?.to === target.to &&
       plainText(each.configuration, "name") === host &&
       each.configuration["ttlSec"] === configuration["ttlSec"],

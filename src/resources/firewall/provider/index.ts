@@ -101,9 +101,9 @@ export const firewallHandler = defineHandler(firewall, {
    * configuration that Terraform generates has what is read, and would be a second owner of each device.
    */
   async hydrate(context, answer, known) {
-    const id = answer["id"] ?? known.id;
+    const id = answer.id ?? known.id;
     const { signal } = context;
-    const rules = answer["rules"] ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
+    const rules = answer.rules ?? decodeResponse(await context.session.client.get(rulesPath(id), { signal }));
     if (!hasInlineDevices(context.privateState, known)) return { ...answer, rules, devices: null };
     const devices = await readDevices(context, id);
     return { ...answer, rules, devices: { computes: devices.map(({ computeId }) => computeId) } };

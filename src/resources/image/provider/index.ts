@@ -17,7 +17,7 @@ import { checkFile, openWithProgress, sha256Of, UnfitFile } from "./file";
 type Image = Known<typeof image>;
 
 /** The response to the request that begins an upload, in camelCase. */
-type UploadResponse = Properties & { readonly image?: Properties; readonly uploadTo?: unknown };
+type UploadResponse = Properties & Image & { readonly image?: Properties & Image; readonly uploadTo?: unknown };
 
 export const imageHandler = defineHandler(image, {
   createRequest({ file, label, region, description }) {
@@ -68,7 +68,7 @@ function createImage(creation: Creation): Promise<NewState> {
     // If the response was lost, this is the image itself, which was found in the list.
     const created = response.image ?? response;
     creation.record(created);
-    if (isSet(file) && response.uploadTo === undefined && created["status"] === "available") {
+    if (isSet(file) && response.uploadTo === undefined && created.status === "available") {
       // An earlier run has uploaded it.
       creation.learn({ fileSha256: wanted.fileSha256 });
     } else if (isSet(file)) {
@@ -88,10 +88,10 @@ const cannotBeUploaded = ({ status, uploadTo }: UploadResponse): boolean =>
   uploadTo === undefined && status === "pending_upload";
 
 /** Only a new image gets a new address. */
-async function replace(creation: Creation, found: Properties): Promise<Properties> {
+async function replace(creation: Creation, found: UploadResponse): Promise<Properties> {
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
-  log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found["id"] });
+  log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found.id });
   return creation.sendAnew();
 }
 
