@@ -5,6 +5,10 @@ export type Properties = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Reads a value inside JSON by the names of its members. Returns undefined if there is none. */
+export const jsonAt = (json: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((value, name) => (isObject(value) ? value[name] : undefined), json);
+
 /** True for an object with fields, and not for a list, a date or a `Map`. */
 export const isPlainObject = (value: unknown): value is Properties =>
   Object.prototype.toString.call(value) === "[object Object]";

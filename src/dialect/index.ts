@@ -1,4 +1,4 @@
-import { isObject, type DialectName } from "../contract";
+import { jsonAt, isObject, type DialectName } from "../contract";
 import { type Differences, type EndpointDifferences, wordExchanger, type Pair } from "./differences";
 import { translateFilter, translateFilterText, type Direction, type Shape, translate, translatePlace } from "./shape";
 import { linode } from "./linode";
@@ -116,7 +116,7 @@ function makeBodyTranslator(
   }
 
   function errors(found: EndpointDifferences, body: unknown): unknown {
-    const listed = isObject(body) ? body["errors"] : undefined;
+    const listed = jsonAt(body, "errors");
     if (!isObject(body) || !Array.isArray(listed)) return body;
     return { ...body, errors: listed.map((entry: unknown) => error(found, entry)) };
   }

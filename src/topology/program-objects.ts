@@ -1,4 +1,4 @@
-import { type Properties, isObject } from "../contract";
+import { jsonAt, type Properties, isObject } from "../contract";
 import { literalOf } from "../terraform/template";
 
 /** A stack that was synthesized, as JSON. */
@@ -22,7 +22,11 @@ export interface ProgramObject {
 
 const prefix = "stratus_";
 
-export const asObject = (value: unknown): Properties => (isObject(value) ? value : {});
+/** Reads an object inside JSON by the names of its members. Returns an empty one if there is none. */
+export function asObject(json: unknown, ...path: readonly string[]): Properties {
+  const value = jsonAt(json, ...path);
+  return isObject(value) ? value : {};
+}
 
 /** Returns the text of a string, or undefined if it has an expression of Terraform. */
 export const literalText = (value: unknown): string | undefined =>
@@ -48,7 +52,7 @@ function objectsOf({ name: stack, json }: StackJson): readonly ProgramObject[] {
 }
 
 function objectOf(stack: string, isData: boolean, type: string, name: string, values: Properties): ProgramObject {
-  const { path } = asObject(asObject(values["//"])["metadata"]);
+  const { path } = asObject(values, "//", "metadata");
   return {
     key: keyOf(stack, isData, type, name),
     stack,
@@ -109,7 +113,7 @@ export class SynthesizedStacks {
     const states = /\bdata\.terraform_remote_state\.([\w-]+)\.outputs(?:\.([\w-]+)|\[\\"([^"\\]+)\\"\])/g;
     const given = [...text.matchAll(states)].flatMap(([, state = "", output, quoted = ""]) => {
       const other = this.stackOfState(stack, state);
-      const outputs = asObject(asObject(other?.json)["output"]);
+      const outputs = asObject(other?.json, "output");
       const { value } = asObject(outputs[output ?? quoted]);
       return other ? this.find(other.name, JSON.stringify(value ?? null), depth + 1) : [];
     });
@@ -118,10 +122,10 @@ export class SynthesizedStacks {
 
   /** The stack whose state a stack reads: the one that has the backend. */
   private stackOfState(stack: string, name: string): StackJson | undefined {
-    const states = asObject(asObject(asObject(this.byName.get(stack)?.json)["data"])["terraform_remote_state"]);
+    const states = asObject(this.byName.get(stack)?.json, "data", "terraform_remote_state");
     const { backend, config } = asObject(states[name]);
     return this.stacks.find(({ json }) => {
-      const own = asObject(asObject(asObject(json)["terraform"])["backend"])[String(backend)];
+      const own = asObject(json, "terraform", "backend")[String(backend)];
       return own !== undefined && sameText(own, config);
     });
   }

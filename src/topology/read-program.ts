@@ -1,6 +1,6 @@
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
-import { type Properties, groupBy } from "../contract";
+import { jsonAt, type Properties, groupBy } from "../contract";
 import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
 import { type ProgramObject, type StackJson, asObject, literalText, unknown } from "./program-objects";
 import { ProgramParts } from "./program-parts";
@@ -66,7 +66,7 @@ function readFirewalls(program: ProgramParts): readonly FirewallPart[] {
     const object = program.objectOf(part);
     const { rules, devices: inline, status } = object?.values ?? {};
     const { inbound, inbound_policy: policy } = asObject(rules);
-    const own = object ? program.owners(object, asObject(inline)["computes"]) : [];
+    const own = object ? program.owners(object, jsonAt(inline, "computes")) : [];
     const others = (byFirewall.get(part.key) ?? []).flatMap(({ instances }) => instances);
     return {
       ...part,
@@ -104,7 +104,7 @@ function readRecords(program: ProgramParts): readonly LeadingRecord[] {
   const sets = program
     .ofType("domain_records")
     .flatMap((object) =>
-      Object.values(asObject(object.values["records"])).map((record) => ({ object, record: asObject(record) })),
+      Object.values(asObject(object.values, "records")).map((record) => ({ object, record: asObject(record) })),
     );
   return [...singles, ...sets].flatMap(({ object, record }): readonly LeadingRecord[] => {
     const { type, name, target } = record;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../../contract";
+import { jsonAt, isObject } from "../../contract";
 import { camel } from "../../contract";
 import type { firstVersions } from "../../terraform/versions";
 
@@ -39,8 +39,7 @@ const configurationFiles = (folder: string) => readdirSync(folder).filter((name)
 
 function settingsIn(text: string): readonly string[] {
   try {
-    const stack: unknown = JSON.parse(text);
-    const providers = isObject(stack) && isObject(stack["provider"]) ? stack["provider"]["stratus"] : undefined;
+    const providers = jsonAt(JSON.parse(text), "provider", "stratus");
     const blocks: readonly unknown[] = Array.isArray(providers) ? providers : [];
     return blocks.filter(isObject).flatMap((block) => Object.keys(block).map(camel));
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { isObject, type Properties, type Contract } from "../../contract";
+import { jsonAt, isObject, type Properties, type Contract } from "../../contract";
 import { CommandFailure } from "../command";
 import { decodePrivateState } from "../../provider/private-state";
 import { spellingsIn, withConfiguredSpelling } from "../../provider/private-state/spellings";
@@ -42,6 +42,37 @@ const list = (value: unknown): readonly Properties[] =>
   Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
 const word = (value: unknown) => (typeof value === "string" ? value : undefined);
 
+/** A state, as Terraform stores it or `terraform show -json` prints it. The values of these types are unchecked. */
+interface StateJson {
+  readonly version?: unknown;
+  readonly resources?: unknown;
+  readonly format_version?: unknown;
+  readonly planned_values?: unknown;
+  readonly values?: unknown;
+}
+
+/** A resource of a stored state. */
+interface ResourceJson {
+  readonly mode?: unknown;
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly module?: unknown;
+  readonly instances?: unknown;
+}
+
+interface InstanceJson {
+  readonly index_key?: unknown;
+  readonly attributes?: unknown;
+  readonly private?: unknown;
+  readonly deposed?: unknown;
+}
+
+/** A module of a printed state. */
+interface ModuleJson {
+  readonly resources?: unknown;
+  readonly child_modules?: unknown;
+}
+
 /** @throws CommandFailure where the file is no state. */
 export function readState(given: string): State {
   const isStandard = given === standardInput;
@@ -60,10 +91,10 @@ export function readStateText(
   const json = parse(text, name);
   const instances: StateInstance[] = [];
   const state = { name, file, stackFolder, instances };
-  if (Array.isArray(json["resources"]) && typeof json["version"] === "number") {
-    instances.push(...list(json["resources"]).flatMap((resource) => inFile(resource, state)));
-  } else if (typeof json["format_version"] === "string" && json["planned_values"] === undefined) {
-    const { root_module: root } = isObject(json["values"]) ? json["values"] : {};
+  if (Array.isArray(json.resources) && typeof json.version === "number") {
+    instances.push(...list(json.resources).flatMap((resource) => inFile(resource, state)));
+  } else if (typeof json.format_version === "string" && json.planned_values === undefined) {
+    const root = jsonAt(json.values, "root_module");
     instances.push(...(isObject(root) ? inModule(root, state) : []));
   } else {
     throw new CommandFailure(
@@ -73,7 +104,7 @@ export function readStateText(
   return state;
 }
 
-function parse(text: string, name: string): Properties {
+function parse(text: string, name: string): StateJson {
   try {
     const json: unknown = JSON.parse(text);
     if (isObject(json)) return json;
@@ -84,27 +115,27 @@ function parse(text: string, name: string): Properties {
 }
 
 /** One resource of a state file, with its instances. */
-function inFile(resource: Properties, state: State): StateInstance[] {
-  const [type, name] = [word(resource["type"]), word(resource["name"])];
-  if (resource["mode"] !== "managed" || type === undefined || name === undefined) return [];
-  const path = [word(resource["module"]), type, name].filter((part) => part !== undefined).join(".");
-  return list(resource["instances"]).map((instance) => {
+function inFile(resource: ResourceJson, state: State): StateInstance[] {
+  const [type, name] = [word(resource.type), word(resource.name)];
+  if (resource.mode !== "managed" || type === undefined || name === undefined) return [];
+  const path = [word(resource.module), type, name].filter((part) => part !== undefined).join(".");
+  return list(resource.instances).map((instance: InstanceJson) => {
     const { index_key: key, attributes } = instance;
     return {
       type,
       name,
       address: key === undefined ? path : `${path}[${JSON.stringify(key)}]`,
       attributes: isObject(attributes) ? attributes : {},
-      privateState: word(instance["private"]),
-      isDeposed: instance["deposed"] !== undefined,
+      privateState: word(instance.private),
+      isDeposed: instance.deposed !== undefined,
       state,
     };
   });
 }
 
 /** The resources of a module, and of those in it, as `terraform show -json` prints them. */
-function inModule(module: Properties, state: State): StateInstance[] {
-  const own = list(module["resources"]).flatMap((resource): StateInstance[] => {
+function inModule(module: ModuleJson, state: State): StateInstance[] {
+  const own = list(module.resources).flatMap((resource): StateInstance[] => {
     const { type, name, address, values, mode, deposed_key: deposed } = resource;
     if (mode !== "managed" || typeof type !== "string" || typeof name !== "string") return [];
     return [
@@ -119,7 +150,7 @@ function inModule(module: Properties, state: State): StateInstance[] {
       },
     ];
   });
-  return [...own, ...list(module["child_modules"]).flatMap((child) => inModule(child, state))];
+  return [...own, ...list(module.child_modules).flatMap((child) => inModule(child, state))];
 }
 
 /** An object that a state has. */

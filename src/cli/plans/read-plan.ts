@@ -1,4 +1,4 @@
-import { isObject, type Properties } from "../../contract";
+import { jsonAt, isObject, type Properties } from "../../contract";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { existsSync, rmSync } from "node:fs";
@@ -78,8 +78,7 @@ function problemOf(json: Properties, name: string, mayHaveErrors: boolean): stri
 const isChange = (value: unknown): boolean =>
   isObject(value) &&
   ["address", "mode", "type", "name"].every((key) => typeof value[key] === "string") &&
-  isObject(value["change"]) &&
-  Array.isArray(value["change"]["actions"]);
+  Array.isArray(jsonAt(value, "change", "actions"));
 
 /** Runs terraform as the user would in this folder, and ends it with Ctrl-C. */
 async function terraform(folder: string, args: readonly string[]): Promise<TerraformRun> {
@@ -183,7 +182,7 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
       // A line of something else.
       return [];
     }
-    const diagnostic = isObject(entry) ? entry["diagnostic"] : undefined;
+    const diagnostic = jsonAt(entry, "diagnostic");
     if (!isObject(diagnostic)) return [];
     const { severity, summary, detail, address } = diagnostic;
     const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");

@@ -1,5 +1,5 @@
 import { readFileSync, existsSync, readdirSync } from "node:fs";
-import { isObject, type Properties } from "../../contract";
+import { jsonAt, isObject, type Properties } from "../../contract";
 import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
 import { basename, join } from "node:path";
 import {
@@ -131,7 +131,7 @@ function configuredBackend(folder: string): Backend | undefined {
 function backendInJson(text: string): Backend | undefined {
   try {
     const json: unknown = JSON.parse(text);
-    const blocks = isObject(json) ? json["terraform"] : undefined;
+    const blocks = jsonAt(json, "terraform");
     for (const block of listOf(blocks)) {
       if (block["cloud"] !== undefined) return { type: "cloud", config: {} };
       for (const backend of listOf(block["backend"])) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { hint as nearest, isObject } from "../../contract";
+import { jsonAt, hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
 import { CommandFailure } from "../command";
 import { hostOf } from "./program-files";
@@ -59,8 +59,7 @@ export const manifestFile = ({ output }: Pick<Project, "output">): string => joi
 /** The stacks that the last synth wrote, by their names. */
 export function readManifest(project: Pick<Project, "output">): Readonly<Record<string, SynthesizedStack>> | undefined {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(manifestFile(project), "utf8"));
-    const stacks = isObject(manifest) ? manifest["stacks"] : undefined;
+    const stacks = jsonAt(JSON.parse(readFileSync(manifestFile(project), "utf8")), "stacks");
     if (!isObject(stacks)) return undefined;
     return Object.fromEntries(Object.entries(stacks).filter((each): each is [string, Properties] => isObject(each[1])));
   } catch {

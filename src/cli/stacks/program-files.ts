@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { isObject } from "../../contract";
+import { jsonAt, isObject } from "../../contract";
 import { type Project, projectOf } from "./project";
 
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -52,8 +52,8 @@ function commandsOf({ folder, settings }: Project): readonly string[] {
 
 function scriptsIn(folder: string): Readonly<Record<string, unknown>> {
   try {
-    const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    return isObject(manifest) && isObject(manifest["scripts"]) ? manifest["scripts"] : {};
+    const scripts = jsonAt(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")), "scripts");
+    return isObject(scripts) ? scripts : {};
   } catch {
     return {};
   }
@@ -172,8 +172,8 @@ function compilerOptions(file: string): Readonly<Record<string, unknown>> {
     const text = readFileSync(file, "utf8")
       .replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string: string | undefined) => string ?? "")
       .replace(/,(\s*[}\]])/g, "$1");
-    const settings: unknown = JSON.parse(text);
-    return isObject(settings) && isObject(settings["compilerOptions"]) ? settings["compilerOptions"] : {};
+    const options = jsonAt(JSON.parse(text), "compilerOptions");
+    return isObject(options) ? options : {};
   } catch {
     return {};
   }

@@ -1,14 +1,21 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { isObject } from "../../contract";
-import type { Properties } from "../../contract";
 import { CommandFailure } from "../command";
+
+/** The settings in `cdktf.json` that the commands read, unchecked. */
+export interface ProjectSettings {
+  readonly app?: unknown;
+  readonly output?: unknown;
+  readonly context?: unknown;
+  readonly terraformModules?: unknown;
+}
 
 /** A program of CDKTF or CDK Terrain: the folder with its `cdktf.json`. */
 export interface Project {
   readonly folder: string;
   /** The content of `cdktf.json`. */
-  readonly settings: Properties;
+  readonly settings: ProjectSettings;
   /** The folder that synth writes into. */
   readonly output: string;
 }
@@ -45,7 +52,7 @@ export function projectOf(folder: string): Project | undefined {
   return undefined;
 }
 
-function readSettings(file: string): Properties {
+function readSettings(file: string): ProjectSettings {
   let problem = "must be a JSON object";
   try {
     const settings: unknown = JSON.parse(readFileSync(file, "utf8"));

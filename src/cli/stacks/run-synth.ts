@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, statSync, existsSync } from "node:fs";
 import { resolve, relative } from "node:path";
 import type { Command } from "commander";
-import { isObject } from "../../contract";
+import { jsonAt, isObject } from "../../contract";
 import { printable, foreignText } from "../../printable";
 import { CommandFailure } from "../command";
 import { type ProjectStack, manifestFile, readManifest, stacksIn, stackFile } from "./find-stacks";
@@ -41,7 +41,7 @@ async function runSynth(folder: string): Promise<void> {
   if (!project) {
     throw new CommandFailure(`--synth: ${folder} has no cdktf.json. Run the command in the folder of a program.`);
   }
-  const app = process.env["CDKTF_APP"] ?? project.settings["app"];
+  const app = process.env["CDKTF_APP"] ?? project.settings.app;
   if (typeof app !== "string" || app.trim() === "") {
     throw new CommandFailure(
       `${project.folder}/cdktf.json: app must be the command that synthesizes the program, got ${app === undefined ? "nothing" : JSON.stringify(app)}. Add it, such as "app": "npx ts-node main.ts".`,
@@ -85,10 +85,10 @@ function runApp(app: string, { folder, settings, output }: Project): Promise<{ c
 function environmentOf(settings: Project["settings"], output: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_"));
   const { CDKTF_CONTEXT_JSON: given = "{}", NODE_OPTIONS } = process.env;
-  const context: unknown = isObject(settings["context"]) ? settings["context"] : JSON.parse(given);
-  const modules: readonly unknown[] = Array.isArray(settings["terraformModules"]) ? settings["terraformModules"] : [];
+  const context: unknown = isObject(settings.context) ? settings.context : JSON.parse(given);
+  const modules: readonly unknown[] = Array.isArray(settings.terraformModules) ? settings.terraformModules : [];
   const isLocal = (source: unknown) => typeof source === "string" && /^\.\.?\//.test(source);
-  const cdktfRelativeModules = modules.filter((each) => isLocal(isObject(each) ? each["source"] : each));
+  const cdktfRelativeModules = modules.filter((each) => isLocal(isObject(each) ? jsonAt(each, "source") : each));
   return {
     ...Object.fromEntries(own),
     NODE_OPTIONS: NODE_OPTIONS ?? "--max-old-space-size=4096",

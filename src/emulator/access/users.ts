@@ -93,10 +93,10 @@ export function listUsers({ objects }: Store): readonly ListedUser[] {
   const all = objects
     .list(tokens)
     .map(({ id, body }) => ({ id: shortDigest(String(id)), ...(body as unknown as TokenGrant) }));
-  return objects.list(users).map(({ id, body }) => ({
+  return objects.list<Omit<User, "id">>(users).map(({ id, body }) => ({
     ...({ ...body, id } as unknown as User),
     tokens: all
-      .filter(({ username }) => username === body["username"])
+      .filter(({ username }) => username === body.username)
       .map(({ id: own, scopes }) => ({ id: own, scopes })),
   }));
 }

@@ -1,5 +1,5 @@
 import type { Properties, RuleId } from "../../contract";
-import type { Id, Store } from "../store";
+import { objectKind, type Id, type Store } from "../store";
 import { timestamp } from "../time/clock";
 import type { Catalogue } from "./fields";
 import type { FieldError } from "../wire/failure";
@@ -36,8 +36,8 @@ export function validateRegionAndPlan(
     const reason = `must be the id of a plan, got ${JSON.stringify(type)}; there are ${known(store, catalogueKinds.plan)}`;
     fieldErrors.push({ field: "type", reason, rules: rules.type });
   }
-  const entry = store.objects.get(catalogueKinds.availability, `${String(region)} ${String(type)}`);
-  if (entry?.body["available"] === false) {
+  const entry = store.objects.get(availabilityKind, `${String(region)} ${String(type)}`);
+  if (entry?.body.available === false) {
     fieldErrors.push({
       field: "type",
       reason: `must be available in the region, and ${String(type)} is not in ${String(region)}`,
@@ -49,6 +49,7 @@ export function validateRegionAndPlan(
 
 /** Kinds of the store that come from the catalogue alone. */
 export const catalogueKinds = { region: "region", plan: "plan", availability: "availability", engine: "engine" };
+const availabilityKind = objectKind<Catalogue["availability"][number]>(catalogueKinds.availability);
 export const imageKind = "image";
 export const scriptKind = "script";
 
@@ -60,9 +61,9 @@ const unknownSize = 1500;
 
 /** Replaces the catalogue. Private images and added scripts stay. */
 export function seed({ objects, settings }: Store, catalogue: Catalogue): void {
-  const fill = (kind: string, entries: readonly Properties[], parent: Id | null = null) => {
+  const fill = (kind: string, entries: readonly (Properties & { readonly id: Id })[], parent: Id | null = null) => {
     for (const entry of entries) {
-      const id = entry["id"] as Id;
+      const { id } = entry;
       objects.remove(kind, id);
       objects.insert(kind, { id, parent, body: entry });
     }
@@ -90,12 +91,12 @@ export function seed({ objects, settings }: Store, catalogue: Catalogue): void {
   for (const { id } of catalogue.scripts) settings.skipTo(scriptKind, id);
 }
 
-function engineOf(id: string): Properties {
+function engineOf(id: string) {
   const [engine, version] = id.split("/");
   return { id, engine, version };
 }
 
-function imageOf(image: Catalogue["images"][number]): Properties {
+function imageOf(image: Catalogue["images"][number]) {
   const created = image.created ?? timestamp(0);
   return {
     label: image.id,

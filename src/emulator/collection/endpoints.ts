@@ -157,7 +157,7 @@ export function createObject(emulation: Emulation, request: RequestContext): Pro
   const partition = parent?.id ?? kind.partition ?? null;
   store.objects.insert(storeName, { id, parent: partition, key: keyOf(emulation, body, parent), body });
   if (grants !== undefined && !parent) grantToCreator(store, request.user, grants, id);
-  addToTagList(store, body["tags"]);
+  addToTagList(store, body);
   hooks?.created?.(request, { id, parent: partition, body }, draft);
   return readBack(kind, request, id);
 }
@@ -179,7 +179,7 @@ function updateObject(emulation: Emulation, request: RequestContext) {
   if (Object.keys(draft.input).length === 0) return toResponse(kind, before, store);
   const body = buildBody(emulation, draft, before.id);
   store.objects.replace(kind.storeName, before.id, body, keyOf(emulation, body, parent));
-  addToTagList(store, body["tags"]);
+  addToTagList(store, body);
   hooks?.updated?.(request, { ...before, body }, draft);
   return readBack(kind, request, before.id);
 }

@@ -4,6 +4,7 @@ import { runDueJobs, type Service } from "../service";
 import {
   setTransitionSpeed,
   transitionSpeeds,
+  transitionOf,
   transitionSpeedOf,
   completeTransitionAction,
 } from "../objects/transitions";
@@ -31,8 +32,8 @@ function listJobs(service: Service): readonly ScheduledJob[] {
       kind: owner?.kind.contract.name ?? null,
       id: job.id,
       label: owner ? labelOf(owner.kind, owner.object) : null,
-      operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
-      to: waited ? String(job.data["to"]) : null,
+      operation: (waited ? transitionOf(job).operation : job.action).replaceAll("_", " "),
+      to: waited ? transitionOf(job).to : null,
       waited,
     };
   });

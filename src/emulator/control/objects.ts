@@ -1,4 +1,4 @@
-import { choice, isObject, snake, type Field } from "../../contract";
+import { jsonAt, choice, isObject, snake, type Field } from "../../contract";
 import { cancelTransition, updateStored } from "../objects/transitions";
 import { findKind, type EmulatedKind, parentParameter } from "../objects/kind";
 import { listEvents } from "../objects/events";
@@ -67,7 +67,8 @@ function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
 function namesInApi(dialect: Dialect | undefined, path: string) {
   return (name: string): string => {
     const answer = dialect?.toService.answer("GET", path, 200, { data: [{ [name]: "" }] });
-    const [first] = isObject(answer) && Array.isArray(answer["data"]) ? (answer["data"] as unknown[]) : [];
+    const objects = jsonAt(answer, "data");
+    const [first] = Array.isArray(objects) ? (objects as unknown[]) : [];
     return isObject(first) ? (Object.keys(first)[0] ?? name) : name;
   };
 }

@@ -1,4 +1,4 @@
-import { canonicalIp } from "../../contract";
+import { type HasStatus, canonicalIp } from "../../contract";
 import { smallKinds } from "../store";
 import type { Id, ObjectKind, Store } from "../store";
 import type { Rr, Soa } from "./rr";
@@ -49,7 +49,7 @@ export function zoneOf(
   for (let first = 0; first < labels.length; first++) {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
     if (!kept) continue;
-    const isDisabled = store.objects.get(smallKinds.domain, kept.id)?.body["status"] === "disabled";
+    const isDisabled = store.objects.get<HasStatus>(smallKinds.domain, kept.id)?.body.status === "disabled";
     return isDisabled ? undefined : servedZone(store, kept.id);
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { EmulatorRequest, MissingBody } from "../../emulator-api";
-import { isObject, snake } from "../../contract";
+import { jsonAt, isObject, snake } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
 import type { HttpResponse } from "./response";
 import type { RequestTarget } from "./server";
@@ -36,7 +36,7 @@ const withoutLength = (id: string) => id.replace(/(:.*)\/\d+$/, "$1");
 
 /** The errors in the words that were sent, which may be those of a dialect. */
 function inWordsSent({ body }: HttpResponse, errors: NonNullable<HttpResponse["errors"]>) {
-  const sent: unknown = isObject(body) ? body["errors"] : undefined;
+  const sent: unknown = jsonAt(body, "errors");
   if (!Array.isArray(sent) || sent.length !== errors.length) return errors;
   return errors.map((error, index) => ({ ...error, ...(sent[index] as typeof error) }));
 }

@@ -5,8 +5,8 @@ import { toResponse } from "../wire/output";
 
 const tagKind = "tag";
 
-/** Adds the tags of an object to the list of all tags, which keeps them. */
-export function addToTagList(store: Store, tags: unknown): void {
+/** Adds the tags of an object's body to the list of all tags, which keeps them. */
+export function addToTagList(store: Store, { tags }: StoredObject["body"]): void {
   if (!Array.isArray(tags)) return;
   for (const label of tags) {
     if (store.objects.get(tagKind, String(label)) === undefined) {

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import type { JobAction, Service } from "../service";
-import type { Id, ObjectKind, Store } from "../store";
+import type { Id, Job, ObjectKind, Store } from "../store";
 import type { TransitionSpeed } from "../time/clock";
 import type { Emulation } from "./emulation";
 import { findKind } from "./kind";
@@ -40,6 +40,15 @@ const instant = 20;
 /** The action that ends every transition. */
 export const completeTransitionAction = "settle";
 
+/** The data of the job that ends a transition. */
+interface Transition {
+  readonly to: string;
+  readonly operation: string;
+}
+
+/** The transition that a job ends. */
+export const transitionOf = ({ data }: Pick<Job, "data">) => data as unknown as Transition;
+
 /** Starts a transition of the contract's `states`: sets the intermediate state, and adds the job that ends it. */
 export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
   const transition = contract.states?.transitions[operation];
@@ -56,7 +65,7 @@ export function startTransition(service: Service, contract: Contract, kind: stri
     action: completeTransitionAction,
     kind,
     id,
-    data: { to: transition.to, operation },
+    data: { to: transition.to, operation } satisfies Transition,
   });
 }
 
@@ -68,11 +77,13 @@ export function cancelTransition(service: Service, kind: string, id: Id): void {
 /** Returns the action that ends a transition: it sets the new state, and calls the hook of the object's kind. */
 export const transitionCompleter =
   (emulations: readonly Pick<Emulation, "kind" | "hooks">[]): JobAction =>
-  (service, { kind: storeName, id, data }) => {
-    updateStored(service, storeName, id, { status: data["to"] });
+  (service, job) => {
+    const { kind: storeName, id } = job;
+    const { to, operation } = transitionOf(job);
+    updateStored(service, storeName, id, { status: to });
     const object = service.store.objects.get(storeName, id);
     if (!object) return;
     const kind = findKind(service.kinds, storeName, object.parent);
     const { hooks } = emulations.find((emulation) => emulation.kind === kind) ?? {};
-    hooks?.transitionCompleted?.(service, object, String(data["operation"]));
+    hooks?.transitionCompleted?.(service, object, operation);
   };

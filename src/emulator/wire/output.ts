@@ -18,10 +18,8 @@ export function toResponse<Body>(
   for (const { name, key, field } of returnedFields(kind)) {
     response[key] = toSnakeCase(toReturnedValue(field, body[name]));
   }
-  if (typeof body["created"] === "string") {
-    response["created"] = body["created"];
-    response["updated"] = body["updated"];
-  }
+  const { created, updated } = body;
+  if (typeof created === "string") Object.assign(response, { created, updated });
   const presented = kind.responses?.presentFields?.(object, store);
   return presented ? Object.assign(response, toSnakeCase(presented)) : response;
 }

@@ -50,7 +50,7 @@ function create(request: RequestContext) {
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
   const label = String(given.label);
-  addToTagList(service.store, [label]);
+  addToTagList(service.store, { tags: [label] });
   for (const { kind, object } of sought.flatMap(({ found }) => found)) {
     const tags = [...new Set([...tagsOf(object), label])].sort();
     updateStored(service, taggedKind(kind), object.id, { tags });

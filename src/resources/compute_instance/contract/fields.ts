@@ -1,4 +1,5 @@
 import {
+  jsonAt,
   base64,
   canonicalIp,
   canonicalNetwork,
@@ -7,7 +8,6 @@ import {
   choice,
   flag,
   int,
-  isObject,
   json,
   list,
   object,
@@ -172,7 +172,7 @@ export const fields = {
     .optional()
     .sent("update")
     .per("R1-133")
-    .usual(({ specs }) => usualAlerts(Number(isObject(specs) ? (specs["vcpus"] ?? 1) : 1))),
+    .usual(({ specs }) => usualAlerts(Number(jsonAt(specs, "vcpus") ?? 1))),
   watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
     .optional()
     .sent("update")

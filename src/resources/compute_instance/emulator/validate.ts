@@ -1,4 +1,4 @@
-import { isObject, isSet } from "../../../contract";
+import { jsonAt, isSet } from "../../../contract";
 import { findUser } from "../../../emulator/access/users";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
 import {
@@ -124,7 +124,7 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
     fieldErrors.push({ field: "image", reason, rules: ["R1-111"] });
   }
   // Where the data as a whole is wrong, the answer says that already, and not what is missing in it.
-  if (!isSet(scriptData) && isObject(request.body) && isSet(request.body["script_data"])) return fieldErrors;
+  if (!isSet(scriptData) && isSet(jsonAt(request.body, "script_data"))) return fieldErrors;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(scriptData?.[name]));
   return [
     ...fieldErrors,

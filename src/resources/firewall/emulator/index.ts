@@ -1,4 +1,4 @@
-import { isObject, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
+import { jsonAt, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
 import { defineEmulation, type Draft } from "../../../emulator/objects/emulation";
 import { defineKind, type EmulatedKind, objectKeyOf } from "../../../emulator/objects/kind";
@@ -164,7 +164,7 @@ export const firewallEmulation = defineEmulation(kind, {
   hooks: {
     validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
     checkState: ({ service, body }, operation, { id }) => {
-      const isDisabling = isObject(body) && body["status"] === "disabled";
+      const isDisabling = jsonAt(body, "status") === "disabled";
       refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
     },
     created: (request, object, draft) => {
