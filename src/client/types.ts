@@ -185,45 +185,58 @@ export interface Statistics {
  * `UnknownOutcomeError`.
  */
 export interface Client {
-  /** One object by its path, such as `/domains/12`. Always sends a request. */
+  /** Reads one object by its path, such as `/domains/12`. Always sends a request. */
   get(path: string, options?: RequestOptions): Promise<Json>;
   /**
-   * A GET that finds out whether the service can be used. It is given up sooner than others: after one more attempt where
-   * nothing listens on this machine, and a minute after the first.
+   * A GET that checks if the service can be used. It gives up sooner than other requests: after one retry if
+   * nothing listens on this machine, and otherwise a minute after the first attempt.
    */
   probe(path: string, options?: ProbeOptions): Promise<Json>;
-  /** The scopes of the token, as the service told them last, with the names of the specification. */
+  /** Returns the scopes of the token with the specification's names, as the service last reported them. */
   tokenScopes(): string | undefined;
-  /** By how many milliseconds the clock of the service is ahead of this machine's, as its last answer told. */
+  /**
+   * Returns how far the service's clock is ahead of this machine's, in milliseconds, according to the last
+   * response.
+   */
   clockAheadMs(): number | undefined;
-  /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
+  /**
+   * Reads one object of a collection. Reads are coalesced (coalesced-reads.ts). Returns undefined if it doesn't
+   * exist.
+   */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
-  /** Every object of a collection; coalesced with the reads of single objects. */
+  /** Reads every object of a collection, coalesced with the reads of single objects. */
   readAll(collection: string, options?: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
-  /** Every object of a collection, all pages. Always sends requests. */
+  /** Reads every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
   /**
-   * The objects of a collection that match, as far as the API filters: one request where it does, and all pages where it
-   * ignores the filter. Rejects with `ApiError` where it refuses the filter.
+   * Reads the matching objects of a collection: with one request if the API filters, and with all pages if it
+   * ignores the filter. Rejects with `ApiError` if the API refuses the filter.
    */
   listMatching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
-  /** Sends a POST that makes an object. It is made once, also when the response is lost (create/index.ts). */
+  /**
+   * Sends a POST that creates an object. The object is created once, even if the response is lost
+   * (create/index.ts).
+   */
   create(path: string, body: Json, options: CreateOptions): Promise<Json>;
   /**
-   * The objects that a create of an earlier process may have made: they match, came after what was known then, and belong
-   * to no call of this process. It waits until the creates and deletes under way in the collection have ended.
+   * Finds the objects that a create of an earlier process may have created: they match, are newer than the
+   * snapshot, and belong to no call of this process. Waits until the running creates and deletes in the collection
+   * have ended.
    */
   findEarlier(options: CreateOptions, then: KnownThen): Promise<readonly Json[]>;
-  /** A POST that makes no object. If it is not `idempotent` and the response is lost: `UnknownOutcomeError`. */
+  /**
+   * Sends a POST that creates no object. Rejects with `UnknownOutcomeError` if it isn't `idempotent` and the
+   * response is lost.
+   */
   post(path: string, body?: Json, options?: PostOptions): Promise<Json>;
   put(path: string, body: Json, options?: RequestOptions): Promise<Json>;
-  /** `true`: deleted; `false`: it was gone already. */
+  /** Deletes an object. Returns false if it didn't exist. */
   delete(path: string, options?: RequestOptions): Promise<boolean>;
-  /** Sends a stream by PUT to an address that the API gave; `open` is called again when the upload begins anew. */
+  /** Sends a stream by PUT to a URL from the API. `open` is called again if the upload restarts. */
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
   /**
-   * Reads until `isDone`, also while the service is away; rejects with `TimeoutError` at the deadline. `read` is told how long
-   * the pause was before it.
+   * Reads until `isDone`, even while the service is unavailable. Rejects with `TimeoutError` at the deadline.
+   * `read` receives the length of the pause before it.
    */
   wait<T>(
     read: (signal: AbortSignal, pause: number) => Promise<T>,
@@ -231,15 +244,15 @@ export interface Client {
     options: WaitOptions<T>,
   ): Promise<T>;
   /**
-   * Runs `wait`, which looks at one object of a paginated collection again and again. Where many wait in the collection, they
-   * look together (shared-looks.ts). `pause` is that between two looks, in milliseconds: a shared look comes up to half of it
-   * later.
+   * Runs `wait`, which polls one object of a paginated collection. If many waits run in the collection, they share
+   * polls (shared-looks.ts). `pause` is the time between two polls, in milliseconds. A shared poll is delayed by up
+   * to half of it.
    */
   waiting<T>(
     path: string,
     wait: (look: (signal: AbortSignal, pause: number) => Promise<Look>) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
-  /** Waits for requests that were sent, and closes the connections. */
+  /** Waits for requests in progress, and closes the connections. */
   close(): Promise<void>;
 }
