@@ -97,7 +97,7 @@ export const hasOneConfiguration = ({ provider }: Configuration): boolean =>
   (provider?.[stratusProvider] ?? []).length <= 1;
 
 /** The paths of constructs by the addresses of their resources and data sources. */
-export function constructPaths({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
+export function constructsByAddress({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
   const pathsIn = (blocks: Readonly<Record<string, Named>>, prefix: string) =>
     Object.entries(blocks).flatMap(([type, named]) =>
       Object.entries(named).flatMap(([name, block]): [string, string][] => {

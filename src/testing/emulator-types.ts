@@ -1,6 +1,6 @@
 import type { EmulatorFault, EmulatorRequest } from "../emulator-api";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type EmulatorMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** How the service is started. */
 export interface EmulatorOptions {
@@ -102,9 +102,9 @@ export interface Emulator {
    * Calls the service as somebody else would, in the names of its dialect, and answers the JSON:
    * `request("GET", "/domains")`.
    */
-  request(method: Method, path: string, body?: unknown): Promise<unknown>;
+  request(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /** Calls the control interface, whose calls `GET /_emulator` lists: `control("POST", "/users", {…})`. */
-  control(method: Method, path: string, body?: unknown): Promise<unknown>;
+  control(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /** Back to the empty account, in milliseconds. Stacks that were deployed to it are forgotten. */
   reset(): Promise<void>;
   /** Stops it, ends what `deploy` has under way, and removes its folders. Nothing then keeps the process alive. */

@@ -1,7 +1,7 @@
 import { fixedStart, startEmulator as start } from "../composition/emulator";
 import type { EmulatorRequest } from "../emulator-api";
 import { registerEmulator, releaseEmulator } from "./registry";
-import type { Emulator, EmulatorFaults, EmulatorOptions, Method } from "./emulator-types";
+import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorMethod } from "./emulator-types";
 import { Agent, request } from "undici";
 
 /**
@@ -14,7 +14,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const running = await start({ ...more, clock, time, port });
   const wire = openConnection();
   const root = running.url.replace(/\/v4$/, "/_emulator");
-  const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);
+  const control = (method: EmulatorMethod, path: string, body?: unknown) =>
+    wire.send(method, root + path, undefined, body);
   // A reset starts the clock: time that stood still has to stand at the same moment again.
   const beginning = clock === "frozen" ? ((await control("GET", "/state")) as object) : undefined;
   const faces = controlMethods(control);
@@ -43,7 +44,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 function requester(wire: ControlConnection, { url, token }: { readonly url: string; readonly token: string }) {
-  return (method: Method, path: string, body?: unknown) => {
+  return (method: EmulatorMethod, path: string, body?: unknown) => {
     if (path.startsWith("/")) return wire.send(method, url + path, token, body);
     return Promise.reject(new Error(`A path begins with a slash, as in request("GET", "/domains"); got "${path}"`));
   };
@@ -52,11 +53,11 @@ function requester(wire: ControlConnection, { url, token }: { readonly url: stri
 type Control = Emulator["control"];
 
 function controlMethods(control: Control): Pick<Emulator, "clock" | "requests" | "faults" | "state"> {
-  const time = async (method: Method, path: string, body?: unknown) => {
+  const time = async (method: EmulatorMethod, path: string, body?: unknown) => {
     const { now } = (await control(method, `/clock${path}`, body)) as { readonly now: string };
     return new Date(now);
   };
-  const quietly = async (method: Method, path: string, body?: unknown) => {
+  const quietly = async (method: EmulatorMethod, path: string, body?: unknown) => {
     await control(method, path, body);
   };
   return {
@@ -84,7 +85,7 @@ function controlMethods(control: Control): Pick<Emulator, "clock" | "requests" |
 
 interface ControlConnection {
   /** @throws Error with the method, the path and the reasons of an answer that is an error. */
-  send(method: Method, url: string, token: string | undefined, body: unknown): Promise<unknown>;
+  send(method: EmulatorMethod, url: string, token: string | undefined, body: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
 import type { TransportError } from "../../src/client/http/transport";
-import { rateLimitResetMs } from "../../src/client/http/asked-wait";
+import { rateLimitResetMs } from "../../src/client/http/rate-limiter";
 import { decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;

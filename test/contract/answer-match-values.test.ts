@@ -32,6 +32,7 @@ it.each<[string, unknown, string]>([
 ])("a rejection shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
 
 const kinds = resource({
+  kind: "resource",
   name: "kinds",
   summary: "One field of each kind.",
   source: "none",

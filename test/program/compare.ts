@@ -2,7 +2,7 @@ import type { Field, Properties } from "../../src/contract";
 import { camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
 import type { AccountObject } from "../../src/account/account-object";
 import type { Program, ProgramValue } from "../../src/program";
-import { Reference } from "../../src/program";
+import { ObjectReference } from "../../src/program";
 import type { Stack } from "./run-program";
 
 const typeOf = ({ contract }: AccountObject) => `stratus_${contract.name}`;
@@ -74,7 +74,7 @@ function differencesOf(
 
 /** A configuration without references. */
 function plain(value: ProgramValue | undefined): unknown {
-  if (value instanceof Reference) return value.value;
+  if (value instanceof ObjectReference) return value.value;
   if (Array.isArray(value)) return (value as readonly ProgramValue[]).map(plain);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));

@@ -1,8 +1,8 @@
 import type { Program, ProgramFile } from "../../src/program";
-import { Reference } from "../../src/program";
+import { ObjectReference } from "../../src/program";
 
 function countReferences(value: unknown): number {
-  if (value instanceof Reference) return 1;
+  if (value instanceof ObjectReference) return 1;
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, each) => sum + countReferences(each), 0);
 }

@@ -1,6 +1,6 @@
 import type { AccountObject } from "../../src/account/account-object";
 import type { Additions, Ledger, Program, ProgramFile } from "../../src/program";
-import { extendLedger, findAdditions, ledgerOf, makeProgram, objectKey, Reference } from "../../src/program";
+import { extendLedger, findAdditions, ledgerOf, makeProgram, ledgerKey, ObjectReference } from "../../src/program";
 import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
@@ -48,7 +48,7 @@ export const filesOf = ({ files }: Folder): readonly ProgramFile[] =>
   [...files].map(([path, text]) => ({ path, text }));
 
 export const keysOf = ({ resources }: Program): readonly string[] =>
-  resources.map(({ object }) => objectKey(object)).sort();
+  resources.map(({ object }) => ledgerKey(object)).sort();
 
 /** The ids that the adoption tables of a folder have. */
 export const adoptedIds = ({ files }: Folder): readonly string[] =>
@@ -66,7 +66,7 @@ export function accountBefore(
   const program = makeProgram(programs, account);
   const missing = new Set(account.filter(isNew));
   const refersToMissing = (value: unknown): boolean => {
-    if (value instanceof Reference) return missing.has(value.to);
+    if (value instanceof ObjectReference) return missing.has(value.to);
     return typeof value === "object" && value !== null && Object.values(value).some(refersToMissing);
   };
   for (let size = -1; size !== missing.size;) {

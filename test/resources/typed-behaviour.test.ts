@@ -22,7 +22,7 @@ export { tag } from "../../src/resources/tag/contract";
 export declare const service: Service;
 export const instances = defineKind(computeInstance, { storeName: instanceKind });
 export declare const checks: CheckContext;
-export const about = { summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
+export const about = { kind: "resource", summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
 `;
 
 /** A piece of code with the right name at NAME, and with a wrong one, which must not compile. */

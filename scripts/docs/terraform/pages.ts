@@ -2,7 +2,7 @@ import type { Contract, Properties } from "../../../src/contract";
 import type { Schema } from "../../../src/plugin/schema";
 import { provider } from "../../../src/composition/provider";
 import { oldestNode } from "../../../src/node-version";
-import { importForm } from "../../../src/provider/operations/import-form";
+import { importForm } from "../../../src/provider/operations/find-by-key";
 import { contracts } from "../../../src/resources/contracts";
 import { eitherOf, firstVersions } from "../../../src/terraform/versions";
 import { asked, block } from "./hcl";

@@ -10,12 +10,10 @@ const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTE
  */
 export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
   resource({
+    kind: "input",
     name: "catalogue",
     summary: "What the service offers.",
     source: "document 1, Region, Region availability, Image; document 2, Engine",
-    path: "",
-    operations: [],
-    access: { scope: null },
     fields: {
       regions: list(
         "The regions.",

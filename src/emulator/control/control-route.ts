@@ -57,12 +57,10 @@ export function readControlQuery<const F extends Fields>(fields: F, query: URLSe
 
 const controlContract = (fields: Fields) =>
   resource({
+    kind: "input",
     name: "control_request",
     summary: "A request to the control API.",
     source: "the emulator's own",
-    path: "",
-    operations: [],
-    access: { scope: null },
     fields,
   });
 

@@ -23,9 +23,9 @@ export function decodeRequest<const F extends Fields>(
   request: RequestContext,
   ...rules: readonly RuleId[]
 ): Values<F> {
-  const facts = { name: "request", summary: "", source: "", path: "", operations: [], access: { scope: null }, fields };
+  const facts = { kind: "input", name: "request", summary: "", source: "", fields } as const;
   const { values, fieldErrors } = decodeBody(fields, request, "create");
-  const problems = validate(resource<Fields>(facts), values, { unknownNames: "ignore" });
+  const problems = validate(resource<"input", Fields>(facts), values, { unknownNames: "ignore" });
   const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
   if (all.length > 0) throw new ApiFailure(400, all);

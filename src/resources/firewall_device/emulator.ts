@@ -27,12 +27,10 @@ import { firewallDevice } from "./contract";
 
 /** Document 3, Firewall device: the request has other names than the answer. */
 const createRequest = resource({
+  kind: "input",
   name: "firewall_device_request",
   summary: "What a firewall is to be put on.",
   source: "document 3, Firewall device",
-  path: firewallDevice.path,
-  operations: [],
-  access: firewallDevice.access,
   fields: {
     id: int("The entity's id.").per("R3-120"),
     type: choice("The kind of entity.", ["compute"]).per("R3-121").required().per("R3-120"),

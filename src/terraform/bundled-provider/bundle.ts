@@ -9,7 +9,7 @@ export interface Bundle {
 }
 
 const manifest = "manifest.json";
-const home = join(__dirname, "..", "..");
+const home = join(__dirname, "..", "..", "..");
 /** Beside the compiled constructs, and where a checkout has it. */
 const folders = [join(home, "provider"), join(home, "dist", "provider")] as const;
 
@@ -68,4 +68,14 @@ export function requireBundle(folder: string | undefined): Bundle {
   throw new Error(
     `The Stratus provider has not been built: ${absent} does not exist. In a checkout of cdktf-stratus run "npm run build"; in an installed package this file is missing, so install it again.`,
   );
+}
+
+/** Where Terraform takes the provider to come from. No registry has it. */
+export const providerSource = "stratus.internal/stratus/stratus";
+
+/** A provider's address in full, as lock files have it: `random` is `registry.terraform.io/hashicorp/random`. */
+export function toFullAddress(address: string): string {
+  const defaults = ["registry.terraform.io", "hashicorp"];
+  const parts = address.toLowerCase().split("/");
+  return [...defaults.slice(0, Math.max(0, 3 - parts.length)), ...parts].join("/");
 }

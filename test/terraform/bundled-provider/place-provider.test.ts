@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readFileSync, readlinkSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { placeProvider, platformOf } from "../../../lib/bundled-provider/place-provider";
+import { placeProvider, platformOf } from "../../../src/terraform/bundled-provider/place-provider";
 
 const temporary = () => mkdtempSync(join(tmpdir(), "stratus-place-"));
 

@@ -1,4 +1,4 @@
-import { updateLock } from "../../../lib/bundled-provider/lock-file";
+import { updateLock } from "../../../src/terraform/bundled-provider/lock-file";
 
 const header = `# This file is maintained automatically by "terraform init".
 # Manual edits may be lost in future updates.

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { findInstallationProblem, findPathProblem } from "../../../src/terraform/bundled-provider/cli-config";
 
 const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { groupBy, isObject } from "../../../src/contract";
+import { isShownObject } from "./shown-plan";
 
 /** The file of a project that says which objects of its states have other addresses in the program now. */
 export const movesFileName = "stratus.moves.json";
@@ -46,8 +46,9 @@ function parse(text: string): { readonly stacks: MovesFile; readonly problems: r
   } catch (error) {
     return { stacks: nothing, problems: [`it is no JSON (${error instanceof Error ? error.message : String(error)})`] };
   }
-  const given = isObject(json) ? json["stacks"] : undefined;
-  if (!isObject(given)) return { stacks: nothing, problems: ['it has no "stacks" with the names of stacks in it'] };
+  const given = isShownObject(json) ? json["stacks"] : undefined;
+  if (!isShownObject(given))
+    return { stacks: nothing, problems: ['it has no "stacks" with the names of stacks in it'] };
   const stacks = Object.entries(given).map(([name, pairs]) => ({ name, pairs, problems: problemsOf(name, pairs) }));
   return {
     stacks: new Map(stacks.map(({ name, pairs }) => [name, pairs as readonly MovePair[]])),
@@ -67,7 +68,7 @@ function problemsOf(name: string, pairs: unknown): readonly string[] {
 }
 
 function pairProblem(pair: unknown): string | undefined {
-  const { from, to } = isObject(pair) ? pair : {};
+  const { from, to } = isShownObject(pair) ? pair : {};
   if (typeof from !== "string" || typeof to !== "string")
     return `must have the addresses "from" and "to", got ${JSON.stringify(pair)}`;
   const wrong = [from, to].find((address) => !addressForm.test(address));
@@ -80,8 +81,10 @@ function pairProblem(pair: unknown): string | undefined {
 /** Terraform refuses two moves from one address, and two to one. */
 function findDoubles(name: string, pairs: readonly MovePair[]): readonly string[] {
   return (["from", "to"] as const).flatMap((end) => {
-    const groups = [...groupBy(pairs, (pair) => pair[end])].filter(([, same]) => same.length > 1);
-    return groups.map(([address]) => `stacks.${name} has ${address} twice as "${end}": keep one of them`);
+    const count = new Map<string, number>();
+    for (const { [end]: address } of pairs) count.set(address, (count.get(address) ?? 0) + 1);
+    const doubles = [...count].filter(([, times]) => times > 1);
+    return doubles.map(([address]) => `stacks.${name} has ${address} twice as "${end}": keep one of them`);
   });
 }
 

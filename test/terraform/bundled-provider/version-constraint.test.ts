@@ -1,4 +1,4 @@
-import { violates } from "../../../lib/bundled-provider/version-constraint";
+import { violates } from "../../../src/terraform/bundled-provider/lock-file";
 
 it.each([
   ["3.6.2", "3.6.2"],

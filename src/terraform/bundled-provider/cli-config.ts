@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { shellQuote } from "../../src/terraform/shell-quote";
-import { providerSource } from "./provider-address";
+import { shellQuote } from "../shell-quote";
+import { providerSource } from "./bundle";
 
 interface ConfigFile {
   readonly file: string;
@@ -44,7 +44,7 @@ function findBlock(name: string, config: string): string | undefined {
 }
 
 /** Where the provider was put, as a message names it, and as a method of installation does. */
-export interface PluginsPlace {
+interface PluginsPlace {
   readonly words: string;
   readonly path: string;
 }

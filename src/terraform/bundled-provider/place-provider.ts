@@ -8,11 +8,11 @@ import {
   renameSync,
   symlinkSync,
   writeFileSync,
+  readdirSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { hashOfPackage, sha256 } from "./package-hash";
-import { providerSource } from "./provider-address";
-import type { Bundle } from "./bundle";
+import { providerSource, type Bundle } from "./bundle";
+import { createHash } from "node:crypto";
 
 const systems: { readonly [platform: string]: string } = { win32: "windows", sunos: "solaris" };
 const machines: { readonly [arch: string]: string } = { x64: "amd64", ia32: "386" };
@@ -107,4 +107,20 @@ function linkText(path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+export const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
+
+/** The hash that Terraform calls `h1`: of the names of a package's files, and of the hash of each. */
+export function hashOfPackage(files: { readonly [name: string]: Buffer }): string {
+  const lines = Object.keys(files)
+    .sort()
+    .map((name) => `${files[name]?.toString("hex") ?? ""}  ${name}\n`);
+  return `h1:${sha256(lines.join("")).toString("base64")}`;
+}
+
+/** The same of a package that lies in a folder, which has no folders in it. */
+export function hashOfFolder(folder: string): string {
+  const files = readdirSync(folder).map((name) => [name, sha256(readFileSync(join(folder, name)))] as const);
+  return hashOfPackage(Object.fromEntries(files));
 }
