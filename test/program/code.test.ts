@@ -29,7 +29,7 @@ it("opens an object that ends a call on the line of the call", () => {
   ]);
 });
 
-it("gives each argument its own line if another one is an object or a list", () => {
+it("puts each argument on its own line if another one is an object or a list", () => {
   expect(
     linesOf(
       call(

@@ -7,11 +7,11 @@ function countReferences(value: unknown): number {
   return Object.values(value).reduce((sum: number, each) => sum + countReferences(each), 0);
 }
 
-/** How often a program says a value by another resource. */
+/** The number of values that a program writes as a reference. */
 export const referencesOf = ({ resources }: Program): number =>
   resources.reduce((sum, { configuration }) => sum + countReferences(configuration), 0);
 
-/** How often the files say a value by another resource. */
+/** The number of values that the files contain as a reference. */
 export const traversalsIn = (files: readonly ProgramFile[]): number =>
   files
     .filter(({ path }) => path !== "adopt.tf")

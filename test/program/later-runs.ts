@@ -5,11 +5,11 @@ import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 
-/** A folder with a program, as the command leaves it behind. */
+/** A folder with a program, as the command leaves it. */
 export interface Folder {
   readonly files: ReadonlyMap<string, string>;
   readonly ledger: Ledger;
-  /** All that its runs have written. */
+  /** All files that its runs have written. */
   readonly program: Program;
 }
 
@@ -50,7 +50,7 @@ export const filesOf = ({ files }: Folder): readonly ProgramFile[] =>
 export const keysOf = ({ resources }: Program): readonly string[] =>
   resources.map(({ object }) => ledgerKey(object)).sort();
 
-/** The ids that the adoption tables of a folder have. */
+/** The ids in the adoption tables of a folder. */
 export const adoptedIds = ({ files }: Folder): readonly string[] =>
   [...files]
     .filter(([path]) => /^adopt(-\d+)?\.ts$/.test(path))
@@ -58,7 +58,7 @@ export const adoptedIds = ({ files }: Folder): readonly string[] =>
     .map(([, id = ""]) => id)
     .sort();
 
-/** The account before some objects were made: without these, and without what refers to them or belongs to them. */
+/** The account before the creation of some objects: without these, and without their references and parts. */
 export function accountBefore(
   account: readonly AccountObject[],
   isNew: (object: AccountObject) => boolean,

@@ -50,7 +50,7 @@ it.each([
 
 it.each([
   ["an address that looks like a comment", 'host "a" { x = "https://a" } provider_installation { direct {} }'],
-  ["a brace in a text", 'provider_installation {\n network_mirror { url = "}" }\n}\n# stratus.internal'],
+  ["a brace in a string", 'provider_installation {\n network_mirror { url = "}" }\n}\n# stratus.internal'],
 ])("handles %s", (_, config) => {
   expect(problemWith(config)).toBeDefined();
 });

@@ -15,7 +15,7 @@ export const compute: readonly Mistake[] = [
     /'rootPass' is missing .* required in type 'PasswordInState'/,
   ],
   [
-    "an instance that exists may leave its password out, and nobody else",
+    "only an existing instance may omit its password",
     `new ComputeInstance(stack, "web", { ...place, image: "public/debian12", adopted: false });`,
     `{ ...place`,
     /'rootPass' is missing .* required in type 'PasswordInState'/,
@@ -90,7 +90,7 @@ export const compute: readonly Mistake[] = [
     "a domain is not cloned to an instance",
     `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: zone } });`,
     `source: zone`,
-    /'IDomain' is not assignable .*IComputeInstance/,
+    /'IDomain' is not assignable .*IInstanceRef/,
   ],
   [
     "an instance is no backup",
