@@ -20,7 +20,6 @@ const representative = [
   "policies/checks",
   "rules/warnings",
   "zone-file/constructs",
-  "bundled-provider/place-provider",
 ].map((name) => `<rootDir>/test/lib/${name}.test.ts`);
 
 const shared = {

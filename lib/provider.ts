@@ -12,7 +12,7 @@ import type { Optional } from "./core/props";
 import { synthesizeWithProvider } from "./bundled-provider/synthesize-with-provider";
 import { addProgramValidation } from "./rules";
 import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
-import { findBundle, packageFolder } from "./bundled-provider/bundle";
+import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
 
 /** The provider's settings; the environment may give `token`, `baseUrl`, `betaUrl` and `dialect` in their place. */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {

@@ -1,5 +1,5 @@
-// Shows the main thing: a stack in TypeScript becomes resources in the emulator through the real cdktf and the real
-// terraform or tofu, a second plan is empty, and everything goes again.
+// Shows the main workflow: the real cdktf and Terraform or OpenTofu create the resources of a TypeScript stack in the
+// emulator, a second plan is empty, and everything is destroyed.
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const stack = "website";
 const collections = ["compute/instances", "networking/firewalls", "domains", "tags"];
 
 const title = (text) => console.log(`\n== ${text}`);
-/** What was done, out of a plan of some hundred lines. */
+/** The actions in a plan of several hundred lines. */
 const done = (output) =>
   output
     .split("\n")
@@ -27,7 +27,7 @@ const done = (output) =>
 
 const indented = (text) => text.trimEnd().replace(/^(?=.)/gm, "   ");
 
-/** What the service holds, one line per object. */
+/** The objects in the service, one line each. */
 async function objectsIn({ url, token }) {
   const pages = collections.map(async (path) => {
     const answer = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -58,7 +58,7 @@ async function show({ folder, emulator, env, terraform, node, signal }) {
   console.log(indented(await run(terraform, ["output", "-no-color"], inStack)));
   const planned = await cdktf("diff", stack);
   lookFor("the second plan is not empty", /No changes\./, planned);
-  // The sentence is for people; the exit code is 0 only for a plan that is empty.
+  // The sentence is for readers. The exit code is 0 only for an empty plan.
   await run(terraform, ["plan", "-detailed-exitcode", "-input=false", "-no-color"], inStack);
   console.log(indented("no changes: the second plan is empty"));
   const destroyed = await cdktf("destroy", stack, "--auto-approve");

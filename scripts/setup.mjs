@@ -1,5 +1,5 @@
-// Makes a checkout ready to work in: packages, generated code, build. Does nothing when all of it is there.
-// "dependencies": packages only. "--release": a build with the plain version, for a package.
+// Prepares a checkout: packages, generated code, build. Does nothing if everything exists. "dependencies": packages only.
+// "--release": a build with the plain version, for a package.
 import { pathToFileURL } from "node:url";
 import { installDependencies } from "./support/install-packages.mjs";
 import { alone } from "./support/lock.mjs";
@@ -13,7 +13,7 @@ export async function setup({ only = "everything", release = false, timed = (_, 
     timed("packages", installDependencies);
     if (only === "dependencies") return;
     await timed("build", async () => {
-      // What builds needs the packages that have just been installed.
+      // Builds need the packages that were just installed.
       const { build, isBuilt } = await import("./build/build.mjs");
       if (!isBuilt({ release })) await build({ release });
     });

@@ -1,7 +1,7 @@
-// Runs the jest projects that are named, by default unit, cdktn and e2e. jest.config.cjs lists all of them; "system"
-// needs Debian packages. Options of this script: --setup installs and builds first, --note-requests updates
-// test/e2e/requests.txt, and --update-requests updates the request counts of the system tests. Jest gets the other
-// arguments. The output ends with the time of each part and the line "N passed, N failed".
+// Runs the given jest projects, by default unit, cdktn and e2e. jest.config.cjs lists all of them. "system" needs Debian
+// packages. Options of this script: --setup installs and builds first, --note-requests updates test/e2e/requests.txt, and
+// --update-requests updates the request counts of the system tests. Jest gets the other arguments. The output ends with the
+// time of each part and the line "N passed, N failed".
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -35,13 +35,13 @@ function requireSystemPackages() {
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
 
-/** The number of test files that run at once. The more a test waits for other processes, the more of them fit. */
+/** The number of concurrent test files. Tests that mostly wait for other processes allow more of them. */
 function workersFor(project) {
   const perCore = { e2e: 2, samples: 2, system: 1 }[project] ?? 1.5;
   return Math.round(availableParallelism() * perCore);
 }
 
-/** The numbers of one run. A file that could not be run at all counts as one failure. */
+/** The numbers of one run. A file that could not run counts as one failure. */
 function runProject(project, args, env) {
   const results = inRoot(".cache", `jest-${project}-${process.pid}.json`);
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");
@@ -67,9 +67,9 @@ function runProject(project, args, env) {
   };
 }
 
-/** One failure more where the requests of the end-to-end tests are not those that are kept. */
+/** One more failure if the requests of the end-to-end tests differ from the stored ones. */
 function requestsOf(runs, options) {
-  // Tests that failed or were left out did not send all that they send.
+  // Failed or skipped tests did not send all their requests.
   const isPartial = runs.some(({ failed, leftOut }) => failed > 0 || leftOut.length > 0);
   const wrong = compareRequests({ ...options, whole: options.whole && !isPartial });
   for (const line of wrong) console.error(line);

@@ -8,25 +8,25 @@ it.each([
   ["bells, backspaces and nulls", "a\u0007\b\u0000b", "ab"],
   ["carriage returns", "safe\rowned\r\nnext", "safe\nowned\nnext"],
   ["turned order", "a\u202eb\u2066c\u200fd", "abcd"],
-  ["what is not seen", "a\u200bb\ufeffc\u{e0041}d\u2060e", "abcde"],
+  ["invisible characters", "a\u200bb\ufeffc\u{e0041}d\u2060e", "abcde"],
   ["halves of characters", "a\ud800b", "ab"],
   ["lines of other kinds", "a\u2028b\u0085c", "a\nb\nc"],
-])("%s are gone", (_, text, expected) => {
+])("removes %s", (_, text, expected) => {
   expect(printable(text)).toBe(expected);
 });
 
-it("what is to be read stays", () => {
+it("keeps readable text", () => {
   const text = 'a\tb\nc "é" 日本 👩‍👩‍👧 [32m';
   expect(printable(text)).toBe(text);
 });
 
-it("a text of somebody else is one line, and says how long it was", () => {
+it("shows foreign text as one line, with its length", () => {
   expect(foreignText(" a\n\n b\t c ")).toBe("a b c");
   expect(foreignText("x".repeat(1_000_000))).toBe(`${"x".repeat(300)}… (cut: it has 1000000 characters)`);
   expect(cut("a👍", 2)).toBe("a… (cut: it has 3 characters)");
 });
 
-it("a million beginnings of sequences take no time", () => {
+it("processes a million incomplete sequences fast", () => {
   const begun = performance.now();
   printable("\u001b]".repeat(500_000));
   printable("\u001b[".repeat(500_000));

@@ -36,13 +36,13 @@ test("TMPDIR names a file", () => {
   );
 });
 
-test("the folder for the provider's socket cannot be used", () => {
+test("the folder for the provider's socket is unusable", () => {
   expect(printedFor(file, { PLUGIN_UNIX_SOCKET_DIR: file })).toBe(
     `PLUGIN_UNIX_SOCKET_DIR: must be a folder that this user can write to, got ${file} (not a directory). Set PLUGIN_UNIX_SOCKET_DIR to a folder that this user can write to.`,
   );
 });
 
-test("the folder of the system cannot be used", () => {
+test("the folder of the system is unusable", () => {
   expect(printedFor("/proc")).toMatch(
     /^the folder for temporary files: must be a folder that this user can write to, got \/proc \(.*\)\. Set TMPDIR to a folder that this user can write to\.$/,
   );

@@ -8,7 +8,7 @@ class Data extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    // The token and the URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
     new StratusProvider(this, "stratus");
 
     const cluster = new HighAvailabilityMySql(this, "orders", {
@@ -16,13 +16,13 @@ class Data extends TerraformStack {
       label: "orders",
       type: "g6-dedicated-2",
       engine: "mysql/8.0.30",
-      // Without this line a plan that destroys or replaces the cluster is an error. The example is to be destroyed again.
+      // Without this line, a plan that destroys or replaces the cluster is an error. The example must be destroyable.
       protect: false,
       window: { frequency: "weekly", dayOfWeek: 7, hourOfDay: 3, duration: 1 },
     });
 
-    // Who administers the cluster logs in with its root password, which neither plan nor state keeps: rootPassWo is
-    // written and never read. It needs Terraform or OpenTofu 1.11.
+    // The cluster's administrator logs in with its root password, which is in neither plan nor state: rootPassWo is
+    // write-only. It requires Terraform or OpenTofu 1.11.
     const admin = new ComputeInstance(this, "admin", {
       ...place,
       label: "orders-admin",
@@ -32,8 +32,8 @@ class Data extends TerraformStack {
       rootPassWo: cluster.credentials.password,
       rootPassWoVersion: 1,
     });
-    // The cluster has to be there before this instance, so the instance is let in beside it, and not in the cluster's
-    // own list. Where nothing of the cluster is needed, cluster.allowFrom(instance) is enough.
+    // The cluster has to exist before this instance, so the instance is added to the allow list separately. If the instance
+    // doesn't depend on the cluster, cluster.allowFrom(instance) is enough.
     const access = new MySqlAccess(this, "access", { database: cluster.database, allowList: ["198.51.100.0/24"] });
     access.allowFrom(admin);
 

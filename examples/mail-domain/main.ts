@@ -6,10 +6,10 @@ class Mail extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    // The token and the URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
     new StratusProvider(this, "stratus");
 
-    // Given by TF_VAR_root_pass, so that no password stands in the code.
+    // Set with TF_VAR_root_pass, so that the code contains no password.
     const rootPass = new TerraformVariable(this, "root_pass", {
       type: "string",
       sensitive: true,
@@ -23,7 +23,7 @@ class Mail extends TerraformStack {
       image: "public/debian12",
       rootPass: rootPass.stringValue,
     });
-    // MailDomain lets TCP 25 through it; people send and read by these.
+    // MailDomain allows TCP port 25. Users send and read mail with these ports.
     const edge = new Firewall(this, "edge", { label: "mail-edge" });
     edge.allowInbound(Peer.anyIp(), Port.tcpPorts(465, 993), { label: "people" });
     edge.protect(server);
@@ -37,7 +37,7 @@ class Mail extends TerraformStack {
       dmarc: { policy: "quarantine", reports: ["dmarc@shop.example"] },
     });
 
-    // A name that is only kept from others has no mail, and nobody can write in it.
+    // A parked domain has no mail, and no sender may use its name.
     new MailDomain(this, "no-mail", {
       zone: new Domain(this, "parked", { domain: "shop-parked.example", soaEmail: "ops@shop.example" }),
     });

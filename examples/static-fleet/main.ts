@@ -6,10 +6,10 @@ class Caches extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    // The token and the URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
     new StratusProvider(this, "stratus");
 
-    // Given by TF_VAR_root_pass, so that no password stands in the code.
+    // Set with TF_VAR_root_pass, so that the code contains no password.
     const rootPass = new TerraformVariable(this, "root_pass", {
       type: "string",
       sensitive: true,
@@ -18,7 +18,7 @@ class Caches extends TerraformStack {
 
     const fleet = new StaticFleet(this, "caches", {
       label: "cache",
-      // Take out the one in the middle: nothing happens to the others.
+      // If you remove the middle one, the others stay unchanged.
       members: ["amber", "birch", "cedar"],
       instance: {
         region: "eu-central",
@@ -31,7 +31,7 @@ class Caches extends TerraformStack {
       alias: "all",
     });
 
-    // They talk among themselves, and one of them is watched from outside.
+    // They communicate with each other, and an external monitor watches one of them.
     for (const one of fleet.instances) {
       for (const other of fleet.instances) {
         if (one !== other) one.connections.allowFrom(other, Port.tcp(7946));

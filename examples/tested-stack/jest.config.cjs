@@ -1,6 +1,6 @@
 module.exports = {
   preset: "ts-jest",
   testEnvironment: "node",
-  // terraform runs in these tests, and jest gives up after 5 seconds unless told otherwise.
+  // Terraform runs in these tests, and the default timeout of jest is 5 seconds.
   testTimeout: 30_000,
 };

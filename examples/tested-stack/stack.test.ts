@@ -37,7 +37,7 @@ test("another label does not cost the instance", async () => {
   expect(changes).toMatchObject([{ construct: "shop/web", action: "update" }]);
 });
 
-test("the service is busy, and the shop is deployed all the same", async () => {
+test("the shop is deployed although the service is busy", async () => {
   await emulator.faults.add({ match: { method: "POST", times: 2 }, effect: { status: 503 } });
   await expect(shop()).toDeploy({ emulator, variables });
 });

@@ -7,7 +7,7 @@ export interface ShopProps {
   readonly label?: string;
 }
 
-/** It stands in a file of its own, so that main.ts deploys it and stack.test.ts tests it. */
+/** In a separate file, so that main.ts deploys it and stack.test.ts tests it. */
 export class ShopStack extends TerraformStack {
   readonly web: ComputeInstance;
 

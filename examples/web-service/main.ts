@@ -6,10 +6,10 @@ class Shop extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    // The token and the URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
     new StratusProvider(this, "stratus");
 
-    // Given by TF_VAR_root_pass, so that no password stands in the code.
+    // Set with TF_VAR_root_pass, so that the code contains no password.
     const rootPass = new TerraformVariable(this, "root_pass", {
       type: "string",
       sensitive: true,
@@ -18,7 +18,7 @@ class Shop extends TerraformStack {
 
     const service = new WebService(this, "shop", {
       label: "shop",
-      // The last ones come and go; the others stay as they are.
+      // Scaling adds or removes the last ones. The others stay unchanged.
       count: 2,
       instance: {
         region: "us-east",
@@ -30,11 +30,11 @@ class Shop extends TerraformStack {
       shellFrom: Peer.cidr("198.51.100.0/24"),
       zone: new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }),
       names: ["", "www"],
-      // A database of the pattern is protected unless it says otherwise. The example is to be destroyed again.
+      // The pattern protects its database by default. The example must be destroyable.
       database: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30", protect: false },
     });
 
-    // Everything stays within reach.
+    // All parts are accessible.
     service.database.allowFrom("203.0.113.7");
     service.firewall.allowInbound(Peer.cidr("203.0.113.9/32"), Port.tcp(9100), { label: "monitoring" });
 

@@ -6,10 +6,10 @@ class Website extends TerraformStack {
   constructor(scope: Construct, id: string) {
     super(scope, id);
 
-    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+    // The token and the URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
     new StratusProvider(this, "stratus");
 
-    // Given by TF_VAR_root_pass, so that no password stands in the code.
+    // Set with TF_VAR_root_pass, so that the code contains no password.
     const rootPass = new TerraformVariable(this, "root_pass", {
       type: "string",
       sensitive: true,
@@ -24,7 +24,7 @@ class Website extends TerraformStack {
       rootPass: rootPass.stringValue,
     });
 
-    // What is not allowed here does not come in.
+    // Any other inbound traffic is dropped.
     const edge = new Firewall(this, "edge", { label: "shop-edge" });
     edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443), { label: "web" });
     edge.allowInbound(Peer.cidr("198.51.100.0/24"), Port.tcp(22), { label: "ssh-from-office" });

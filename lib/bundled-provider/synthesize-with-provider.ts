@@ -3,11 +3,10 @@ import { join } from "node:path";
 import type { IStackSynthesizer, TerraformStack } from "cdktf";
 import { Annotations } from "cdktf";
 import type { IConstruct } from "constructs";
-import { requireBundle } from "./bundle";
-import { findInstallationProblem, findPathProblem } from "./cli-config";
-import { updateLock } from "./lock-file";
-import type { LockedProvider } from "./lock-file";
-import { placeProvider } from "./place-provider";
+import { requireBundle } from "../../src/terraform/bundled-provider/bundle";
+import { findInstallationProblem, findPathProblem } from "../../src/terraform/bundled-provider/cli-config";
+import { updateLock, type LockedProvider } from "../../src/terraform/bundled-provider/lock-file";
+import { placeProvider } from "../../src/terraform/bundled-provider/place-provider";
 import { writeRequiredVersions } from "./required-versions";
 import { writeImports } from "./stack-imports";
 

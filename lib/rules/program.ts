@@ -105,7 +105,7 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
       [...new Set(all.flatMap(({ resources }) => [...resources.keys()]))].flatMap((type) => {
         const found = of("resources")(type as ElementType);
         const [contract] = found.flatMap((each) => contractOf(type) ?? contractOfConstruct(each) ?? []);
-        return contract ? [{ contract, resources: found }] : [];
+        return contract && contract.kind !== "input" ? [{ contract, resources: found }] : [];
       }),
     data: of("data"),
     elements: () => all.flatMap(({ resources, data }) => [...resources.values(), ...data.values()].flat()),

@@ -29,7 +29,7 @@ function parse(given) {
   return { size, names: named.length > 0 ? named : Object.keys(parts), isJson, isWritten, isContinued };
 }
 
-/** Measures one part in a folder of its own inside the package, so that its name means the package itself. */
+/** Measures one part in a separate folder inside the package, so that the package's name resolves to the package itself. */
 async function measure(name, size) {
   const newFolder = (parent) => mkdtempSync(join(parent, "bench-"));
   mkdirSync(inRoot(".cache"), { recursive: true });
@@ -56,7 +56,7 @@ async function bench(given) {
       if (size === undefined) keepResult(name, results[name]);
       if (!isJson) console.log(tableText(parts[name].title, results[name].rows));
     } catch (error) {
-      // What the other parts say is not lost for it.
+      // Keeps the results of the other parts.
       failed.push(name);
       console.error(`${name} failed: ${error instanceof Advice ? error.message : error.stack}`);
     }

@@ -25,7 +25,7 @@ const manifest = inRoot("dist", "provider", "manifest.json");
 
 const stampText = ({ release }) => `${release ? "release" : "development"} ${hashInputs()}`;
 
-/** Whether the sources are those of the last build. */
+/** True if the sources are those of the last build. */
 export function isBuilt({ release = false } = {}) {
   const outputs = [stamp, manifest, ...generatedFolders.map((folder) => inRoot(folder))];
   return outputs.every(existsSync) && readFileSync(stamp, "utf8") === stampText({ release });
@@ -36,7 +36,7 @@ function run(what, script, ...args) {
   if (status !== 0) throw new Advice(`${what} failed; its own words stand above.`);
 }
 
-/** Whoever reads the file at this moment gets the old one or the new one, whole. */
+/** A concurrent reader gets the complete old file or the complete new one. */
 function write(path, text, mode = 0o644) {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, text);
@@ -44,11 +44,11 @@ function write(path, text, mode = 0o644) {
   renameSync(temporary, path);
 }
 
-/** What was built of a source that is gone would be packed with the rest. */
+/** Otherwise the package would contain the output of deleted sources. */
 function removeOrphans() {
   for (const folder of ["lib", "src"].filter((name) => existsSync(inRoot("dist", name)))) {
     for (const name of readdirSync(inRoot("dist", folder), { recursive: true })) {
-      // A folder and a file beside it may have one name, and only one of them may be there still.
+      // A folder and a file next to it may share a name, and only one of them may still exist.
       const module = name.replace(/(\.d\.ts|\.js)$/, "");
       const isMade = [name, `${module}.ts`, `${module}.js`].some((path) => existsSync(inRoot(folder, path)));
       if (!isMade) rmSync(inRoot("dist", folder, name), { recursive: true, force: true });
@@ -56,7 +56,7 @@ function removeOrphans() {
   }
 }
 
-/** The bindings are generated compiled. They keep their time, by which others see that they have not changed. */
+/** The bindings are generated in compiled form. They keep their timestamps, which show that they are unchanged. */
 function copyBindings() {
   const filter = (path) => !path.endsWith(".inputs");
   cpSync(inRoot("lib", "l1"), inRoot("dist", "lib", "l1"), { recursive: true, preserveTimestamps: true, filter });
@@ -76,12 +76,12 @@ async function writeProvider(release) {
   write(join(folder, file), text, 0o755);
   write(join(folder, "LICENSES.txt"), notices("provider", packages));
   write(manifest, `${JSON.stringify({ version, file })}\n`);
-  // The bundle lies inside the package, so that it finds the packages that it does not contain.
+  // The bundle is inside the package, so that it finds the packages that it does not contain.
   write(inRoot("dist", "bin", "stratus.cjs"), `#!/usr/bin/env node\nrequire("../provider/${file}");\n`, 0o755);
   if (old !== file) rmSync(join(folder, old), { force: true });
 }
 
-/** Each file by itself, so that an emulator that runs meanwhile serves whole ones. */
+/** One file at a time, so that a running emulator serves complete files. */
 async function writePage() {
   const [{ buildPage }, { notices }] = await Promise.all([import("./page.mjs"), import("./licence-notices.mjs")]);
   const { files, packages } = await buildPage();

@@ -3,7 +3,7 @@ import { root } from "../support/project.mjs";
 import { encodedSchema } from "./encoded-schema.mjs";
 import { buildParts, joinParts } from "./parts.mjs";
 
-/** Our code and its packages as one text for Node. */
+/** Our code and its packages as one source text for Node. */
 export const oneFile = {
   absWorkingDir: root,
   bundle: true,
@@ -12,7 +12,7 @@ export const oneFile = {
   platform: "node",
   target: "node20",
   format: "cjs",
-  // Without it the names of modules hold their paths. Functions keep their names for the stack of a crash.
+  // Without it, module names contain their paths. Functions keep their names for crash reports.
   minify: true,
   keepNames: true,
   legalComments: "none",
@@ -20,16 +20,15 @@ export const oneFile = {
 };
 
 /**
- * A letter stands before the hash, because a version part that is all digits must not begin with a zero. All
- * versions are of one length, so that putting the right one in moves nothing.
+ * A letter comes before the hash, because a version part with only digits must not start with a zero. All versions have the
+ * same length, so that inserting the right one moves nothing.
  */
 const developmentVersion = (version, hash) => `${version}-dev.h${hash.slice(0, 8)}`;
 
 /**
- * The provider and the command as one file. The same sources give the same bytes wherever they lie: Terraform's lock
- * file holds their hash. With `release` the version is the plain one, otherwise it ends in a hash of the content,
- * because Terraform refuses other bytes under a version that it knows. `atStart` are the modules that run before the
- * handshake.
+ * The provider and the command as one file. The same sources give the same bytes in every folder: Terraform's lock file
+ * contains their hash. With `release` the version is the plain one. Otherwise it ends in a hash of the content, because
+ * Terraform rejects other bytes under a known version. `atStart` are the modules that run before the handshake.
  */
 export async function bundle({ version, release }) {
   const placeholder = release ? version : developmentVersion(version, "0".repeat(8));
@@ -44,7 +43,7 @@ export async function bundle({ version, release }) {
   return { version: named, text: text.replaceAll(placeholder, named), packages, atStart };
 }
 
-/** `node_modules/@grpc/grpc-js/build/index.js` is of `node_modules/@grpc/grpc-js`. */
+/** `node_modules/@grpc/grpc-js/build/index.js` belongs to `node_modules/@grpc/grpc-js`. */
 export function packageOf(path) {
   const [folder] = path.match(/^(.*node_modules\/)?(@[^/]+\/)?[^/]+/) ?? [];
   return path.includes("node_modules/") && folder ? [folder] : [];

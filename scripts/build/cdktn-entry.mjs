@@ -1,11 +1,11 @@
-// Makes the constructs for CDK Terrain from those for CDKTF: the same code, importing from the other package.
+// Creates the constructs for CDK Terrain from those for CDKTF: the same code, with imports from the other package.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { edited } from "./edited.mjs";
 
-/** The string that names a module at this place of a program, if it is such a place. */
+/** The module name in a string at this position, if it is one. */
 function specifierOf(node, source) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
   if (ts.isExternalModuleReference(node)) return node.expression;
@@ -17,7 +17,7 @@ function specifierOf(node, source) {
   return isImport || isRequire ? node.arguments[0] : undefined;
 }
 
-/** A text of JavaScript or TypeScript that imports `to` wherever it imported `from`; other words stay as they are. */
+/** JavaScript or TypeScript that imports `to` in place of `from`. All other text stays unchanged. */
 export function exchanged(text, from, to) {
   if (!new RegExp(`["'\`]${from}["'\`]`).test(text)) return text;
   const source = ts.createSourceFile("text.ts", text, ts.ScriptTarget.Latest);
@@ -41,7 +41,7 @@ const filesIn = (folder) =>
 
 const changed = (file) => statSync(file).mtimeMs;
 
-/** Makes `target` the same as `source` but for the module. Passes over what has not changed since the last time. */
+/** Makes `target` equal to `source` except for the module. Skips unchanged files. */
 export function exchangeFolder(source, target, from, to) {
   const own = changed(fileURLToPath(import.meta.url));
   const files = filesIn(source);
@@ -51,7 +51,7 @@ export function exchangeFolder(source, target, from, to) {
     const [before, after] = [join(source, file), join(target, file)];
     if (existsSync(after) && changed(after) > Math.max(changed(before), own)) continue;
     mkdirSync(dirname(after), { recursive: true });
-    // Whoever reads the file at this moment gets the old one or the new one, whole.
+    // A concurrent reader gets the complete old file or the complete new one.
     const temporary = `${after}.${process.pid}`;
     writeFileSync(temporary, exchanged(readFileSync(before, "utf8"), from, to));
     renameSync(temporary, after);

@@ -1,4 +1,4 @@
-/** A text with other words in some places, each given by where it begins and ends. */
+/** A text with replacements, each given by its start and end. */
 export function edited(text, edits) {
   const inOrder = [...edits].sort((left, right) => left.from - right.from);
   const pieces = inOrder.map((edit, index) => text.slice(inOrder[index - 1]?.to ?? 0, edit.from) + edit.text);

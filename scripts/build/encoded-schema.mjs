@@ -1,8 +1,8 @@
 import { loadSources } from "../support/load-sources.mjs";
 
 /**
- * The response to Terraform's question for the schema, as bytes: making it takes a process longer than the rest of its
- * start, and every process is asked.
+ * The encoded response to Terraform's schema request: creating it takes longer than the rest of a process's start, and every
+ * process gets the request.
  */
 export async function encodedSchema() {
   const { encode } = await loadSources(`

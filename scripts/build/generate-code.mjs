@@ -1,5 +1,5 @@
-// Writes the code that is not kept in git: the messages of Terraform's protocol, and lib/l1, the bindings of the
-// provider's resources. Needs neither Terraform nor a network. Does nothing when its inputs are unchanged.
+// Writes the code that is not in git: the messages of Terraform's protocol, and lib/l1, the bindings of the provider's
+// resources. Needs neither Terraform nor a network. Does nothing if its inputs are unchanged.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

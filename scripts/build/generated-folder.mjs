@@ -1,4 +1,4 @@
-// A folder of generated files says in one more file what it was generated from, so that it is not generated again.
+// A folder of generated files contains a file with a hash of its inputs, so that it is not generated again.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,13 +13,15 @@ export const digest = (...texts) =>
 
 export const packageVersion = (name) => readJson(require.resolve(`${name}/package.json`)).version;
 
-/** Whether the folder was generated from these inputs. */
+/** True if the folder was generated from these inputs. */
 export const isFresh = (folder, inputs) =>
   existsSync(join(folder, stampName)) && readFileSync(join(folder, stampName), "utf8") === inputs;
 
 export const writeStamp = (folder, inputs) => writeFileSync(join(folder, stampName), inputs);
 
-/** Replaces a folder by one that `write` has filled. That one is beside it, because a rename does not cross file systems. */
+/**
+ * Replaces a folder by one that `write` has filled. The new one is next to it, because a rename does not cross file systems.
+ */
 export function writeFolder(target, inputs, write) {
   const fresh = `${target}-${process.pid}`;
   mkdirSync(fresh, { recursive: true });

@@ -24,7 +24,7 @@ function filesIn(path) {
   return readdirSync(inRoot(path)).flatMap((name) => filesIn(join(path, name)));
 }
 
-/** A hash of everything that the build reads. */
+/** A hash of all inputs of the build. */
 export function hashInputs() {
   const hash = createHash("sha256");
   for (const file of inputs.flatMap(filesIn).sort()) {

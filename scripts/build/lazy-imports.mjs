@@ -1,6 +1,6 @@
-// Makes the compiled constructs load what a program uses: the index reads a module when one of its names is read, and a
-// module reads others when it uses them. Run with the folder of the index, after the compiler and on its output, because
-// it is the compiler that makes calls of `require` out of imports.
+// Makes the compiled constructs load only the modules that a program uses: the index loads a module when one of its names is
+// read, and a module loads others on use. Runs on the compiler's output, with the folder of the index, because the compiler
+// turns imports into calls of `require`.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -10,7 +10,7 @@ import { edited } from "./edited.mjs";
 
 const parse = (javascript) => ts.createSourceFile("module.js", javascript, ts.ScriptTarget.ES2022, true);
 
-/** The path in `require("./…")`, which only modules of ours have. */
+/** The path in `require("./…")`, which only our own modules have. */
 function ownPath(node) {
   if (!node || !ts.isCallExpression(node) || node.expression.getText() !== "require") return undefined;
   const [path] = node.arguments;
@@ -25,7 +25,7 @@ function ownImport(statement) {
   return path === undefined ? undefined : { statement, name, path };
 }
 
-/** A module of CommonJS whose `const name = require("./…")` happen at the first use of their names. */
+/** A CommonJS module whose `const name = require("./…")` run at the first use of their names. */
 export function withLateRequires(javascript) {
   const source = parse(javascript);
   const imports = source.statements.map(ownImport).filter(Boolean);
@@ -35,7 +35,7 @@ export function withLateRequires(javascript) {
     to: statement.end,
     text: `let ${name}Loaded;\nconst ${name} = () => ${name}Loaded ??= require("${path}");`,
   }));
-  // The name of something's property, or the one that the import gives.
+  // The name of a property, or the imported name.
   const isName = (node) => node.parent.name === node && !ts.isShorthandPropertyAssignment(node.parent);
   const visit = (node) => {
     if (ts.isIdentifier(node) && names.has(node.text) && !isName(node)) edits.push(useOf(node));
@@ -45,7 +45,7 @@ export function withLateRequires(javascript) {
   return edited(javascript, edits);
 }
 
-/** In parentheses, because "new" takes the first call after it for its own. */
+/** In parentheses, because "new" would use the first call after it. */
 function useOf(name) {
   if (ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name) {
     return { from: name.getStart(), to: name.end, text: `(${name.text}())` };
@@ -69,7 +69,7 @@ const isMarker = (statement) => /^Object\.defineProperty\(exports, "__esModule"/
 export function lazyIndex(javascript, namesOf) {
   const { statements } = parse(javascript);
   const start = statements.findIndex(isMarker);
-  // Before it there are only the functions of the compiler.
+  // Only the compiler's functions are before it.
   const [marker, ...body] = statements.slice(start);
   const sideEffects = body.filter(({ expression }) => ownPath(expression) !== undefined);
   const modules = body.map(reexportedPath).filter((path) => path !== undefined);
@@ -88,7 +88,7 @@ export function lazyIndex(javascript, namesOf) {
     ...sideEffects.map((each) => each.getText()),
     "const late = (name, load) => Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] });",
     ...pairs.map(([name, path]) => `late("${name}", () => require("${path}"));`),
-    // Never runs. Node reads it to find out which names there are to be imported.
+    // Never runs. Node reads it to find the exported names.
     `0 && (module.exports = { ${names.join(", ")} });`,
     "",
   ].join("\n");
@@ -99,7 +99,7 @@ export function makeLazy(folder) {
   const indexPath = join(folder, "index.js");
   const index = lazyIndex(readFileSync(indexPath, "utf8"), (path) => Object.keys(require(path)));
   for (const name of readdirSync(folder, { recursive: true })) {
-    // The bindings read nothing of ours but what they extend.
+    // The bindings read only their base classes from our code.
     if (!name.endsWith(".js") || name === "index.js" || name.startsWith("l1/")) continue;
     const path = join(folder, name);
     writeFileSync(path, withLateRequires(readFileSync(path, "utf8")));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inRoot, readJson } from "../support/project.mjs";
 
-/** Packages that come without a licence file: where the text of each of their licences stands. */
+/** Packages without a license file: the path of the text of each of their licenses. */
 const elsewhere = {
   "@bufbuild/protobuf": {
     "Apache-2.0": () => readFileSync(inRoot("LICENSE"), "utf8"),
@@ -25,12 +25,12 @@ function textsOf(folder) {
   const named = license.match(/[\w.-]+/g).filter((word) => !["AND", "OR"].includes(word));
   return named.map((id) => {
     const text = elsewhere[name]?.[id]?.(folder);
-    if (!text) throw new Error(`${name} has no text of its licence ${id}: say in ${import.meta.filename} where it is.`);
+    if (!text) throw new Error(`${name} has no text of its license ${id}. Add its path to ${import.meta.filename}.`);
     return text;
   });
 }
 
-/** The licences of what a bundle contains: each asks to be passed on with it. */
+/** The licenses of a bundle's packages: each requires its text to be included. */
 export function notices(bundle, packages) {
   const texts = packages.map((folder) => {
     const { name, version, license } = readJson(inRoot(folder, "package.json"));

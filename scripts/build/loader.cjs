@@ -2,9 +2,9 @@
 // CommonJS, because it runs as a part of the provider's file, which is.
 
 /**
- * Written into the file as it stands here, with the comment of all parts before its last brace, and so found in its own
- * text: the file on the disk may be another one by the time a part is needed. `places` says where each part begins,
- * counted from the end, and its length.
+ * Copied into the file unchanged, with the comment of all parts before its last brace, and so found in its own text: the file
+ * on the disk may be replaced by the time a part is needed. `places` contains the start of each part, counted from the end,
+ * and its length.
  */
 function loader(places, texts, main, coveredEnd, end) {
   const { compileFunction } = require("node:vm");

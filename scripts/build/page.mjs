@@ -1,5 +1,5 @@
-// The page of the emulator, as the files that it serves: main.js and main.css, what draws the topology, and the sentences
-// of the rules, which are loaded when they are needed.
+// The files of the emulator's page: main.js and main.css, the code that draws the topology, and the sentences of the rules,
+// which are loaded on demand.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
@@ -14,7 +14,7 @@ const options = {
   metafile: true,
   platform: "browser",
   format: "esm",
-  // What has light-dark() in its style sheets.
+  // The first versions that support light-dark() in style sheets.
   target: ["chrome123", "firefox120", "safari17.5"],
   minify: true,
   legalComments: "none",
@@ -23,7 +23,7 @@ const options = {
   outdir: "page",
 };
 
-/** A file of its own, in which nothing of the rest of the page is. It has its name from its folder. */
+/** A separate file that shares no code with the page. It is named after its folder. */
 const late = { "topology/draw": "topology.js" };
 
 const lateParts = {

@@ -1,6 +1,6 @@
-// The provider's file consists of parts, which are read when they are needed: Node parses the whole of a file before it
-// runs the first line, also what most of the processes that Terraform starts never come to. So all parts but the loader
-// stand in one comment at the end of the file, which is passed over.
+// The provider's file consists of parts that are read on demand: Node parses a whole file before it runs the first line,
+// including code that most of Terraform's provider processes never run. So all parts except the loader are in one comment at
+// the end of the file, which Node skips.
 import { existsSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { build, transform } from "esbuild";
@@ -9,7 +9,7 @@ import { loader } from "./loader.cjs";
 
 const entry = "src/main.ts";
 
-/** What a file of ours asks for by `require` is a part, and so is all that several parts have in common. */
+/** A file that our code loads by `require` is a part, and so is the code that several parts share. */
 const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition/provider.ts"].concat([
   "src/contract/re2.ts",
   "src/plugin/rpc/calls.ts",
@@ -17,7 +17,7 @@ const parts = ["src/cli/index.ts", "src/client/http/undici.ts", "src/composition
   "src/topology/svg.ts",
 ]);
 
-/** Texts, with which nothing is done before they are asked for. */
+/** Strings that are not used before they are requested. */
 const texts = "stratus:";
 
 const nameOf = (part) =>
@@ -39,7 +39,7 @@ const separateParts = {
   },
 };
 
-/** A part and those that it cannot be without. */
+/** A part and its dependencies. */
 function withImports(outputs, name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -50,8 +50,8 @@ function withImports(outputs, name, seen = new Set()) {
 }
 
 /**
- * The names of the parts. What several have in common is named after them, and so the same wherever the checkout lies;
- * the names that esbuild gives would not be.
+ * The names of the parts. Shared parts are named after their users, so the names don't depend on the folder of the checkout,
+ * unlike those of esbuild.
  */
 function namesOf(outputs) {
   const entries = Object.keys(outputs).filter((path) => outputs[path].entryPoint);
@@ -66,7 +66,7 @@ function namesOf(outputs) {
   );
 }
 
-/** The modules that run before the handshake: those of the first part, of the server, and of what they import. */
+/** The modules that run before the handshake: those of the first part, of the server, and their imports. */
 function modulesAtStart(outputs) {
   const first = [entry, "src/plugin/serve.ts"];
   const started = Object.keys(outputs).filter((path) => first.includes(outputs[path].entryPoint));
@@ -74,7 +74,7 @@ function modulesAtStart(outputs) {
   return [...paths].flatMap((path) => Object.keys(outputs[path].inputs)).sort();
 }
 
-/** All parts as code that `require` and `module` are given to, by their names. */
+/** All parts as functions of `require` and `module`, by their names. */
 export async function buildParts(options) {
   const { outputFiles, metafile } = await build({
     ...options,
@@ -98,7 +98,7 @@ export async function buildParts(options) {
         platform: "node",
         target: options.target,
         minify: true,
-        // A part is compiled by itself, and an import() in it would not find the others.
+        // A part is compiled separately, and an import() in it would not find the others.
         supported: { "dynamic-import": false },
       });
       return [own, code];
@@ -111,11 +111,11 @@ export async function buildParts(options) {
   };
 }
 
-/** A comment must not end before its end. */
+/** A comment must not end early. */
 const end = "*/";
 const coveredEnd = "*~/";
 
-/** The file as a whole, out of the parts and of the bytes that they ask for by name. */
+/** The complete file, from the parts and the bytes that they request by name. */
 export function joinParts(codes, bytes) {
   const encoded = Object.entries(bytes).map(([name, content]) => [texts + name, content.toString("base64")]);
   const contents = [...Object.entries(codes), ...encoded].map(([name, text]) => {

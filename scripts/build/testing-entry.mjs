@@ -1,4 +1,4 @@
-// Makes dist/testing, the entry for users' tests: the code as one file, and the types of what is public.
+// Builds dist/testing, the entry for users' tests: the code as one file, and the public types.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import ts from "typescript";
@@ -9,21 +9,21 @@ import { Advice, inRoot } from "../support/project.mjs";
 const source = inRoot("src", "testing");
 const output = inRoot("dist", "testing");
 
-/** They only hand the matchers to their host, and must share them with the entry. */
+/** They only pass the matchers to their host, and must share them with the entry. */
 const hosts = ["jest", "jest-globals"];
 
-/** Public types lie in the files of the folder and in this one, because no other is shipped. */
+/** Public types are in the files of the folder and in this one, because no other is shipped. */
 const controlApi = "../emulator-api";
 const relative = /(?:from |import\()"(\.[^"]*)"/g;
 
-/** How the declarations name it: they are all in one folder. */
+/** The path in the declarations: they are all in one folder. */
 const besideOthers = "./emulator-api";
 
 const textOf = (name) => readFileSync(`${source}/${name}.ts`, "utf8");
 
 const messageOf = ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n");
 
-/** The declarations of one file; its types are written out, so that no other file has to be read for them. */
+/** The declarations of one file, with types written in full, so that they need no other file. */
 function declarationOf(name) {
   const compilerOptions = { isolatedDeclarations: true, declaration: true, target: ts.ScriptTarget.ES2022 };
   const { outputText, diagnostics } = ts.transpileDeclaration(textOf(name), {
@@ -35,7 +35,7 @@ function declarationOf(name) {
   return outputText.replaceAll(`"${controlApi}"`, `"${besideOthers}"`);
 }
 
-/** The declarations that a user's compiler reads, from the entries on. */
+/** The declarations that a user's compiler reads, starting with the entries. */
 function declarations() {
   const texts = new Map();
   const add = (name) => {

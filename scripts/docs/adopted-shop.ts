@@ -3,7 +3,7 @@ import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { goldenAccount } from "../../test/program/golden-account";
 
-/** What `stratus import` writes for the account of a small shop. */
+/** The output of `stratus import` for the account of a small shop. */
 export function adoptedPage(): string {
   const program = makeProgram(programs, goldenAccount);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
@@ -11,7 +11,7 @@ export function adoptedPage(): string {
   return [
     "# An adopted account",
     "",
-    `A small shop has made ${String(goldenAccount.length)} objects by hand over the years: instances, firewalls, a database, two domains. This is the program that \`npx stratus import shop\` writes for it, as it is written. [Adopt an account](tasks/adopt-an-account.md) tells how.`,
+    `A small shop has created ${String(goldenAccount.length)} objects by hand over the years: instances, firewalls, a database and two domains. This page shows the unchanged program that \`npx stratus import shop\` writes for it. [Adopt an account](tasks/adopt-an-account.md) explains how to use it.`,
     ...shown.flatMap(({ path, text }) => ["", `\`${path}\`:`, "", "```ts", text.trimEnd(), "```"]),
     "",
   ].join("\n");

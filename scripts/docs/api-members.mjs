@@ -1,13 +1,13 @@
 import { ReflectionKind } from "typedoc";
 
-/** What the generator makes beside every attribute, and what CDKTF asks of every class: alike for all. */
+/** The generator's members of every attribute, and CDKTF's members of every class, which are all alike. */
 const conventions =
   /^(\w+Input|reset[A-Z]\w*|put[A-Z]\w*|tfResourceType|terraformResourceType|terraformGeneratorMetadata|generateConfigForImport|toTerraform)$/;
 
 const signature = ReflectionKind.ConstructorSignature | ReflectionKind.CallSignature;
 const classLike = ReflectionKind.Class | ReflectionKind.Interface;
 
-/** Attributes are read, whatever CDKTF makes of them: they are listed as properties. */
+/** Attributes are read-only to the user, whatever CDKTF uses for them, so they are listed as properties. */
 function asProperty(member) {
   const { getSignature } = member;
   if (!getSignature) return;
@@ -27,20 +27,20 @@ function plain(reflection) {
   }
 }
 
-/** Comments are plain text but for what stands in backticks: a `*` is a `*`. */
+/** Comments are plain text except for code in backticks: a `*` is a `*`. */
 function escape(reflection) {
   for (const part of reflection.comment?.summary ?? []) {
     if (part.kind === "text") part.text = part.text.replace(/[*_<[\]]/g, "\\$&");
   }
 }
 
-/** The entries of the package, by what TypeDoc calls their sources. */
+/** The entries of the package, by TypeDoc's names for their sources. */
 const entries = new Map([
   ["lib", "cdktf-stratus"],
   ["src/testing", "cdktf-stratus/testing"],
 ]);
 
-/** Leaves what users need: props, methods and attributes. */
+/** Keeps the members that users need: props, methods and attributes. */
 export function simplify(project) {
   for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
     module.name = entries.get(module.name) ?? module.name;

@@ -1,17 +1,17 @@
-// A construct's props are made from the contract by type arithmetic. Readers want the fields: each with its words, and
-// with those of its variants.
+// A construct's props are derived from the contract by type arithmetic. Readers want the fields: each with its text, and with
+// that of its variants.
 import ts from "typescript";
 import { Comment, DeclarationReflection, ReflectionFlag, ReflectionGroup, ReflectionKind, UnknownType } from "typedoc";
 
 const isOptional = (symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
 const isNothing = (type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
-/** A number that says of what it is the id is made as an intersection too. */
+/** An id type is an intersection of a number and a brand, too. */
 const isRecord = (type) =>
   (type.flags & ts.TypeFlags.Object) !== 0 || (type.isIntersection() && type.types.every(isRecord));
 
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
 
-/** A field whose value tells the alternatives from one another: the `type` of a record. */
+/** A field whose value distinguishes the alternatives: the `type` of a record. */
 function discriminantOf(checker, alternatives) {
   const [first] = alternatives;
   if (alternatives.length < 2) return undefined;
@@ -29,7 +29,7 @@ const literals = (checker, type, name) => {
   return partsOf(checker.getNonNullableType(checker.getTypeOfSymbol(symbol))).map((part) => part.value);
 };
 
-/** The fields of all alternatives, each with those that have it. */
+/** The fields of all alternatives, each with the alternatives that have it. */
 function fieldsOf(checker, type) {
   const alternatives = partsOf(type).filter(isRecord);
   const fields = new Map();
@@ -48,7 +48,7 @@ function fieldsOf(checker, type) {
 const isForeign = (symbol) =>
   (symbol.declarations ?? []).every((each) => /node_modules/.test(each.getSourceFile().fileName));
 
-/** The object that a field holds, or the objects of its list, where they are written in place. */
+/** The object type of a field, or of the entries of its list, if it is written inline. */
 function insideOf(checker, type) {
   for (const part of partsOf(checker.getNonNullableType(type))) {
     const item = checker.getIndexTypeOfType(part, ts.IndexKind.Number);
@@ -103,7 +103,7 @@ function rowsOf(checker, type, prefix = "", depth = 0) {
     });
 }
 
-/** Turns the alias of a construct's props into what it stands for. */
+/** Replaces the alias of a construct's props by its definition. */
 export function expandProps(context, reflection) {
   if (!reflection.kindOf(ReflectionKind.TypeAlias)) return;
   const symbol = context.getSymbolFromReflection(reflection);

@@ -1,5 +1,5 @@
-// Writes docs/pictures/emulator: the emulator's page with the account of a small shop, as Debian's Chromium shows it.
-// Another version of Chromium or other fonts draw other pictures, so no test compares them.
+// Writes docs/pictures/emulator: the emulator's page with the account of a small shop, as Debian's Chromium shows it. Another
+// version of Chromium or other fonts give other pictures, so no test compares them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -13,10 +13,10 @@ import { startEmulatorProcess } from "../../test/system/support/emulator-process
 interface Picture {
   readonly name: string;
   readonly hash: string;
-  /** Words that are there when the view is drawn. */
+  /** Text that is visible when the view is drawn. */
   readonly words: string;
   readonly colours?: "dark";
-  /** What is opened in the view. */
+  /** The elements to open in the view. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
@@ -43,10 +43,10 @@ const pictures: readonly Picture[] = [
 ];
 
 const folder = join(__dirname, "..", "..", "docs", "pictures", "emulator");
-/** Of the quality of the pictures, from 0 to 1. */
+/** The quality of the pictures, from 0 to 1. */
 const quality = 0.7;
 
-/** What people come across: time goes on until the instance runs and the zone is rendered, and a backup is on its way. */
+/** A typical situation: time passes until the instance is running and the zone is rendered, and a backup is in progress. */
 async function fill({ call, control, make }: Callers): Promise<void> {
   await makeShop({ make });
   await control("POST", "/clock/advance", { seconds: 30 * 60 });
@@ -62,7 +62,7 @@ async function fill({ call, control, make }: Callers): Promise<void> {
   await call("GET", "/domains/1/records");
 }
 
-/** How long something takes is drawn by lot: what users wait for ends at one time here. */
+/** Durations are random: here, all operations end at one time. */
 async function endAt(control: Callers["control"], time: string): Promise<void> {
   const { body: state } = await control("GET", "/state");
   const jobs = state["jobs"] as readonly Json[];
@@ -73,7 +73,7 @@ async function endAt(control: Callers["control"], time: string): Promise<void> {
   });
 }
 
-/** How long a request took is another number each time. */
+/** The duration of a request differs each time. */
 async function steadyTimes(page: Page): Promise<void> {
   await page.route(/\/_emulator\/requests/, async (route) => {
     const response = await route.fetch();
@@ -82,7 +82,7 @@ async function steadyTimes(page: Page): Promise<void> {
   });
 }
 
-/** PNG as WebP, which is a third of it: a browser can do that by itself. */
+/** Converts PNG to WebP, which is a third of the size. The browser itself can do that. */
 async function toWebp(browser: Browser, png: Buffer): Promise<Buffer> {
   const page = await browser.newPage();
   const url = await page.evaluate<string>(`(async () => {

@@ -12,7 +12,7 @@ const programsOf = (example) =>
     existsSync(join(examples, folder, "cdktf.json")),
   );
 
-/** Synthesizes a program, as its cdktf.json says, and answers with its stacks. */
+/** Synthesizes a program, as its cdktf.json says, and returns its stacks. */
 function synthesized(program) {
   const outdir = mkdtempSync(join(tmpdir(), "stratus-picture-"));
   const cwd = join(examples, program);
@@ -32,7 +32,7 @@ const block = /^```mermaid\n[^]*?^```$/m;
 /** The example that the README of the project shows. */
 const shown = "website";
 
-/** The README of each example that is a program, with its picture in the place of the one that is there. */
+/** The README of each example that is a program, with its new picture in place of the old one. */
 export function pictures({ topologyOf, mermaidText }) {
   return readdirSync(examples).flatMap((example) => {
     const programs = programsOf(example);
@@ -45,6 +45,6 @@ export function pictures({ topologyOf, mermaidText }) {
 
 function withPicture(readme, picture) {
   const text = existsSync(readme) ? readFileSync(readme, "utf8") : "";
-  if (!block.test(text)) throw new Error(`${readme} needs a block of "mermaid", which npm run docs fills`);
+  if (!block.test(text)) throw new Error(`${readme} needs a "mermaid" block, which npm run docs fills`);
   return text.replace(block, () => `\`\`\`mermaid\n${picture}\`\`\``);
 }

@@ -4,10 +4,10 @@ import type { Attributes } from "../../src/plugin/schema";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
 
-/** Below it the page is generated. */
+/** The generated part of the page starts below this line. */
 const mark = "<!-- npm run docs writes what follows -->";
 
-/** A resource that Terraform manages, with what a change of its attributes does. */
+/** A resource that Terraform manages, with the effects of changes to its attributes. */
 interface Resource {
   readonly type: string;
   readonly contract: Contract;
@@ -33,12 +33,12 @@ const replacing = (attributes: Attributes, prefix = ""): readonly string[] =>
 
 function causes({ contract, attributes }: Resource): string {
   const sometimes = Object.entries(contract.fields).flatMap(([name, { facts }]) =>
-    facts.replacesWhen ? [`\`${snake(name)}\` where ${facts.replacesWhen.words}`] : [],
+    facts.replacesWhen ? [`\`${snake(name)}\` if ${facts.replacesWhen.words}`] : [],
   );
   const { operations } = contract;
   const stays = operations.includes("list") && !operations.includes("delete");
   const all = [...replacing(attributes), ...sometimes].join(", ") || "nothing";
-  return stays ? `${all}. The API cannot delete it: the old one stays` : all;
+  return stays ? `${all}. The API can't delete it, so the old one stays` : all;
 }
 
 const link = ({ type }: Resource) => `[\`${type}\`](../terraform/resources/${type}.md)`;
@@ -46,7 +46,7 @@ const link = ({ type }: Resource) => `[\`${type}\`](../terraform/resources/${typ
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
 
-/** The page with the part that is written by hand as it is, and the tables as the contracts have them. */
+/** The page with its handwritten part unchanged, and the tables from the contracts. */
 export function replacementPage(present: string): string {
   const [head = ""] = present.split(mark);
   const losing = resources.filter(({ contract }) => contract.loss);
@@ -58,21 +58,21 @@ export function replacementPage(present: string): string {
     "## What is lost",
     "",
     ...table(
-      ["resource", "what replaces it", "what is lost", "`protect`"],
+      ["resource", "replaced by a change to", "lost data", "`protect`"],
       losing.map((each) => {
         const { what = "", keptWhenDestroyed } = each.contract.loss ?? {};
         const kept =
-          keptWhenDestroyed === true ? " Only a replacement loses it: destroying leaves it in the service." : "";
+          keptWhenDestroyed === true ? " Only a replacement deletes it. Destroying keeps it in the service." : "";
         return [link(each), causes(each), `${what}.${kept}`, "protect" in each.attributes ? "yes" : "no"];
       }),
     ),
     "",
-    "## What is made again",
+    "## Recreated without loss",
     "",
-    "The configuration has all that these hold: they are made again, and only what the service gives is another, such as an id.",
+    "The configuration contains all data of these objects. Terraform recreates them, and only values that the service assigns change, such as ids.",
     "",
     ...table(
-      ["resource", "what replaces it"],
+      ["resource", "replaced by a change to"],
       others.map((each) => [link(each), causes(each)]),
     ),
     "",

@@ -1,5 +1,5 @@
-// Writes the reference: from the contracts, the comments of what the package exports, and what the tests send. Needs neither Terraform
-// nor a network. With --check it writes nothing and fails where a page is stale.
+// Writes the reference: from the contracts, the comments of the package's exports, and the requests of the tests. Needs
+// neither Terraform nor a network. With --check it writes nothing and fails if a page is outdated.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -9,7 +9,7 @@ import { pictures } from "./pictures.mjs";
 import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, root } from "../support/project.mjs";
 
-/** The generators are TypeScript, because they read the contracts themselves. */
+/** The generators are TypeScript, because they read the contracts directly. */
 const generators = () =>
   loadSources(
     [
@@ -25,7 +25,7 @@ const generators = () =>
     ].join("\n"),
   );
 
-/** Every page that is generated, or a part of which is, by its path from docs. */
+/** Every page that is generated in whole or in part, by its path from docs. */
 async function pages() {
   const {
     adoptedPage,
@@ -60,7 +60,7 @@ async function pages() {
   }
 }
 
-/** Its upper part is written by hand. */
+/** Its upper part is handwritten. */
 const replacements = join("tasks", "what-replaces-what.md");
 
 const filesIn = (folder) =>
@@ -70,7 +70,7 @@ const filesIn = (folder) =>
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     : [];
 
-/** The folders that have nothing but generated pages. */
+/** The folders with only generated pages. */
 const generated = ["terraform", "api"];
 
 const left = (wanted) =>
@@ -87,12 +87,13 @@ export async function docs() {
   }
 }
 
-/** Fails where a page is not what would be written. */
+/** Fails if a page differs from the generated one. */
 export async function check() {
   const wanted = await pages();
   const now = (path) => (existsSync(inRoot("docs", path)) ? readFileSync(inRoot("docs", path), "utf8") : undefined);
   const stale = [...[...wanted].filter(([path, text]) => now(path) !== text).map(([path]) => path), ...left(wanted)];
-  if (stale.length > 0) throw new Advice(`docs is stale; npm run docs writes it:\n  ${stale.sort().join("\n  ")}`);
+  if (stale.length > 0)
+    throw new Advice(`docs is outdated. Run npm run docs to update it:\n  ${stale.sort().join("\n  ")}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,10 +1,10 @@
-/** It asks the compiler, which checks no types in code with mutants. */
+/** It runs the compiler, which checks no types in code with mutants. */
 const compiled = "test/resources/typed-behaviour.test.ts";
 
 /** It needs the fake timers of Jest, which the runner doesn't have. */
 const withFakeTimers = "test/resources/reverse_dns/set-name.test.ts";
 
-/** What is mutated, and the tests that can see it: a mutant that only other tests would find counts as survived. */
+/** The mutated code, and the tests that can see it: a mutant that only other tests would find counts as survived. */
 export const areas = {
   plan: {
     mutate: [
@@ -27,13 +27,13 @@ export const areas = {
       "src/resources/*/emulator.ts",
       "src/resources/{*,base/*}/emulator/**/*.ts",
       "src/emulator/{access,collection,objects,wire}/**/*.ts",
-      // No rule of the API is decided there.
+      // It enforces no rule of the API.
       "!src/emulator/objects/random.ts",
     ],
     tests: ["test/emulator", "test/resources"],
-    // The second starts processes, which takes seconds for every mutant that nothing else finds.
+    // The second starts processes, which takes seconds for every mutant that no other test finds.
     without: [compiled, withFakeTimers, "test/emulator/persistence.test.ts"],
-    // What runs while files are loaded, such as the table of a resource's routes, is reached by every test.
+    // Every test reaches code that runs while files are loaded, such as the table of a resource's routes.
     ignoreStatic: true,
   },
 };

@@ -1,6 +1,6 @@
-// Changes the code in one place at a time, and lists the changes that no test notices. "npm run test:mutation" does all
-// areas in turn, "-- plan" one of them. Files after it narrow the area down, and --incremental keeps what the last run
-// found for code and tests that are as they were.
+// Changes the code in one place at a time, and lists the changes that no test detects. "npm run test:mutation" covers all
+// areas in turn, "-- plan" one of them. Files after it narrow the area down, and --incremental keeps the last run's results
+// for unchanged code and tests.
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { areas } from "./areas.mjs";
@@ -23,7 +23,7 @@ async function mutate(name, { mutate, tests, without = [], ignoreStatic = false 
     ignoreStatic,
     concurrency: Math.max(1, availableParallelism() - 1),
     timeoutMS: 10_000,
-    // A test that was given up may still be busy.
+    // An abandoned test may still be running.
     maxTestRunnerReuse: 50,
     ignorePatterns: [
       "/dist",

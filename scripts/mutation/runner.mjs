@@ -1,6 +1,6 @@
-// Runs the tests for Stryker. Stryker's own runner for jest starts jest for each mutant, which takes seconds; this one
-// loads, in one process, only the files whose tests reach the mutant, and stops at the first failure. Code and tests are
-// loaded freshly for every mutant.
+// Runs the tests for Stryker. Stryker's own runner for jest starts jest for each mutant, which takes seconds. This one loads,
+// in one process, only the files whose tests reach the mutant, and stops at the first failure. It loads code and tests again
+// for every mutant.
 import { commonTokens, declareFactoryPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import { determineHitLimitReached } from "@stryker-mutator/api/test-runner";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { defineGlobals, runTestFile } from "./test-file.mjs";
 import { forgetModules, loadTypeScript } from "./typescript.mjs";
 
-/** In the sandbox: a process that is started later, after a mutant that never ended, has seen no first run. */
+/** In the sandbox: a process started after a mutant that never ended has no results of the first run. */
 const notes = "mutation-tests.json";
 const [passed, failed] = [0, 1];
 
@@ -37,12 +37,12 @@ class Runner {
   init() {
     defineGlobals();
     loadTypeScript();
-    // What a mutant leaves running is not the fault of the next one.
+    // Errors that a mutant leaves behind must not count for the next one.
     process.on("unhandledRejection", () => undefined);
     process.on("uncaughtException", () => undefined);
   }
 
-  /** Runs every test once, unharmed, and notes which mutants each of them reaches. */
+  /** Runs every test once without a mutant, and records the mutants that each of them reaches. */
   async dryRun() {
     const all = [];
     for (const file of this.folders.flatMap(testFiles).filter((name) => !this.leftOut.includes(name))) {
@@ -84,7 +84,7 @@ class Runner {
     return { status: "survived", nrOfTests };
   }
 
-  /** The names of the tests by file, quick files first. Without a filter every test may see the mutant. */
+  /** The names of the tests by file, fast files first. Without a filter every test may see the mutant. */
   #chosen(filter) {
     this.#tests ??= JSON.parse(readFileSync(notes, "utf8"));
     const asked = filter && new Set(filter);

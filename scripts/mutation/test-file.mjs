@@ -6,12 +6,12 @@ const circus = require("jest-circus");
 const { expect } = require("expect");
 const { fn } = require("jest-mock");
 
-/** A mutant may wait for ever for what does not come, and the first run, without one, may be slow. */
+/** A mutant may wait forever, and the first run, without one, may be slow. */
 const timeouts = { first: 120_000, mutant: 5_000 };
-/** In the place of a pattern, which could become too long for one. */
+/** Replaces a pattern, which could become too long. */
 const only = (names) => ({ test: (name) => names.has(name) });
 
-/** What tests find without an import. */
+/** The globals of tests. */
 export function defineGlobals() {
   const { describe, it, test, beforeAll, beforeEach, afterAll, afterEach } = circus;
   const jest = { fn, requireActual: require };
@@ -23,8 +23,8 @@ export function defineGlobals() {
 const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name}` : name);
 
 /**
- * Runs the tests of these names (of any, without names), until one fails. `broken` is what went wrong outside of the
- * tests; `onTest` is called with a test's name when it starts, and with nothing when it ends.
+ * Runs the tests with these names (all without names), until one fails. `broken` is an error outside the tests. `onTest` is
+ * called with a test's name when it starts, and with nothing when it ends.
  */
 export async function runTestFile(file, { names, onTest = () => undefined }) {
   circus.resetState();

@@ -20,12 +20,12 @@ function compile(file) {
   return code;
 }
 
-/** Lets `require` load TypeScript, without a look at the types. */
+/** Lets `require` load TypeScript without a type check. */
 export function loadTypeScript() {
   Module._extensions[".ts"] = (module, file) => module._compile(compile(file), file);
 }
 
-/** The next `require` loads our code anew; the packages stay. */
+/** The next `require` loads our code again, and the packages stay. */
 export function forgetModules() {
   for (const file of Object.keys(cache)) {
     if (file.startsWith(cwd() + sep) && !file.includes(`${sep}node_modules${sep}`)) delete cache[file];

@@ -89,7 +89,7 @@ function readComments(source, file) {
   });
 }
 
-/** The strings and templates that hold a phrase. What a template inserts reads as "x". */
+/** The strings and templates that contain a phrase. Inserted values read as "x". */
 function readStrings(file) {
   const passages = [];
   const add = (node, text) => {

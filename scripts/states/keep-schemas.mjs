@@ -1,5 +1,5 @@
-// Writes which attributes states have, for each version of each resource's schema. A version that is kept already only
-// grows: what states of it have must stay what it is.
+// Writes the attributes of states, for each version of each resource's schema. Existing attributes of a stored version must
+// not change.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot } from "../support/project.mjs";

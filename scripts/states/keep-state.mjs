@@ -1,5 +1,5 @@
-// Keeps what the present version writes, so that later versions can be tried on it: deploys every kind of resource to an
-// emulator, and writes configuration, state and the emulator's data to test/e2e/fixtures/VERSION.
+// Stores the output of the current version to test later versions with it: deploys every kind of resource to an emulator, and
+// writes configuration, state and the emulator's data to test/e2e/fixtures/VERSION.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { loadSources } from "../support/load-sources.mjs";
 import { Advice, fail, inRoot, readJson } from "../support/project.mjs";
 import { startEmulator } from "../support/start-emulator.mjs";
 
-// The options are for a commit that was never a release: its own checkout, and the one type that it stored otherwise.
+// The options are for a commit without a release: its own checkout, and the one type that it stored differently.
 const usage = "npm run states:keep [-- --folder NAME --provider CHECKOUT --only TYPE]";
 const source = "stratus.internal/stratus/stratus";
 
@@ -26,7 +26,7 @@ function optionsOf(args) {
   return options;
 }
 
-/** One object on each line, so that a difference can be read. */
+/** One object per line, so that diffs are readable. */
 function rowsOf(state) {
   const parts = Object.entries(state).map(([name, value]) => {
     const text = Array.isArray(value)
@@ -77,10 +77,10 @@ async function deploy({ folder, target, ...options }) {
       folder,
     ]);
     run("init", "-no-color", "-input=false");
-    // One after the other: otherwise the ids would be others each time.
+    // One after the other: otherwise the ids would differ each time.
     run("apply", "-no-color", "-input=false", "-auto-approve", "-parallelism=1");
     const state = await (await fetch(`${control}/state`)).json();
-    // A state that is no end of its own configuration would say nothing about later versions.
+    // A state that does not match its own configuration can't test later versions.
     run("plan", "-no-color", "-input=false", "-detailed-exitcode");
     mkdirSync(target, { recursive: true });
     writeFileSync(join(target, "configuration.json"), `${JSON.stringify(configuration, null, 1)}\n`);

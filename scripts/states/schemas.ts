@@ -26,7 +26,7 @@ function typesOf(attributes: Attributes, around = ""): [string, string][] {
     });
 }
 
-/** The schemas of the provider as it is. */
+/** The provider's current schemas. */
 export function presentSchemas(): StateSchemas {
   return new Map(
     Object.entries(provider.resources).map(([type, make]) => {
@@ -55,10 +55,10 @@ export function parseSchemas(text: string): StateSchemas {
   return schemas;
 }
 
-/** What is kept, and in addition what the present provider has. */
+/** The stored schemas, extended by the provider's current ones. */
 export const mergeSchemas = (kept: StateSchemas, present: StateSchemas): StateSchemas => new Map([...kept, ...present]);
 
-/** What states of the kept versions have and the present provider cannot read as the same version. */
+/** The attributes of stored versions that the current provider can't read as the same version. */
 export function misfits(kept: StateSchemas, present: StateSchemas): readonly string[] {
   const versions = new Map([...present.keys()].map((key) => key.split(" ") as [string, string]));
   return [...kept].flatMap(([key, types]) => {
@@ -79,7 +79,7 @@ export function misfits(kept: StateSchemas, present: StateSchemas): readonly str
   });
 }
 
-/** What to do about them. */
+/** The steps to fix them. */
 export const advice = (problems: readonly string[]): string =>
   [
     "Terraform keeps states of these resources that no longer fit:",

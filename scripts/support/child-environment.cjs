@@ -1,12 +1,12 @@
 // CommonJS, because the scripts and the tests both read it.
 
-/** What points Terraform at the user's own set-up. */
+/** Variables that point Terraform to the user's own configuration. */
 const usersOwn = ["TF_CLI_CONFIG_FILE", "TF_PLUGIN_CACHE_DIR"];
 const quiet = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", NO_COLOR: "1", FORCE_COLOR: "0" };
 
 /**
- * The variables for a child: nothing of the user's own Terraform set-up reaches it, nor the options of this process of
- * Node, and it neither asks nor calls home.
+ * The variables for a child process: without the user's own Terraform configuration and this process's Node options, and
+ * without prompts and telemetry.
  */
 function childEnvironment(home, more = {}) {
   const env = { ...process.env };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What ended otherwise than well, with all that it printed. */
+/** A failed process, with all its output. */
 class ChildFailure extends Error {
   constructor(command, how, output) {
     super(`"${command}" ${how}.\n${output.trimEnd()}`);
@@ -9,7 +9,10 @@ class ChildFailure extends Error {
 
 const graceMs = 10_000;
 
-/** Signals a child and all that it started, once each; Ctrl-C in a terminal would do it beside us, and twice. */
+/**
+ * Sends a signal to a child and all its descendants, once each. Ctrl-C in a terminal would reach them and this process,
+ * twice.
+ */
 function signalGroup(child, name) {
   try {
     process.kill(process.platform === "win32" ? child.pid : -child.pid, name);
@@ -18,7 +21,7 @@ function signalGroup(child, name) {
   }
 }
 
-/** Runs a program to its end; answers its output, both streams as they came. `signal` interrupts it. */
+/** Runs a program to its end. Returns its output, both streams in order. `signal` interrupts it. */
 export function run(file, args, { cwd, env, signal } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });

@@ -12,21 +12,21 @@ const processors = { x64: "amd64", ia32: "386" };
 
 export const cachedTerraform = join(cache, pinnedVersion, executable);
 
-/** `@hashicorp/js-releases` with a signature check that counts; loaded only when something is to be fetched. */
+/** `@hashicorp/js-releases` with a working signature check. Loaded only for a download. */
 function loadReleases() {
   const require = createRequire(import.meta.url);
   const releases = require("@hashicorp/js-releases");
   const openpgp = createRequire(require.resolve("@hashicorp/js-releases"))("openpgp");
   const { verify } = openpgp;
-  // js-releases 1.7 asks for the verification and does not look at its result; told to expect a signature, openpgp
-  // throws where the right key did not make one.
+  // js-releases 1.7 starts the verification and ignores its result. With an expected signature, openpgp throws unless the
+  // right key signed it.
   openpgp.verify = (options) => verify({ ...options, expectSigned: true });
   return releases;
 }
 
 /**
- * Fetches the pinned Terraform from HashiCorp into this project's cache and answers where it is. Its checksum and
- * the signature of the checksums are verified before it is unpacked.
+ * Downloads the pinned Terraform from HashiCorp into this project's cache and returns its path. Verifies its checksum and the
+ * signature of the checksums before it unpacks it.
  */
 export async function downloadTerraform() {
   mkdirSync(cache, { recursive: true });

@@ -1,4 +1,4 @@
-// Finds Terraform or OpenTofu, and fetches Terraform where there is none. Started by hand it prints where it is.
+// Finds Terraform or OpenTofu, and downloads Terraform if there is neither. As a command, it prints the path.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -12,7 +12,7 @@ const oldest = "1.5.7";
 /** The variable that cdktf reads too. */
 const variable = "TERRAFORM_BINARY_NAME";
 
-/** The version of a Terraform; `undefined` where the file is none or is not there. */
+/** The version of a Terraform. Undefined if the file is not one or doesn't exist. */
 function versionOf(binary) {
   const env = childEnvironment(process.env.HOME ?? "");
   const { status, stdout } = spawnSync(binary, ["version", "-json"], { encoding: "utf8", env });
@@ -29,7 +29,7 @@ const help = (problem) =>
     `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to the file, which may be that of OpenTofu ("tofu").`,
   );
 
-/** A file that has just been written may be busy for a moment. */
+/** A newly written file may be busy for a moment. */
 async function settledVersionOf(binary) {
   for (let tries = 0; tries < 20; tries += 1) {
     const version = versionOf(binary);
@@ -61,12 +61,12 @@ async function fetched() {
 }
 
 /**
- * The file to start: what the user names, what is on PATH, or what is fetched. Throws advice where none will do. `orTofu`
- * is for what needs nothing that only Terraform has: the OpenTofu on PATH will do then, and nothing is fetched.
+ * The file to start: the user's setting, the one on PATH, or a download. Throws advice if none is usable. `orTofu` is for
+ * commands that work with either program: it accepts the OpenTofu on PATH, without a download.
  */
 export async function findTerraform({ orTofu = false } = {}) {
   const written = process.env[variable];
-  // A path holds for this folder, and whoever starts Terraform may stand in another.
+  // A relative path refers to this folder, and Terraform may start in another one.
   const named = written && basename(written) !== written ? resolve(written) : written;
   const binary = named || "terraform";
   const version = versionOf(binary);

@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Advice, inRoot, readJson, root } from "./project.mjs";
 
-/** npm writes this file last, so an installation that was interrupted does not have it. */
+/** npm writes this file last, so an interrupted installation doesn't have it. */
 const installedLock = inRoot("node_modules", ".package-lock.json");
 
-/** A version of CDK Terrain to build and test with in the place of the locked one. */
+/** A version of CDK Terrain for builds and tests in place of the locked one. */
 const terrainVariable = "STRATUS_CDKTN";
 const terrainPath = "node_modules/cdktn";
 
-/** Whether what is installed is what the lock file says; packages for other platforms are not installed. */
+/** True if the installed packages match the lock file. Packages for other platforms are not installed. */
 export function areInstalled(locked, installed, terrain) {
   const isReplaced = (path) => terrain && `${path}/`.startsWith(`${terrainPath}/`);
   return Object.entries(locked)
@@ -32,7 +32,7 @@ function npm(args) {
 // No install script is needed: every binary is part of its package.
 const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Installs the locked packages when they are not there, and the version of CDK Terrain that a variable names. */
+/** Installs the locked packages if they are missing, and the version of CDK Terrain in a variable. */
 export function installDependencies() {
   const terrain = process.env[terrainVariable];
   if (!areInstalled(readJson(inRoot("package-lock.json")).packages, installedPackages(), terrain)) {
@@ -41,7 +41,7 @@ export function installDependencies() {
   }
   if (!terrain || installedPackages()[terrainPath]?.version === terrain) return;
   console.error(`stratus: installing cdktn ${terrain}, because ${terrainVariable} names it`);
-  // Forced, because the peers of another package need not have the version yet. "--legacy-peer-deps" would remove what
-  // other packages take from the one that uses them.
+  // Forced, because other packages' peer dependencies may exclude the version. "--legacy-peer-deps" would remove packages
+  // that others need as peers.
   npm(["install", "--no-save", "--force", `cdktn@${terrain}`, ...options]);
 }

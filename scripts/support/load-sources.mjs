@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { inRoot, readJson, root } from "./project.mjs";
 
-/** What this TypeScript in the root of the checkout exports: the scripts read facts where the product has them. */
+/** The exports of this TypeScript in the root of the checkout: the scripts read facts from the product's sources. */
 export async function loadSources(contents) {
   const { build } = await import("esbuild");
-  // In the checkout, so that the compiler is found, which is too large to be put into a bundle.
+  // In the checkout, so that the compiler is found, which is too large for a bundle.
   mkdirSync(inRoot(".cache"), { recursive: true });
   const folder = mkdtempSync(inRoot(".cache", "sources-"));
   try {

@@ -22,7 +22,7 @@ function holder() {
   }
 }
 
-/** Does the work while no other script of this checkout does such work: two `npm ci` at once ruin each other. */
+/** Runs a function while no other script of this checkout runs one: two concurrent `npm ci` break each other. */
 export async function alone(work) {
   mkdirSync(inRoot(".cache"), { recursive: true });
   for (let said = false, ownerless = 0; ;) {
@@ -33,7 +33,7 @@ export async function alone(work) {
       if (error.code !== "EEXIST") throw error;
     }
     const pid = holder();
-    // Between making the folder and writing the file the lock has no owner for a moment.
+    // Between creating the folder and writing the file, the lock has no owner for a moment.
     ownerless = pid === undefined ? ownerless + 1 : 0;
     if (ownerless > 20 || (pid !== undefined && !isRunning(pid))) {
       rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
-// Finds the Node that cdktf-cli runs on, which may be another than the present one.
+// Finds the Node version for cdktf-cli, which may differ from the current one.
 import { newestNodeForCdktf, runsCdktf } from "./node-version.mjs";
 import { npmNode } from "./npm-node.mjs";
 
-/** The file of a Node that `cdktf` runs on: the present one, or one of its own from npm, which a line says. */
+/** The file of a Node version for `cdktf`: the current one, or one from npm, with a message. */
 export async function findNodeForCdktf() {
   if (runsCdktf()) return process.execPath;
   console.error(

@@ -1,11 +1,11 @@
 import { Advice, inRoot, readJson } from "./project.mjs";
 
-/** The archived cdktf-cli brings native parts for Node up to 22 only. */
+/** The archived cdktf-cli contains native modules for Node up to 22 only. */
 export const newestNodeForCdktf = 22;
 
 const numbers = (version) => version.split(".").map(Number);
 
-/** Whether one dotted version is the other or later. */
+/** True if a dotted version is equal or later. */
 export function atLeast(version, least) {
   const [have, need] = [numbers(version), numbers(least)];
   const at = need.findIndex((number, index) => number !== (have[index] ?? 0));
@@ -20,5 +20,5 @@ export function requireNode() {
   );
 }
 
-/** Whether cdktf-cli runs on the Node that runs this. */
+/** True if cdktf-cli runs with the current Node version. */
 export const runsCdktf = () => !atLeast(process.versions.node, `${newestNodeForCdktf + 1}.0.0`);

@@ -1,13 +1,13 @@
-// Installs a Node of its own from npm. Started by hand with the major version it prints where that is.
+// Installs a Node version from npm. As a command with the major version, it prints the path.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { npmPackage } from "./npm-package.mjs";
 import { fail } from "./project.mjs";
 
-/** The file of the newest Node of this major version, in the cache of this checkout. */
+/** The file of the newest Node with this major version, in the cache of this checkout. */
 export async function npmNode(major) {
   const advice = `\nWhere npm has no network, install Node ${major} (https://nodejs.org/) and start the command with it.`;
-  // The npm package brings the file by its install script.
+  // The install script of the npm package provides the file.
   const folder = await npmPackage("node", major, { runsScripts: true, advice });
   return join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
 }

@@ -1,5 +1,5 @@
-// Installs a package from npm into the cache of this checkout, beside the packages of the lock file. Started by hand with
-// a name and a version it prints the folder of the package.
+// Installs a package from npm into the cache of this checkout, next to the packages of the lock file. As a command with a
+// name and a version, it prints the folder of the package.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { run } from "./child-processes.mjs";
 import { alone } from "./lock.mjs";
 import { Advice, fail, inRoot } from "./project.mjs";
 
-/** What a package takes from the one that uses it, it finds in this checkout. */
+/** A package finds its peer dependencies in this checkout. */
 const options = ["--legacy-peer-deps", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
 
 async function install(name, version, folder, { runsScripts, advice }) {
@@ -17,7 +17,7 @@ async function install(name, version, folder, { runsScripts, advice }) {
   try {
     writeFileSync(join(made, "package.json"), '{ "private": true }\n');
     const env = childEnvironment(process.env.HOME ?? made);
-    // The user's settings may switch scripts off, and on.
+    // The user's settings may enable or disable scripts.
     const scripts = `--ignore-scripts=${runsScripts ? "false" : "true"}`;
     await run("npm", ["install", `${name}@${version}`, scripts, ...options], { cwd: made, env });
     rmSync(folder, { recursive: true, force: true });

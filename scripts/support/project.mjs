@@ -8,10 +8,10 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 export const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** A failure that the user can do something about: its text is all there is to say. */
+/** A failure that the user can fix: prints only its text. */
 export class Advice extends Error {}
 
-/** Ends the process with what went wrong: advice alone, or the whole stack of what nobody expected. */
+/** Ends the process with an error: only the advice, or the whole stack of an unexpected error. */
 export function fail(error) {
   console.error(error instanceof Advice ? `stratus: ${error.message}` : error);
   process.exit(1);

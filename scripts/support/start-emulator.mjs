@@ -3,16 +3,16 @@ import { inRoot } from "./project.mjs";
 
 const readyLine = /^stratus emulator ready on (\S+) token (\S+)(?: page \S+)?$/m;
 const endMs = 5_000;
-// Far from a database's weekly window and from midnight, when it is backed up: both would change what a plan shows.
+// Far from a database's weekly window and from midnight, the time of its backup: both would change a plan.
 const time = "2026-01-31T12:00:00Z";
 
-/** Starts the command's emulator on a free port, with nothing in it or with a data file, and answers when it serves. */
+/** Starts the command's emulator on a free port, empty or with a data file, and resolves when it is ready. */
 export async function startEmulator(env, data = ":memory:") {
   const args = ["emulator", "--port", "0", "--data", data, "--clock", "fast", "--time", time, "--strict-fields"];
   const child = spawn(process.execPath, [inRoot("dist", "bin", "stratus.cjs"), ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    // Ctrl-C reaches every process of the terminal; the emulator has to stay until what it holds was destroyed.
+    // Ctrl-C reaches every process of the terminal. The emulator must stay until its objects are destroyed.
     detached: true,
   });
   let output = "";
@@ -32,7 +32,7 @@ export async function startEmulator(env, data = ":memory:") {
     url,
     token,
     pid: child.pid,
-    /** Ends it, gently first. */
+    /** Ends it, gracefully first. */
     async stop() {
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), endMs);

@@ -1,4 +1,4 @@
 import { inRoot } from "../support/project.mjs";
 
-/** How many requests each kind of action sends, as the system tests keep it. */
+/** The number of requests for each kind of action, as the system tests store it. */
 export const countsFile = inRoot("test", "system", "requests", "counts.json");

@@ -1,4 +1,4 @@
-// What came out of the tests with faults.
+// The results of the tests with faults.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, readJson } from "../support/project.mjs";
@@ -6,7 +6,7 @@ import { inRoot, readJson } from "../support/project.mjs";
 export const folder = inRoot(".cache", "faults");
 const figures = "figures.jsonl";
 
-/** How a case may end; test/e2e/faults/pair.ts says what each means. */
+/** The possible results of a case. test/e2e/faults/pair.ts explains them. */
 export const verdicts = ["held", "again", "asked", "known", "missed", "failed"];
 
 function readLines(file) {
@@ -15,7 +15,7 @@ function readLines(file) {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The cases that cannot hold, with the reasons. */
+/** The cases that can't succeed, with the reasons. */
 const known = readJson(inRoot("test", "e2e", "faults", "known.json"));
 
 function judged(result) {
@@ -23,7 +23,7 @@ function judged(result) {
   return found ? { ...result, verdict: "known", why: found.why } : result;
 }
 
-/** The results of each part, by its name. A case that was run again counts as it ended last. */
+/** The results of each part, by its name. The last result of a repeated case counts. */
 export function readParts() {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((name) => name.endsWith(".jsonl") && name !== figures);
@@ -33,13 +33,13 @@ export function readParts() {
   });
 }
 
-/** How much was tried with the plugin and the emulator. */
+/** The number of attempts with the plugin and the emulator. */
 export const readFigures = () => readLines(join(folder, figures));
 
 export const count = (results) =>
   verdicts.map((verdict) => results.filter((result) => result.verdict === verdict).length);
 
-/** The lines of a Markdown table whose columns are as wide as their widest cell. */
+/** The lines of a Markdown table with aligned columns. */
 export function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => String(row[column]).length)));
   const line = (row) => `| ${row.map((cell, column) => String(cell).padEnd(widths[column])).join(" | ")} |`;
@@ -47,9 +47,9 @@ export function table(rows) {
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)];
 }
 
-/** The table of the results, and before it what does not hold, of the parts that are named. */
+/** The table of the results, after the failures of the selected parts. */
 export function summary(named = []) {
-  // What waits for minutes belongs to the matrix.
+  // Cases that wait for minutes belong to the matrix.
   const isNamed = (part) => named.length === 0 || named.includes(part === "patience" ? "matrix" : part);
   const parts = readParts().filter(({ part }) => isNamed(part));
   const rows = parts.map(({ part, results }) => [part, results.length, ...count(results)]);

@@ -1,6 +1,6 @@
 // The tests with faults: every mutating request of every resource's life with every fault, kills, interrupts, hostile
-// answers, people, and what nobody would send to the plugin and to the emulator. All of them run unless the arguments say
-// otherwise. The results of each case are kept in .cache/faults, and summed up at the end.
+// responses, changes by users, and invalid input for the plugin and the emulator. All of them run by default. .cache/faults
+// stores the results of each case, and the end prints a summary.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// The tests that did not run because Terraform or OpenTofu lacks what they need, as test/e2e/support/features.ts names them.
+// The tests that were skipped because Terraform or OpenTofu lacks a feature, as test/e2e/support/features.ts names them.
 import { relative } from "node:path";
 import { root } from "../support/project.mjs";
 

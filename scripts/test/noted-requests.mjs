@@ -1,5 +1,5 @@
-// Which resource and data source sends which requests: kept in a file that docs/endpoints.md is made from, and compared
-// with what the end-to-end tests send.
+// The requests of each resource and data source: stored in a file from which docs/endpoints.md is generated, and compared
+// with those of the end-to-end tests.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { inRoot } from "../support/project.mjs";
 
@@ -8,7 +8,7 @@ const command = "node scripts/test.mjs e2e --note-requests";
 
 const linesOf = (path) => (existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean) : []);
 
-/** What is sent in some runs only, because two things happen at once, is marked by hand. */
+/** Requests that depend on timing are marked by hand. */
 const mark = " (sometimes)";
 const bare = (line) => line.replace(mark, "");
 
@@ -21,7 +21,7 @@ export function isCombinedRead(line, known) {
   });
 }
 
-/** A file for the tests of one run to write their requests into. */
+/** A file to which the tests of one run write their requests. */
 export const noteFile = () => inRoot(".cache", `requests-${process.pid}.txt`);
 
 /**

@@ -1,5 +1,5 @@
 // Runs the end-to-end tests and their samples with the OpenTofu of npm instead of Terraform. With --selection it runs only
-// the files below, as the system tests do. Further arguments go to scripts/test.mjs.
+// the files below, as the system tests do. scripts/test.mjs gets further arguments.
 import { existsSync } from "node:fs";
 import { Advice, fail, inRoot } from "../support/project.mjs";
 import { tofuOfTests } from "../support/opentofu.mjs";

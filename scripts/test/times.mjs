@@ -1,16 +1,16 @@
-// Where the time of a run of the tests went: its parts, and the slowest files.
+// The duration of a test run: its parts, and the slowest files.
 import { relative } from "node:path";
 import { root } from "../support/project.mjs";
 
 const shown = 10;
 
-/** Minutes and seconds, as a clock has them. */
+/** Minutes and seconds, as on a clock. */
 export function minutes(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Notes how long each part takes, also one that fails. */
+/** Records the duration of each part, including failed ones. */
 export function stopwatch(now = () => performance.now()) {
   const parts = [];
   const timed = (what, work) => {
@@ -32,7 +32,7 @@ export function stopwatch(now = () => performance.now()) {
   return { parts, timed };
 }
 
-/** The files in the results of jest, each with its seconds. A file that could not be run has no times. */
+/** The files in the results of jest, each with its seconds. A file that could not run has no times. */
 export const filesOf = (project, { testResults }) =>
   testResults
     .filter(({ startTime, endTime }) => endTime > startTime)

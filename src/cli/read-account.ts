@@ -18,7 +18,10 @@ export const isOfService = (error: unknown): error is Error =>
  *
  * @throws CommandFailure where the service refuses the token or cannot be used.
  */
-export async function readAccount(account: Account, options: Pick<WalkOptions, "only"> = {}): Promise<ListedAccount> {
+export async function readWholeAccount(
+  account: Account,
+  options: Pick<WalkOptions, "only"> = {},
+): Promise<ListedAccount> {
   const progress = walkProgress();
   try {
     return await walkAccount(account, { ...options, onProgress: progress.show });

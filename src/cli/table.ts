@@ -1,7 +1,7 @@
-export type Row = readonly string[];
+export type TableRow = readonly string[];
 
 /** Columns as wide as their widest cell, with two spaces between them. */
-export function table(head: Row, rows: readonly Row[]): string {
+export function table(head: TableRow, rows: readonly TableRow[]): string {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all

@@ -54,7 +54,7 @@ export class ApiError extends Error {
     readonly scopes: ToldScopes = {},
     /** Default: what the status tells. */
     advice?: string,
-    /** Whether these are the API's own words (own-refusal.ts): otherwise nothing is certain about what was asked. */
+    /** Whether these are the API's own words (retry-decision.ts): otherwise nothing is certain about what was asked. */
     readonly isOwn = true,
   ) {
     super();

@@ -13,7 +13,7 @@ import { encodeSegment, splitPath } from "./http/paths";
 import { makeReachability } from "./http/reachability";
 import { makeSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json, ListOptions } from "./types";
-import { idOf } from "./object-id";
+import { objectId } from "./create/known-objects";
 import { makeUpload } from "./upload";
 import { makeWait } from "./wait";
 
@@ -21,7 +21,7 @@ export { realClock } from "./http/clock";
 export type { Clock } from "./http/clock";
 export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";
-export { newObjectIn } from "./create/new-object";
+export { newObjectIn } from "./create";
 export { beta, encodeSegment } from "./http/paths";
 export { makeTextMask } from "./http/secret-mask";
 export type * from "./types";
@@ -63,7 +63,7 @@ export function connect(options: ClientOptions): Client {
 
   function addKnown(path: string, idField: string | undefined, objects: readonly Json[]) {
     const { known } = collections.of(path);
-    for (const object of objects) known.add(idOf(object, idField));
+    for (const object of objects) known.add(objectId(object, idField));
   }
 
   const get: Client["get"] = async (path, { signal } = {}) => {

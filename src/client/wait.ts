@@ -1,6 +1,4 @@
-import type { Clock } from "./http/clock";
-import { longestTimer } from "./http/clock";
-import { throwIfInterrupted } from "./http/interruption";
+import { type Clock, longestTimer, throwIfInterrupted } from "./http/clock";
 import type { Reachability } from "./http/reachability";
 import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";

@@ -74,7 +74,7 @@ export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | und
  * responses have beside fields.
  */
 export function sensitiveFieldNames(
-  contracts: readonly { readonly fields: Fields; readonly secretsInAnswers?: readonly string[] }[],
+  contracts: readonly { readonly fields: Fields; readonly secretsInAnswers?: readonly string[] | undefined }[],
 ): readonly string[] {
   const names = new Set<string>();
   for (const { fields, secretsInAnswers = [] } of contracts) {

@@ -41,12 +41,10 @@ export const publicAddresses: { readonly [name in DialectName]?: string } = { li
 
 /** The provider's settings: what a provider block takes, and what the constructs validate before it is written. */
 export const providerSettings = resource({
+  kind: "input",
   name: "provider",
   summary: "Stratus: instances, databases, DNS, firewalls.",
   source: "document 1, Conventions and Authentication",
-  path: "",
-  operations: [],
-  access: { scope: null },
   fields: {
     token: text("The access token. STRATUS_TOKEN in the environment stands in for it.")
       .check(filled, tokenAlone, oneLine)

@@ -1,5 +1,5 @@
 import type { Check } from "./check";
-import type { Contract } from "./contract";
+import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
@@ -30,7 +30,7 @@ export interface WrittenNames {
 }
 
 /** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
-export function validate(contract: Contract, object: Properties, options: ValidateOptions = {}): Problem[] {
+export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
   const context = { ...options, secret: false, listing: specified?.create };
   const problems = validateObject(fields, rules, object, [], context, variantContextOf(contract, object));
@@ -38,7 +38,7 @@ export function validate(contract: Contract, object: Properties, options: Valida
 }
 
 /** What is missing only because the object is to be created: the part of the problems that `mayExist` leaves out. */
-export const findCreationProblems = (contract: Contract, object: Properties): Problem[] =>
+export const findCreationProblems = (contract: AnyContract, object: Properties): Problem[] =>
   validate(contract, object).filter((problem) => problem.atCreation === true);
 
 /**
@@ -49,7 +49,7 @@ export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =
   facts.presence === "required" && facts.notReturned === true;
 
 /** Whether creating an object of the contract needs more than adopting one. */
-export const hasCreationNeeds = ({ fields, rules }: Contract): boolean =>
+export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
   rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
 
 function variantContextOf(
@@ -254,7 +254,7 @@ const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefine
   secret || hint === undefined ? {} : { hint };
 
 /** The fields of an object that a user can write, without those that have no value. */
-export function writableFields(contract: Contract, object: Properties): Properties {
+export function writableFields(contract: AnyContract, object: Properties): Properties {
   return Object.fromEntries(
     Object.entries(object).filter(([name, value]) => {
       const field = contract.fields[name];

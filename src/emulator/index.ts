@@ -1,30 +1,29 @@
 import type { DialectName } from "../contract";
 import { saveToken, saveUser, findUser } from "./access/users";
+import type { Catalogue } from "./catalogue/fields";
 import { loadCatalogue } from "./catalogue/load";
-import type { Catalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
-import { makeClock } from "./time/clock";
+import { makeClock, fixedStart, startTimeOf } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
-import { isControlPath, isPagePath, makeControl } from "./control";
-import type { ObjectWriter } from "./control/code";
+import { isControlPath, isPagePath, makeControl, controlTokenFor } from "./control";
+import type { ObjectWriter } from "./control/control-route";
 import { viewerOf } from "./control/view";
-import { controlTokenFor } from "./control/token";
+import type { ZoneFinder } from "./dns/respond";
 import { serveDns } from "./dns/server";
-import { isApiPath, makeAnswerer } from "./http/answer";
-import { makeApi } from "./http/api";
+import { zoneOf } from "./dns/zone";
+import { isApiPath, makeAnswerer, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
 import { closeServer, listen, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
-import { setTransitionSpeed } from "./objects/transition-speed";
+import { runDueJobs } from "./service";
 import type { Service } from "./service";
-import { fixedStart, startTimeOf } from "./time/start-time";
 import { openStore } from "./store";
-import { completeTransition, completeTransitionAction } from "./objects/transitions";
-import { setStrictFields } from "./wire/foreign-fields";
+import { completeTransitionAction, setTransitionSpeed, transitionCompleter } from "./objects/transitions";
+import { setStrictFields } from "./wire/input";
 
-export { fixedStart } from "./time/start-time";
-export type { ObjectWriter, Read } from "./control/code";
+export { fixedStart } from "./time/clock";
+export type { ObjectWriter, Read } from "./control/control-route";
 
 /** What an emulator is made of. */
 export interface EmulatorParts {
@@ -105,15 +104,16 @@ export async function startEmulator(
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
   const time = options.time ?? (clock === "frozen" ? fixedStart : undefined);
   const start = time === undefined ? undefined : startTimeOf(time);
-  const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue, emulations);
+  const kinds = emulations.map(({ kind }) => kind);
+  const catalogue = options.catalogue === undefined ? undefined : loadCatalogue(options.catalogue, kinds);
   const store = openStore(data);
   const service: Service = {
     store,
     clock: makeClock(store.settings),
     transitionSpeed: clock === "fast" ? "fast" : "real",
-    emulations,
+    kinds,
     actions: Object.fromEntries([
-      [completeTransitionAction, completeTransition],
+      [completeTransitionAction, transitionCompleter(emulations)],
       ...emulations.flatMap(({ actions }) => Object.entries(actions ?? {})),
     ]),
     strictFields: options.strictFields ?? false,
@@ -148,6 +148,7 @@ export async function startEmulator(
       pageFolder,
       writeObject: (path, id) => writeObject(read, path, id),
     },
+    emulations,
     dialect,
     token: controlToken,
   });
@@ -162,7 +163,10 @@ export async function startEmulator(
   );
   try {
     const address = await listen(server, port, host);
-    const dns = options.dnsPort === undefined ? undefined : await serveDns(service, options.dnsPort, host);
+    const dns =
+      options.dnsPort === undefined
+        ? undefined
+        : await serveDns(zoneFinder(service, emulations), options.dnsPort, host);
     const origin = `http://${name}:${String(address.port)}`;
     const fragment = controlToken === undefined ? "" : `#token=${encodeURIComponent(controlToken)}`;
     return {
@@ -185,6 +189,15 @@ export async function startEmulator(
   }
 }
 
+/** Finds zones as they are after the jobs that are due. */
+function zoneFinder(service: Service, emulations: readonly Emulation[]): ZoneFinder {
+  const servedZone = emulations.flatMap((emulation) => emulation.servedZone ?? [])[0];
+  return (name) => {
+    runDueJobs(service);
+    return servedZone && zoneOf(service.store, servedZone, name);
+  };
+}
+
 interface InitialState {
   readonly token: string;
   readonly catalogue: Catalogue | undefined;
@@ -192,10 +205,10 @@ interface InitialState {
 }
 
 /** Stores what has to exist before the first request: catalogue, first user, token. What exists already stays. */
-function initialize({ store, clock, emulations }: Service, { token, catalogue, start }: InitialState): void {
+function initialize({ store, clock, kinds }: Service, { token, catalogue, start }: InitialState): void {
   if (!clock.isSet()) clock.set({ virtual: start ?? Date.now() });
   if (catalogue !== undefined || store.settings.get(seeded) === undefined)
-    seed(store, catalogue ?? loadCatalogue({}, emulations));
+    seed(store, catalogue ?? loadCatalogue({}, kinds));
   store.settings.set(seeded, true);
   if (!findUser(store, firstUser)) saveUser(store, { username: firstUser, restricted: false, grants: {} });
   saveToken(store, token, { username: firstUser, scopes: "*" });

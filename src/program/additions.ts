@@ -2,11 +2,18 @@ import type { AccountObject } from "../account/account-object";
 import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
 import { makeProgram } from "./make-program";
-import { type Program, type ProgramResource, type ProgramValue, Reference, objectKey, type ProgramKind } from "./model";
+import {
+  type Program,
+  type ProgramResource,
+  type ProgramValue,
+  ObjectReference,
+  ledgerKey,
+  type ProgramKind,
+} from "./model";
 import { topLevelKey, shortHash } from "./names";
 
 /** A value that is written as it is, because a person may have renamed what has it. */
-export interface Connection {
+export interface KnownReference {
   readonly value: string | number;
   /** The attribute in camelCase: `id`, `publicIpv4`. */
   readonly attribute: string;
@@ -21,7 +28,7 @@ export interface Additions {
   /** Only what no earlier run has written. Nothing in it refers to what an earlier run has written. */
   readonly program: Program;
   /** What the values of a new object belong to, where an earlier run has written that. */
-  readonly connections: ReadonlyMap<AccountObject, readonly Connection[]>;
+  readonly connections: ReadonlyMap<AccountObject, readonly KnownReference[]>;
   /** What earlier runs have written and the account no longer has: its key, and its path in the program. */
   readonly gone: readonly { readonly key: string; readonly path: string }[];
 }
@@ -34,11 +41,11 @@ export function findAdditions(
 ): Additions {
   const known = ledger.objects;
   const found = makeProgram(programs, account, known);
-  const connections = new Map<AccountObject, readonly Connection[]>();
-  const pathOf = (object: AccountObject) => known.get(objectKey(object))?.join("/");
+  const connections = new Map<AccountObject, readonly KnownReference[]>();
+  const pathOf = (object: AccountObject) => known.get(ledgerKey(object))?.join("/");
   const name = namesOutsideScopes(found.resources, ledger);
   const resources = found.resources.map((resource): ProgramResource => {
-    const own: Connection[] = [];
+    const own: KnownReference[] = [];
     const configuration = Object.fromEntries(
       Object.entries(resource.configuration).map(([field, value]) => [field, literal(value, pathOf, own)]),
     );
@@ -47,7 +54,7 @@ export function findAdditions(
     if (!scope || pathOf(scope) === undefined) return { ...resource, configuration };
     return { ...others, configuration, name: name(scope, resource) };
   });
-  const present = new Set(account.map(objectKey));
+  const present = new Set(account.map(ledgerKey));
   return {
     run: ledger.runs + 1,
     program: { resources, leftOut: found.leftOut },
@@ -60,9 +67,9 @@ export function findAdditions(
 function literal(
   value: ProgramValue,
   pathOf: (object: AccountObject) => string | undefined,
-  noted: Connection[],
+  noted: KnownReference[],
 ): ProgramValue {
-  if (value instanceof Reference) {
+  if (value instanceof ObjectReference) {
     const path = pathOf(value.to);
     if (path === undefined) return value;
     const isNoted = noted.some((each) => each.path === path && each.attribute === value.attribute);
@@ -80,8 +87,8 @@ function namesOutsideScopes(resources: readonly ProgramResource[], { objects }: 
   const taken = new Set([...objects.values()].flatMap(([name, ...more]) => (more.length === 0 ? [name ?? ""] : [])));
   const keys = new Set([...taken, ...inProgram].map(topLevelKey));
   return (scope: AccountObject, { object, name }: ProgramResource): string => {
-    const readable = `${objects.get(objectKey(scope))?.join("-") ?? scope.importId}-${name}`;
-    const free = keys.has(topLevelKey(readable)) ? `${readable}-${shortHash(objectKey(object))}` : readable;
+    const readable = `${objects.get(ledgerKey(scope))?.join("-") ?? scope.importId}-${name}`;
+    const free = keys.has(topLevelKey(readable)) ? `${readable}-${shortHash(ledgerKey(object))}` : readable;
     keys.add(topLevelKey(free));
     return free;
   };

@@ -4,7 +4,7 @@ import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, val
 import type { AccountObject } from "../account/account-object";
 
 /** What a program has to write for an object, before ids are replaced by references. */
-export interface Configured {
+export interface ConfiguredObject {
   readonly configuration: Properties;
   readonly isIncomplete: boolean;
   /** What is wrong with the configuration, in words. An object with problems cannot be written. */
@@ -12,7 +12,7 @@ export interface Configured {
 }
 
 /** The configuration that would give the object as the account has it, without the fields that are left out. */
-export function configured({ contract, attributes }: AccountObject, leftOut: readonly string[]): Configured {
+export function configured({ contract, attributes }: AccountObject, leftOut: readonly string[]): ConfiguredObject {
   const among = { ...contract.parentAttributesFrom?.(attributes), ...attributes };
   const entries = Object.entries(contract.fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
     const presence = presenceOf(contract, name, field, attributes);

@@ -4,7 +4,10 @@ import type { AccountObject } from "../account/account-object";
 import type { LeftOut, ProgramKind } from "./model";
 
 /** Lists the objects that a program can't have beside others of the account. The first of two conflicting objects stays. */
-export function findConflicts(programs: readonly ProgramKind[], objects: readonly AccountObject[]): readonly LeftOut[] {
+export function findAccountConflicts(
+  programs: readonly ProgramKind[],
+  objects: readonly AccountObject[],
+): readonly LeftOut[] {
   const byContract = groupBy(objects, ({ contract }) => contract.name);
   const all = [
     ...[...byContract.values()].flatMap(beyondLimits),

@@ -1,6 +1,6 @@
 export { indexAccount } from "./account-index";
 export { findAdditions } from "./additions";
-export type { Additions, Connection } from "./additions";
+export type { Additions, KnownReference } from "./additions";
 export * from "./ledger";
 export { makeProgram } from "./make-program";
 export * from "./model";

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../contract";
 import type { KnownNames, Program, ProgramFile, ProgramResource } from "./model";
-import { objectKey } from "./model";
+import { ledgerKey } from "./model";
 
 /** Where the ledger stands, beside the program. */
 export const ledgerPath = "stratus.import.json";
 
 /** What a program is written in. */
 export const forms = ["cdktf", "cdktn", "hcl"] as const;
-export type Form = (typeof forms)[number];
+export type ProgramForm = (typeof forms)[number];
 
 /** What earlier runs of the command have written, so that a later one adds only what is new. */
 export interface Ledger {
-  readonly form: Form;
+  readonly form: ProgramForm;
   readonly stackName: string;
   /** The base URL of the service that the objects are in, without a user or password. */
   readonly service: string;
@@ -64,7 +64,7 @@ function namesIn(resources: readonly ProgramResource[]): KnownNames {
   return new Map(
     resources.map(({ object, name, scope }) => {
       const before = scope && own.get(scope);
-      return [objectKey(object), before === undefined ? [name] : [before, name]];
+      return [ledgerKey(object), before === undefined ? [name] : [before, name]];
     }),
   );
 }

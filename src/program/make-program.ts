@@ -1,15 +1,15 @@
 import type { AccountObject } from "../account/account-object";
 import { indexAccount } from "./account-index";
-import type { Configured } from "./configured";
+import type { ConfiguredObject } from "./configured";
 import { configured } from "./configured";
-import { findConflicts } from "./conflicts";
+import { findAccountConflicts } from "./conflicts";
 import { dependencyGraph, withReferences } from "./references";
 import {
   type KnownNames,
   type LeftOut,
   type Program,
   type ProgramResource,
-  objectKey,
+  ledgerKey,
   type ProgramKind,
   programKind,
 } from "./model";
@@ -27,7 +27,7 @@ export function makeProgram(
   account: readonly AccountObject[],
   known: KnownNames = new Map(),
 ): Program {
-  const isKnown = (object: AccountObject) => known.has(objectKey(object));
+  const isKnown = (object: AccountObject) => known.has(ledgerKey(object));
   const objects = [...account].sort((left, right) => order(left, right) || byId(left, right));
   const { written, leftOut } = selectObjects(programs, objects, isKnown);
   const candidates = written.map(({ object }) => object);
@@ -61,7 +61,7 @@ export function makeProgram(
 const order = (left: AccountObject, right: AccountObject): number =>
   left.contract.name < right.contract.name ? -1 : left.contract.name > right.contract.name ? 1 : 0;
 
-interface WrittenObject extends Configured {
+interface WrittenObject extends ConfiguredObject {
   readonly object: AccountObject;
 }
 
@@ -89,7 +89,7 @@ function selectObjects(
   const candidates = written.map(({ object }) => object);
   // Of two that conflict, the first one stays: what was written before cannot be taken back.
   const inOrder = [...candidates.filter(isKnown), ...candidates.filter((object) => !isKnown(object))];
-  const conflicts = new Map(findConflicts(programs, inOrder).map((each) => [each.object, each]));
+  const conflicts = new Map(findAccountConflicts(programs, inOrder).map((each) => [each.object, each]));
   return {
     written: written.filter(({ object }) => !conflicts.has(object)),
     leftOut: [...leftOut, ...conflicts.values()],

@@ -2,13 +2,13 @@ import type { AccountObject, ObjectOf } from "../account/account-object";
 import type { Contract, FieldName, Field } from "../contract";
 
 /** Identifies an object within its account, in a form that outlives a run: `domain_record 1/34`. */
-export const objectKey = ({ contract, importId }: AccountObject): string => `${contract.name} ${importId}`;
+export const ledgerKey = ({ contract, importId }: AccountObject): string => `${contract.name} ${importId}`;
 
 /** The names of objects in a program that was written before, by object key: the scope's name if there is one, and their own. */
 export type KnownNames = ReadonlyMap<string, readonly string[]>;
 
 /** A value that is taken from another object of the program instead of being written: `instance.publicIpv4`. */
-export class Reference {
+export class ObjectReference {
   constructor(
     readonly to: AccountObject,
     /** The attribute in camelCase: `id`, `publicIpv4`, `label`. */
@@ -20,10 +20,10 @@ export class Reference {
 
 /** What a program writes for a field: a plain value, a reference, or a list or object of such. */
 export type ProgramValue =
-  string | number | boolean | Reference | readonly ProgramValue[] | { readonly [name: string]: ProgramValue };
+  string | number | boolean | ObjectReference | readonly ProgramValue[] | { readonly [name: string]: ProgramValue };
 
 /** The configuration of an object by field in camelCase. */
-export interface Configuration {
+export interface ProgramConfiguration {
   readonly [name: string]: ProgramValue;
 }
 
@@ -32,7 +32,7 @@ export interface ProgramResource {
   readonly object: AccountObject;
   readonly kind: ProgramKind;
   /** The configuration by field in camelCase, without what equals a default and without what the service never returns. */
-  readonly configuration: Configuration;
+  readonly configuration: ProgramConfiguration;
   /**
    * Whether what its contract asks for is missing, because the service never returns it: the password of an instance with
    * an image. It can only be written for an object that is there already.

@@ -1,10 +1,10 @@
 import { propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import { type AccountIndex, type KnownNames, objectKey, type Candidates, type ProgramKind, programKind } from "./model";
+import { type AccountIndex, type KnownNames, ledgerKey, type Candidates, type ProgramKind, programKind } from "./model";
 import { createHash } from "node:crypto";
 
 /** The name of an object in a program, and the object that it is unique within. */
-export interface Named {
+export interface ObjectName {
   readonly name: string;
   readonly scope?: AccountObject;
 }
@@ -26,13 +26,13 @@ export function nameObjects(
   objects: readonly AccountObject[],
   index: AccountIndex,
   known: KnownNames = new Map(),
-): Map<AccountObject, Named> {
-  const names = new Map<AccountObject, Named>();
+): Map<AccountObject, ObjectName> {
+  const names = new Map<AccountObject, ObjectName>();
   const taken = new Map<AccountObject | undefined, Set<string>>();
   const ofProgram = [...known.values()].flatMap(([name = "", ...more]) => (more.length === 0 ? [name] : []));
   taken.set(undefined, new Set(ofProgram.map(topLevelKey)));
   for (const object of objects) {
-    const name = known.get(objectKey(object))?.at(-1);
+    const name = known.get(ledgerKey(object))?.at(-1);
     if (name !== undefined) names.set(object, { name });
   }
   const candidatesFor = namer(programs, index, names);
@@ -63,7 +63,7 @@ const isNamedAfterOthers = ({ contract }: AccountObject): boolean => contract.pa
 function namer(
   programs: readonly ProgramKind[],
   index: AccountIndex,
-  names: ReadonlyMap<AccountObject, Named>,
+  names: ReadonlyMap<AccountObject, ObjectName>,
 ): (object: AccountObject) => Candidates {
   const suffixes = programs.flatMap(({ suffix }) => suffix ?? []);
   return (object) => {

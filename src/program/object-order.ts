@@ -1,5 +1,5 @@
 import type { AccountObject } from "../account/account-object";
-import { type ProgramKind, areaOrder, programKind, type ProgramResource, objectKey } from "./model";
+import { type ProgramKind, areaOrder, programKind, type ProgramResource, ledgerKey } from "./model";
 import { groupBy, propertyText } from "../contract";
 
 /** Sorts by area, kind and id: an order that doesn't depend on the order in which the objects were found. */
@@ -52,14 +52,14 @@ const isBehindScope = ({ kind, scope }: ProgramResource): boolean => kind.follow
 
 /** Sorts the kinds that have an order of their own, and puts what follows its scope behind it. */
 export function inReadingOrder(resources: readonly ProgramResource[]): readonly ProgramResource[] {
-  const followers = groupBy(resources.filter(isBehindScope), ({ scope }) => scope && objectKey(scope));
+  const followers = groupBy(resources.filter(isBehindScope), ({ scope }) => scope && ledgerKey(scope));
   const others = resources.filter((resource) => !isBehindScope(resource));
   const sorted = new Map(
     [...groupBy(others, kindName)].map(([kind, own]) => [kind, [...own].sort(compareByFields).values()]),
   );
   return others.flatMap((resource): readonly ProgramResource[] => {
     const next = sorted.get(kindName(resource))?.next().value ?? resource;
-    return [next, ...(followers.get(objectKey(next.object)) ?? [])];
+    return [next, ...(followers.get(ledgerKey(next.object)) ?? [])];
   });
 }
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { type Field, type Fields, type Properties, isObject, variantOf } from "../contract";
 import type { AccountObject } from "../account/account-object";
-import { type AccountIndex, type Owner, Reference, type Configuration, type ProgramValue } from "./model";
+import { type AccountIndex, type Owner, ObjectReference, type ProgramConfiguration, type ProgramValue } from "./model";
 
 /** What references of one object are made with. */
 interface Context {
@@ -23,7 +23,7 @@ export function withReferences(
   index: AccountIndex,
   isWritten: Context["isWritten"],
   graph: DependencyGraph,
-): Configuration {
+): ProgramConfiguration {
   const context: Context = { object, index, isWritten, depend: (on) => graph.add(object, on) };
   const variant = variantOf(object.contract, object.attributes);
   const entries = Object.entries(configuration).map(([name, value]) => {
@@ -41,14 +41,14 @@ function replaced(field: Field, value: unknown, checks: Field["facts"]["checks"]
       item ? replaced(item, entry, item.facts.checks, context) : (entry as ProgramValue),
     );
   }
-  if (isObject(value)) return fields ? replacedFields(fields, value, context) : (value as Configuration);
+  if (isObject(value)) return fields ? replacedFields(fields, value, context) : (value as ProgramConfiguration);
   if (typeof value !== "string" && typeof value !== "number") return value as ProgramValue;
   const owner = ownerOf(field, value, checks, context);
   if (!owner || owner.object === context.object || !context.isWritten(owner.object)) return value;
-  return context.depend(owner.object) ? new Reference(owner.object, owner.attribute, value) : value;
+  return context.depend(owner.object) ? new ObjectReference(owner.object, owner.attribute, value) : value;
 }
 
-const replacedFields = (fields: Fields, value: Properties, context: Context): Configuration =>
+const replacedFields = (fields: Fields, value: Properties, context: Context): ProgramConfiguration =>
   Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const field = fields[name];

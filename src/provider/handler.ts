@@ -4,7 +4,24 @@ import type { Diagnostic, ResourceHandler } from "../plugin/provider";
 import type { JournaledRequest } from "./journal/request";
 import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
-import type { StateUpgrade } from "./operations/upgrade-state";
+
+/** The attributes of an object as a state has them: JSON, under their Terraform names. */
+export type StoredState = Readonly<Record<string, unknown>>;
+
+/**
+ * Brings a state from one schema version to the next. The steps of a resource stand in its handler, the oldest first, and
+ * their number is the resource's schema version.
+ */
+export type StateUpgrade = (state: StoredState) => StoredState;
+
+/**
+ * One step. It is given the attributes that it names in its type, as the older version stored them, and returns those that
+ * the newer version stores otherwise. What it does not return stays as it is; what the newer schema no longer has is left
+ * out of the state without being named, and what the state lacks is null.
+ */
+export const upgradeStep =
+  <Older extends object>(step: (state: Older) => StoredState): StateUpgrade =>
+  (state) => ({ ...state, ...step(state as Older) });
 
 /** Lists the objects of a collection; `known` has the fields in its path. */
 export type ReadList = <C extends Contract>(contract: C, known: Properties) => Promise<readonly Known<C>[]>;

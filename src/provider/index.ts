@@ -15,8 +15,7 @@ import { closeSession, openSession, providerSchema, validateSettings, waitForKil
 export const address = "stratus.internal/stratus/stratus";
 
 /** Whether Terraform manages such objects: it makes them, or sets what is there as long as its parent is. */
-const isManaged = ({ operations, action, singleton }: Contract) =>
-  operations.includes("create") || action !== undefined || (singleton === true && operations.includes("update"));
+const isManaged = ({ kind }: Contract) => kind === "resource" || kind === "operation";
 
 /** A Terraform provider with a resource and data sources for each of these contracts. Tests pass a faster clock. */
 export function makeProvider(
@@ -68,7 +67,7 @@ export function makeProvider(
     ),
     ephemeralResources: Object.fromEntries(
       contracts
-        .filter(({ ephemeral }) => ephemeral === true)
+        .filter(({ kind }) => kind === "ephemeral")
         .map((contract): [string, () => EphemeralHandler<ProviderSession>] => [
           `stratus_${contract.name}`,
           () => countedEphemeral(ephemeralHandler(contract, handlerOf(contract))),

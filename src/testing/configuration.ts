@@ -99,7 +99,7 @@ export const hasOneConfiguration = ({ provider }: Configuration): boolean =>
   (provider?.[stratusProvider] ?? []).length <= 1;
 
 /** Maps the addresses of resources and data sources to their construct paths. */
-export function constructPaths({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
+export function constructsByAddress({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
   const pathsIn = (blocks: Readonly<Record<string, Named>>, prefix: string) =>
     Object.entries(blocks).flatMap(([type, named]) =>
       Object.entries(named).flatMap(([name, block]): [string, string][] => {

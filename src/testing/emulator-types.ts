@@ -1,6 +1,6 @@
 import type { EmulatorFault, EmulatorRequest } from "../emulator-api";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type EmulatorMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Options of the emulated service. */
 export interface EmulatorOptions {
@@ -121,12 +121,12 @@ export interface Emulator {
    * outside of Terraform.
    * @example request("GET", "/domains")
    */
-  request(method: Method, path: string, body?: unknown): Promise<unknown>;
+  request(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /**
    * Calls the control API. `GET /_emulator` lists its methods.
    * @example control("POST", "/users", {…})
    */
-  control(method: Method, path: string, body?: unknown): Promise<unknown>;
+  control(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /** Resets the service to an empty account within milliseconds. Deployed stacks are forgotten. */
   reset(): Promise<void>;
   /**

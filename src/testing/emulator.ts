@@ -1,7 +1,7 @@
 import { fixedStart, startEmulator as start } from "../composition/emulator";
 import type { EmulatorRequest } from "../emulator-api";
 import { registerEmulator, releaseEmulator } from "./registry";
-import type { Emulator, EmulatorFaults, EmulatorOptions, Method } from "./emulator-types";
+import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorMethod } from "./emulator-types";
 import { Agent, request } from "undici";
 
 /**
@@ -13,7 +13,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const running = await start({ ...more, clock, time, port });
   const wire = openConnection();
   const root = running.url.replace(/\/v4$/, "/_emulator");
-  const control = (method: Method, path: string, body?: unknown) => wire.send(method, root + path, undefined, body);
+  const control = (method: EmulatorMethod, path: string, body?: unknown) =>
+    wire.send(method, root + path, undefined, body);
   // A reset starts the clock, so the state with the frozen time is restored afterwards.
   const beginning = clock === "frozen" ? ((await control("GET", "/state")) as object) : undefined;
   const faces = controlMethods(control);
@@ -42,7 +43,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 }
 
 function requester(wire: ControlConnection, { url, token }: { readonly url: string; readonly token: string }) {
-  return (method: Method, path: string, body?: unknown) => {
+  return (method: EmulatorMethod, path: string, body?: unknown) => {
     if (path.startsWith("/")) return wire.send(method, url + path, token, body);
     return Promise.reject(new Error(`A path begins with a slash, as in request("GET", "/domains"); got "${path}"`));
   };
@@ -51,11 +52,11 @@ function requester(wire: ControlConnection, { url, token }: { readonly url: stri
 type Control = Emulator["control"];
 
 function controlMethods(control: Control): Pick<Emulator, "clock" | "requests" | "faults" | "state"> {
-  const time = async (method: Method, path: string, body?: unknown) => {
+  const time = async (method: EmulatorMethod, path: string, body?: unknown) => {
     const { now } = (await control(method, `/clock${path}`, body)) as { readonly now: string };
     return new Date(now);
   };
-  const quietly = async (method: Method, path: string, body?: unknown) => {
+  const quietly = async (method: EmulatorMethod, path: string, body?: unknown) => {
     await control(method, path, body);
   };
   return {
@@ -86,7 +87,7 @@ interface ControlConnection {
    * Sends a request and returns the response.
    * @throws with the method, the path and the reasons if the response is an error
    */
-  send(method: Method, url: string, token: string | undefined, body: unknown): Promise<unknown>;
+  send(method: EmulatorMethod, url: string, token: string | undefined, body: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 

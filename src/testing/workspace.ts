@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { startReattachable } from "../plugin/transport/server";
 import { provider } from "../composition/provider";
 import {
-  constructPaths,
+  constructsByAddress,
   hasOneConfiguration,
   missingVariables,
   modulesOf,
@@ -100,7 +100,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   const configuration = redirectToEmulator(synthesized, setting, remoteStates);
   writeFileSync(file, JSON.stringify(configuration));
   writeFileSync(join(folder, "terraform.tfvars.json"), JSON.stringify(variables));
-  const constructs = constructPaths(configuration);
+  const constructs = constructsByAddress(configuration);
 
   const run = (args: readonly string[], environment: Environment): Promise<TerraformRun> =>
     registry.track(() =>

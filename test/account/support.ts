@@ -11,7 +11,7 @@ export const accountLists: readonly string[] = contracts
   .filter((contract) => hasObjects(contract) && contract.operations.includes("list") && !contract.path.includes("{"))
   .map(({ path }) => path);
 
-/** What the walk finds with the bench's token, or with another one. */
+/** The result of the walk with the bench's token, or with another one. */
 export async function walk(
   { emulator }: { readonly emulator: Pick<Bench["emulator"], "url" | "token"> },
   { token = emulator.token, settings = {}, ...options }: WalkOptions & { token?: string; settings?: Properties } = {},
@@ -27,14 +27,14 @@ export async function walk(
 export const namesIn = ({ objects }: WalkedAccount, kind: string): readonly string[] =>
   objects.filter(({ contract }) => contract.name === kind).map(({ importId }) => importId);
 
-/** How many objects of each kind there are. */
+/** The number of objects of each kind. */
 export function countsIn({ objects }: WalkedAccount): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { contract } of objects) counts[contract.name] = (counts[contract.name] ?? 0) + 1;
   return counts;
 }
 
-/** What the emulator was asked: `GET /domains?page=1`. */
+/** The requests to the emulator: `GET /domains?page=1`. */
 export async function requestsTo({ control }: Pick<Bench, "control">): Promise<readonly string[]> {
   const log = (await control("GET", "/requests")).body as unknown as readonly Json[];
   return log.map(({ method, path, query }) => {

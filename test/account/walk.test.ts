@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 const bench = useEmulator();
 const { make, control, call } = bench;
 
-test("one of each kind is found, with what it stands in and what its listing tells", async () => {
+test("finds one of each kind, with its parent and the fields in its list", async () => {
   await makeWorld(bench);
   const { body: instance } = await call("GET", "/compute/instances/1");
   const [address] = instance["ipv4"] as readonly string[];
@@ -32,7 +32,7 @@ test("one of each kind is found, with what it stands in and what its listing tel
   expect(find("image")?.importId).toBe("private/1");
   const team = walked.objects.find(({ importId }) => importId === "team");
   expect(team).toMatchObject({ contract: { name: "tag" }, attributes: { computes: [1], domains: [1] }, parent: {} });
-  // The listing does not tell them, so that nobody may take them for none.
+  // The list omits them, so they must not be read as empty.
   for (const name of ["volumes", "nodebalancers"]) expect(team?.attributes).not.toHaveProperty(name);
   expect(find("firewall")?.attributes).not.toHaveProperty("devices");
   expect(find("compute_instance")?.attributes).not.toHaveProperty("rootPass");
@@ -42,7 +42,7 @@ test("one of each kind is found, with what it stands in and what its listing tel
   expect(find("instance_snapshot")).toMatchObject({ importId: "1/1", attributes: { label: "before" } });
 });
 
-test("what comes with other objects or belongs to the service is no object of its own", async () => {
+test("omits objects that come with other objects or belong to the service", async () => {
   await control("PUT", "/account", { additionalIps: true });
   const { id } = await make("/compute/instances", { ...instanceBody, private_ip: true });
   const first = await walk(bench);
@@ -51,7 +51,7 @@ test("what comes with other objects or belongs to the service is no object of it
   expect(namesIn(await walk(bench), "ip_address")).toEqual([address]);
 });
 
-test("it sends each page of each listing once, and nothing else", async () => {
+test("requests each page of each list once, and nothing else", async () => {
   await fillAccount(bench.emulator, { objects: 120, seed: 11 });
   const zone = Number((await make("/domains", { ...domainBody, domain: "many.example" }))["id"]);
   for (let index = 0; index < 501; index += 1) {
@@ -76,7 +76,7 @@ test("it sends each page of each listing once, and nothing else", async () => {
   ).toHaveLength(501);
 });
 
-test("only some kinds are listed where only these are wanted, with what they stand in", async () => {
+test("lists only the selected kinds, with their parents", async () => {
   await make("/domains", domainBody);
   await control("DELETE", "/requests");
   const walked = await walk(bench, { only: [domainRecord] });
@@ -85,7 +85,7 @@ test("only some kinds are listed where only these are wanted, with what they sta
   expect(namesIn(await walk(bench, { only: [domain] }), "domain")).toEqual(["1"]);
 });
 
-test("a token that may only read finds everything but what needs more to be read", async () => {
+test("finds everything that a read-only token can see", async () => {
   await makeWorld(bench);
   const all = await walk(bench);
   const areas = new Set(contracts.flatMap(({ access }) => access.scope ?? []));
@@ -97,7 +97,7 @@ test("a token that may only read finds everything but what needs more to be read
   expect(walked.objects).toEqual(all.objects.filter(({ contract }) => contract.name !== "mysql_backup"));
 });
 
-test("without a scope the walk goes on, and tells what it did not see", async () => {
+test("continues without a scope, and reports the missing parts", async () => {
   await makeWorld(bench);
   await make("/networking/firewalls", { ...firewallBody, label: "second" });
   const token = await tokenFor(bench, "domains:read_only ips:read_only account:read_only");
@@ -107,15 +107,15 @@ test("without a scope the walk goes on, and tells what it did not see", async ()
   const reasons = new Map(walked.unseen.map(({ contract, reason }) => [contract.name, reason]));
   expect(reasons.get("compute_instance")).toMatch(/^The token may not read compute instances: .*computes:read_only/);
   expect(reasons.get("firewall_device")).toBe("To find firewall devices, firewalls have to be listed, which failed.");
-  // Whether an address came with its instance is told by the instance.
+  // The instance shows whether an address came with it.
   expect(reasons.get("ip_address")).toBe("To find ip addresses, compute instances have to be listed, which failed.");
   expect(walked.objects.find(({ contract }) => contract.name === "tag")?.attributes).not.toHaveProperty("computes");
-  // A listing that is refused is not asked for again.
+  // A rejected list is not requested again.
   const requests = await requestsTo(bench);
   expect(new Set(requests).size).toBe(requests.length);
 });
 
-test("a listing that fails is told, and a token that is wrong is an error", async () => {
+test("reports a failed list, and an invalid token is an error", async () => {
   await make("/domains", domainBody);
   await control("POST", "/faults", { match: { path: "/images", times: 0 }, effect: { status: 500 } });
   const { unseen, objects } = await walk(bench, { settings: { maxRetries: 0 } });
@@ -127,7 +127,7 @@ test("a listing that fails is told, and a token that is wrong is an error", asyn
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/does not accept the token: .*mistyped/);
 });
 
-test("the same seed fills an account in the same way", async () => {
+test("the same seed gives the same account", async () => {
   const walks = [];
   for (const _ of [1, 2]) {
     await control("POST", "/reset");

@@ -32,10 +32,10 @@ function repeatedNames(sources: readonly Source[]): readonly string[] {
   return [...count].flatMap(([name, files]) => (files > 1 ? [name] : [])).sort();
 }
 
-/** Lists the names that were there twice when the rule came. Remove lines, and add none. */
+/** Lists the duplicate names from before this rule. Remove lines, and add none. */
 const allowed = readFileSync(join(__dirname, "exported-names.txt"), "utf8").split("\n").filter(Boolean);
 
-it("one file exports a function or type of a name", () => {
+it("a function or type name is exported by only one file", () => {
   const found = repeatedNames(["src", "lib"].flatMap((folder) => sourcesIn(root, folder)));
   expect({
     renameThese: found.filter((name) => !allowed.includes(name)),
@@ -50,7 +50,7 @@ it.each([
   ["a class", "export class same {}"],
   ["an interface", "export interface same {}"],
   ["a type", "export type same = 1;"],
-])("%s of a name that another file exports is found", (_, text) => {
+])("finds %s with a name that another file exports", (_, text) => {
   expect(
     repeatedNames([
       ["src/a.ts", text],

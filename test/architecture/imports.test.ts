@@ -13,7 +13,7 @@ it("every import of the sources follows the rules", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The file of the import, the import, and the file that it means. */
+/** The file of the import, the import, and the imported file. */
 type Import = readonly [from: string, text: string, to: string];
 
 const right: readonly Import[] = [
@@ -51,7 +51,7 @@ const right: readonly Import[] = [
   ["src/cli/index.ts", 'import { doctorCommand } from "./doctor";', "src/cli/doctor/index.ts"],
   ["src/cli/doctor/index.ts", 'import { findStacks } from "../stacks/find-stacks";', "src/cli/stacks/find-stacks.ts"],
   ["src/cli/diff/changes.ts", 'import type { Line } from "./lines";', "src/cli/diff/lines.ts"],
-  // A circle is found at one of its imports, which is below.
+  // A cycle is reported at one of its imports, which is below.
   ["src/cli/second.ts", 'import { first } from "./first";', "src/cli/first.ts"],
   ["src/cli/third.ts", 'import { fourth } from "./fourth";', "src/cli/fourth.ts"],
 ];
@@ -172,7 +172,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   ],
 };
 
-describe("made-up sources", () => {
+describe("synthetic sources", () => {
   let folder: string;
   let found: readonly string[];
 
@@ -202,11 +202,11 @@ describe("made-up sources", () => {
     expect(found).toContain(`${rule}: ${from} → ${to}`);
   });
 
-  it("a module that nothing imports and that imports nothing is found", () => {
+  it("finds a module that nothing imports and that imports nothing", () => {
     expect(found).toContain("no-orphans: src/provider/left-over.ts → src/provider/left-over.ts");
   });
 
-  it("no other import is refused", () => {
+  it("allows every other import", () => {
     const others = found.filter((each) => !each.startsWith("no-orphans: ") && !expected.includes(each));
     expect(others).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { namedKinds, sourcesIn } from "../support/kind-names";
 
 const root = join(__dirname, "..", "..");
 
-describe("names of kinds", () => {
+describe("kind names", () => {
   const kinds = contracts.map(({ name }) => name);
 
-  /** Places that name kinds of others, with the reason. Remove what is no longer needed, and add nothing. */
+  /** Places that name kinds of others, with the reason. Remove outdated lines, and add none. */
   const allowed: readonly { readonly why: string; readonly places: readonly string[] }[] = [
     {
       why: "the contract of the devices imports this one, which is their parent",
@@ -41,7 +41,7 @@ describe("names of kinds", () => {
     { why: "it is a kind of node in a picture", places: ["src/topology/picture.ts: database"] },
   ];
 
-  it("a kind is named in its own folder and in the indexes only", () => {
+  it("a kind is named only in its own folder and in the indexes", () => {
     const found = namedKinds(sourcesIn(root, "src"), kinds).map(({ path, kind }) => `${path}: ${kind}`);
     expect(found.sort()).toEqual(allowed.flatMap(({ places }) => places).sort());
   });
@@ -70,7 +70,7 @@ describe("names of kinds", () => {
     ["src/cli/a.ts", 'const { image, region: tag } = entry["image"];'],
     ["src/cli/a.ts", 'if (purpose === "vlan") f("region");'],
     ["src/program/a.ts", "const image = domain;"],
-  ])("in %s, this names none: %s", (path, text) => {
+  ])("in %s, this names no kind: %s", (path, text) => {
     expect(inText(path, text)).toEqual([]);
   });
 });

@@ -7,12 +7,12 @@ const root = join(__dirname, "..", "..");
 /** Files of at least this length may stand alone. */
 const minLines = 40;
 
-/** The layers that a resource consists of, which stay apart however short they are. */
+/** The layers of a resource, which stay separate even if they are short. */
 const resourcePart = /^src\/resources\/(base\/)?\w+\/(contract|provider|emulator|program)(\/index)?\.tsx?$/;
 
 const isExempt = (path: string) => resourcePart.test(path) || path.startsWith("lib/l1/") || !/\.tsx?$/.test(path);
 
-/** Files that belong into their only importer. The index of the package is no importer: it exports. */
+/** Files that belong to their only importer. The index of the package doesn't count: it exports. */
 function foldable(modules: readonly Module[], linesOf: (path: string) => number): readonly string[] {
   const importers = new Map<string, Set<string>>();
   const lazy = new Set<string>();
@@ -33,10 +33,10 @@ function foldable(modules: readonly Module[], linesOf: (path: string) => number)
     .sort();
 }
 
-/** Lists the files that were there when the rule came. Remove lines, and add none. */
+/** Lists the files from before this rule. Remove lines, and add none. */
 const allowed = readFileSync(join(__dirname, "small-files.txt"), "utf8").split("\n").filter(Boolean);
 
-it("a file under 40 lines with a single importer belongs into its importer", () => {
+it("a file under 40 lines with a single importer belongs to its importer", () => {
   const found = foldable(cruise(root).modules, (path) => readFileSync(join(root, path), "utf8").split("\n").length - 1);
   expect({
     foldThese: found.filter((path) => !allowed.includes(path)),
@@ -44,7 +44,7 @@ it("a file under 40 lines with a single importer belongs into its importer", () 
   }).toEqual({ foldThese: [], removeFromSmallFilesTxt: [] });
 });
 
-describe("made-up modules", () => {
+describe("synthetic modules", () => {
   const user = (path: string, ...imports: string[]): Module => ({
     path,
     imports: imports.map((each) => ({ path: each, lazy: false })),

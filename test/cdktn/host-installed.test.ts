@@ -10,10 +10,10 @@ const compiled = ts.transpileModule(source, { compilerOptions: { module: ts.Modu
 const folder = mkdtempSync(join(tmpdir(), "stratus-installed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Loads the module in a project that has these files, and answers what Node says. */
+/** Loads the module in a project with these files, and returns Node's output. */
 function loaded(host: "cdktf" | "cdktn", files: Readonly<Record<string, string>>): string {
   const project = mkdtempSync(join(folder, "project-"));
-  // As the build does it; the words about both hosts are no modules.
+  // Like the build. The modules contain no text about both hosts.
   const text = compiled.replace(/(require(?:\.resolve)?\()"cdktf"/g, `$1"${host}"`);
   for (const [name, content] of Object.entries({ ...files, "index.js": text })) {
     mkdirSync(dirname(join(project, name)), { recursive: true });
@@ -26,7 +26,7 @@ test.each([
   ["cdktf", "cdktf-stratus", "npm install cdktf@0.21 constructs@10", "cdktf-stratus/cdktn"],
   ["cdktn", "cdktf-stratus/cdktn", "npm install cdktn@0.24 constructs@10.7", "cdktf-stratus"],
 ] as const)(
-  "without %s it is said how to install it, and which entry is for the other host",
+  "without %s the error explains how to install it, and names the entry of the other host",
   (host, own, install, other) => {
     const said = loaded(host, {});
     expect(said).toContain(`Your program imports "${own}"`);
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test("with it nothing is said, and it is not loaded before it is needed", () => {
+test("with it there is no message, and it is loaded on demand", () => {
   expect(loaded("cdktf", { "node_modules/cdktf/index.js": 'throw new Error("loaded");' })).toBe("");
 });
 

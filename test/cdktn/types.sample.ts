@@ -23,7 +23,7 @@ function copied(): string {
   const program = `import { exchangeFolder } from ${JSON.stringify(script)};
     for (const [from, to] of ${JSON.stringify(folders)}) exchangeFolder(from, to, "cdktf", "cdktn");`;
   execFileSync(process.execPath, ["--input-type=module", "--eval", program]);
-  // What they import of the rest knows no host.
+  // Their other imports don't depend on a host.
   for (const beside of ["src", join("test", "emulator"), join("test", "support")])
     symlinkSync(join(root, beside), join(copy, beside));
   const compilerOptions = { noEmit: true, skipLibCheck: true };
@@ -37,7 +37,7 @@ function copied(): string {
   return copy;
 }
 
-test("the constructs and their tests, what must not compile among them, hold to the types of CDK Terrain", () => {
+test("the constructs and their tests, including the programs that must not compile, match the types of CDK Terrain", () => {
   const copy = copied();
   try {
     const tsc = require.resolve("typescript/bin/tsc");

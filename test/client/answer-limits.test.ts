@@ -98,7 +98,7 @@ describe("a slow response", () => {
       },
     ],
     [
-      "in answers before the answer",
+      "in informational responses before the response",
       (response: ServerResponse) => {
         const timer = setInterval(() => {
           if (!response.destroyed) response.writeProcessing();

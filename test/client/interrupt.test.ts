@@ -92,7 +92,7 @@ describe("the signal", () => {
 
   it.each([
     ["the pause before another attempt", 503, {}],
-    ["the pause that a 429 asks for", 429, { "retry-after": "240" }],
+    ["the pause of a 429", 429, { "retry-after": "240" }],
   ])("ends %s immediately", async (_, status, headers) => {
     const server = await serving((_, response) => {
       answer(response, status, { errors: [] }, headers);

@@ -1,5 +1,4 @@
-import { backoff, realClock } from "../../src/client/http/clock";
-import { throwIfInterrupted, waitInterruptibly, whenAborted } from "../../src/client/http/interruption";
+import { backoff, realClock, throwIfInterrupted, waitInterruptibly, whenAborted } from "../../src/client/http/clock";
 
 describe("time and interruption", () => {
   it("a pause doubles from half a second to 30 seconds, up to half of it random", () => {

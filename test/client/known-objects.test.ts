@@ -88,10 +88,10 @@ describe("the highest id, by the first page and the last page", () => {
     ["the same twice", page(1, 2), page(2, 3), undefined],
     ["the same twice, downwards", page(3, 2), page(2, 1), undefined],
     ["texts", page("a"), page("b"), undefined],
-    ["a number and a text", page(1), page("b"), undefined],
+    ["a number and a string", page(1), page("b"), undefined],
     ["one", page(4), [], 4],
     ["one text", page("a"), [], undefined],
-    ["digits as text, which are numbers", page("5"), page(6), 6],
+    ["digits as a string, which are numbers", page("5"), page(6), 6],
   ])("%s", (_, first, last, highest) => expect(highestIdInPages(first, last, "id")).toBe(highest));
 
   it("uses the field that is the id", () => {

@@ -82,7 +82,7 @@ test("uses the permitted size up to the last page in the lookup before a create"
 
 test.each([
   ["another field", 400, "region"],
-  ["the page size, with a status that is no refusal of a value", 403, "page_size"],
+  ["the page size, with a status other than 400", 403, "page_size"],
 ])("does not reduce the size after a rejection for %s", async (_, status, field) => {
   const server = await serving((_, response) => {
     refuse(response, status, "must be from 25 to 100", field);
@@ -142,7 +142,7 @@ test("a late rejection does not undo the size that another list has found", asyn
 
 test.each([
   ["counts its own pages", () => 3],
-  ["counts the pages that were asked for", () => 1],
+  ["counts the requested pages", () => 1],
 ])("R1-017: follows pages smaller than the requested size if the service %s", async (_, pages) => {
   const server = await serving(({ path }, response) => {
     const page = Number(new URL(path, "http://localhost").searchParams.get("page"));

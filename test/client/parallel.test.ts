@@ -1,7 +1,6 @@
 import { getEventListeners } from "node:events";
 import { InterruptedError } from "../../src/client";
-import { realClock } from "../../src/client/http/clock";
-import { whenAborted } from "../../src/client/http/interruption";
+import { realClock, whenAborted } from "../../src/client/http/clock";
 import { answer, closeAll, connecting, serving } from "./support/server";
 
 afterEach(closeAll);

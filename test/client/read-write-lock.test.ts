@@ -1,4 +1,4 @@
-import { makeReadWriteLock } from "../../src/client/collections/read-write-lock";
+import { makeReadWriteLock } from "../../src/client/collections";
 
 describe("a read-write lock", () => {
   /** Starts functions that end on request, and returns the order of their starts. */

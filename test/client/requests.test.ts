@@ -21,10 +21,10 @@ it("a request accepts JSON", async () => {
 
 describe("the pause before a retry", () => {
   it.each([
-    ["is what a 503 asks for", 503, "7", [7000]],
-    ["is no shorter than the client's own after a 503", 503, "0.1", [500]],
-    ["is what a 429 asks for, however short", 429, "0.1", [100]],
-    ["is none where a 429 asks for none", 429, "0", []],
+    ["is the Retry-After of a 503", 503, "7", [7000]],
+    ["is at least the client's own after a 503", 503, "0.1", [500]],
+    ["is the Retry-After of a 429, however short", 429, "0.1", [100]],
+    ["is zero if a 429 has Retry-After 0", 429, "0", []],
   ])("%s", async (_, status, seconds, slept) => {
     const server = await first(status, { "retry-after": seconds });
     const client = connecting(server.url);

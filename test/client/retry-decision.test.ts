@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { InvalidResponseError, ApiError, ConnectionError } from "../../src/client";
 import type { TransportError } from "../../src/client/http/transport";
-import { rateLimitResetMs } from "../../src/client/http/asked-wait";
+import { rateLimitResetMs } from "../../src/client/http/rate-limiter";
 import { decideForResponse, decideForTransportError } from "../../src/client/http/retry-decision";
 
 const request = { method: "GET", path: "/domains/1" } as const;
@@ -136,10 +136,10 @@ describe("the pause", () => {
   const reset = (headers: IncomingHttpHeaders) => rateLimitResetMs(headers);
 
   it.each<[string, IncomingHttpHeaders, number | undefined]>([
-    ["nothing is said", {}, undefined],
+    ["no information is sent", {}, undefined],
     ["something remains", { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "12" }, undefined],
-    ["no end is said", { "x-ratelimit-remaining": "0" }, undefined],
-    ["the end is no number", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "soon" }, undefined],
+    ["no end is sent", { "x-ratelimit-remaining": "0" }, undefined],
+    ["the end is not a number", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "soon" }, undefined],
     ["seconds from now", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "12" }, 12_000],
     ["longer than a minute", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "3600" }, 60_000],
     [

@@ -193,8 +193,8 @@ describe("an upload", () => {
   });
 
   it.each([
-    ["the whole answer", "{}"],
-    ["half an answer", "{"],
+    ["the whole response", "{}"],
+    ["half a response", "{"],
   ])("that is rejected before all data was sent ends with the rejection, of which %s arrives", async (_, text) => {
     const url = await serve((request, response) => {
       response.writeHead(413, { connection: "close", "content-length": "2" });

@@ -29,7 +29,7 @@ function looking(looks: readonly unknown[], options: Partial<ClientOptions> = {}
 
 describe("a wait continues after a poll", () => {
   it.each<readonly [string, Error]>([
-    ["without an answer", lost],
+    ["without a response", lost],
     ...[408, 429, 500, 503].map((status) => [`that failed with ${String(status)}`, refusal(status)] as const),
     ...[200, 302, 404, 408, 502].map(
       (status) => [`that a page with ${String(status)} answered`, page(status)] as const,
@@ -80,7 +80,7 @@ describe("a wait continues after a poll", () => {
 
 it.each([
   ["a refusal", refusal(400)],
-  ["an object that is gone", refusal(404)],
+  ["a deleted object", refusal(404)],
   ["a status that no waiting changes", refusal(499)],
   ["an error of its own", new Error("failed for good")],
   ["an interruption that is not its own", new InterruptedError("something else")],
@@ -106,7 +106,7 @@ describe("a wait that times out", () => {
   });
 
   it.each([
-    ["what JSON has", { id: 1, status: "new" }, '{"id":1,"status":"new"}'],
+    ["JSON values", { id: 1, status: "new" }, '{"id":1,"status":"new"}'],
     ["nothing", undefined, "nothing"],
     ["200 characters whole", "x".repeat(198), `"${"x".repeat(198)}"`],
     ["the first 200 characters of more", "x".repeat(199), `"${"x".repeat(199)}…`],

@@ -18,20 +18,21 @@ const got = (given: unknown) => reason({ path: ["a"], words: "is wrong", given }
 it.each<[string, unknown, string]>([
   ["null", null, "null"],
   ["a big integer as TypeScript writes it", 10n, "10n"],
-  ["what is no number", NaN, "NaN"],
+  ["an invalid number", NaN, "NaN"],
   ["the infinite", -Infinity, "-Infinity"],
-  ["a function by what it is", () => 1, "a function"],
-  ["a symbol by what it is", Symbol("s"), "a symbol"],
+  ["a function by its type", () => 1, "a function"],
+  ["a symbol by its type", Symbol("s"), "a symbol"],
   ["a date by its class", new Date(0), "a Date"],
   ["a map by its class", new Map(), "a Map"],
   ["a promise by its class", Promise.resolve(), "a Promise"],
   ["a pattern with the right article", /x/, "a RegExp"],
-  ["a text of 80 characters whole", "x".repeat(78), `"${"x".repeat(78)}"`],
+  ["a string of 80 characters in full", "x".repeat(78), `"${"x".repeat(78)}"`],
   ["an error with the right article", new Error("no"), "an Error"],
-  ["what odd things are inside", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
+  ["unusual nested values", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
 ])("a rejection shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
 
 const kinds = resource({
+  kind: "resource",
   name: "kinds",
   summary: "One field of each kind.",
   source: "none",

@@ -21,6 +21,7 @@ const facts = {
 } as const;
 
 const box = resource({
+  kind: "resource",
   ...facts,
   fields: {
     label: text("The label."),

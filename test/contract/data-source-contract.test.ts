@@ -2,6 +2,7 @@ import { int, resource, text } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract/derived";
 
 const contract = resource({
+  kind: "resource",
   name: "thing",
   summary: "A thing.",
   source: "none",
@@ -44,6 +45,6 @@ const keyless = (id: "id" | "label") => {
 
 it("requires an id that the user sets, if there is no key", () => {
   expect(presences(keyless("label"))).toMatchObject({ id: "computed", label: "required", size: "computed" });
-  expect(presences({ ...keyless("label"), key: ["size"] })).toMatchObject({ label: "optional", size: "optional" });
+  expect(presences({ ...contract, id: "label", key: ["size"] })).toMatchObject({ label: "optional", size: "optional" });
   expect(presences(keyless("id"))).toMatchObject({ id: "optional", label: "computed" });
 });

@@ -115,7 +115,7 @@ describe("hints of addresses and names", () => {
     ["IPv4 for IPv6", ipv6Network, "0.0.0.0/0", "this is IPv4"],
     ["an IPv6 address for an IPv4 one", ipv4, "::1", "this is an IPv6 address"],
     ["an IPv4 address for an IPv6 one", ipv6, "192.0.2.1", "this is an IPv4 address"],
-    ["nothing like an address", network, "office", undefined],
+    ["a string unlike an address", network, "office", undefined],
     ["a trailing period", domainName, "shop.example.", "leave the trailing period out"],
     ["letters beyond ASCII", domainName, "münchen.example", 'write "xn--mnchen-3ya.example"'],
     ["a space", domainName, "my shop.example", undefined],

@@ -1,6 +1,7 @@
 import { listedFields, resource, text } from "../../src/contract";
 
 const box = {
+  kind: "resource",
   name: "box",
   summary: "A box.",
   source: "none",

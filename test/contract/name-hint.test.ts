@@ -44,7 +44,7 @@ describe("the name of a field", () => {
   ])("%s is a typo of one of %j: %s", (given, known, meant) => expect(nameHint(given, known)).toBe(meant));
 
   it.each<[string, string, readonly string[]]>([
-    ["nothing is like it", "colour", ["label", "region"]],
+    ["no similar name exists", "colour", ["label", "region"]],
     ["what others call so is not there", "title", ["region", "firewallId"]],
     ["two fields have it as a part", "pass", ["rootPass", "userPass"]],
     ["two letters are a part of too much", "as", ["rootPass", "label"]],

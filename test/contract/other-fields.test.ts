@@ -22,11 +22,11 @@ it("two strings with the same fields are equal, whatever their order and spaces,
 
 it.each([
   ["another value", '{"a":1}', '{"a":2}'],
-  ["a number as a text", '{"a":1}', '{"a":"1"}'],
+  ["a number as a string", '{"a":1}', '{"a":"1"}'],
   ["another name", '{"a":1}', '{"b":1}'],
   ["a list in another order", '{"a":[1,2]}', '{"a":[2,1]}'],
   ["a field of null and none", '{"a":null}', "{}"],
-  ["texts that are no JSON", "{a", "{b"],
+  ["strings that are not JSON", "{a", "{b"],
 ])("strings with %s differ", (_, left, right) => expect(same(left, right)).toBe(false));
 
 it("any value except a JSON object is rejected, with advice for HCL", () => {

@@ -19,6 +19,7 @@ const plain = check<string>("must be plain", (value) => /^\w*$/.test(value));
 const early = check<string>("must not be late", (value) => value !== "late");
 
 const paint = resource({
+  kind: "resource",
   name: "paint",
   summary: "A paint.",
   source: "none",

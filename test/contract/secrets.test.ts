@@ -4,6 +4,7 @@ import { check, explain, flag, list, map, object, resource, text, validate } fro
 const secret = "hunter2-hunter2";
 
 const safe = resource({
+  kind: "resource",
   name: "safe",
   summary: "A safe.",
   source: "none",

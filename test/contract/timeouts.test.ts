@@ -17,6 +17,7 @@ it.each(["", "45", "m", "45 m", "-1m", "1d", "1h30", "soon", "45m "])("%j is not
 });
 
 const slow = resource({
+  kind: "resource",
   name: "slow",
   summary: "Something slow.",
   source: "none",

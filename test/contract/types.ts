@@ -56,7 +56,11 @@ export const fields = [
   object("", { size: int("").dependent() }),
 ];
 
-const about = { name: "shelf", summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } };
+const described = { name: "shelf", summary: "", source: "" };
+const endpoints = { path: "/shelves", operations: [], access: { scope: null } };
+const about = { kind: "resource", ...described, ...endpoints } as const;
+const action = { path: "/shelves/{id}/shut", parentPath: "/shelves/{id}" };
+const label = text("");
 const shelf = {
   kind: choice("", ["open", "shut"]),
   id: int("").computed(),
@@ -67,20 +71,41 @@ const row = { code: needed<string>(), note: allowed<string>() };
 
 /** Specs name fields, and the values of a choice. */
 export const contracts = [
-  resource({ ...about, operations: [], fields: shelf, variants: { on: "kind", of: { open: {}, shut: row } } }),
+  resource({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: row } } }),
   // @ts-expect-error a dependent field depends on variants
-  resource({ ...about, operations: [], fields: shelf }),
+  resource({ ...about, fields: shelf }),
   // @ts-expect-error colour is no field
-  resource({ ...about, operations: [], fields: shelf, variants: { on: "colour", of: { open: {}, shut: row } } }),
+  resource({ ...about, fields: shelf, variants: { on: "colour", of: { open: {}, shut: row } } }),
   // @ts-expect-error ajar is no value of the field
-  resource({ ...about, operations: [], fields: shelf, variants: { on: "kind", of: { open: {}, shut: {}, ajar: {} } } }),
+  resource({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: {}, ajar: {} } } }),
   // @ts-expect-error each value has a row
-  resource({ ...about, operations: [], fields: shelf, variants: { on: "kind", of: { shut: row } } }),
+  resource({ ...about, fields: shelf, variants: { on: "kind", of: { shut: row } } }),
   resource({
     ...about,
-    operations: [],
     fields: shelf,
     // @ts-expect-error colour is no field
     variants: { on: "kind", of: { open: { ...row, colour: needed() }, shut: row } },
   }),
+];
+
+/** Each kind has the facts that it needs, and no others. */
+export const kinds = [
+  resource({ ...about, key: ["label"], loss: { what: "" }, fields: { label } }),
+  resource({ ...described, ...endpoints, kind: "data source", notInList: ["label"], fields: { label } }),
+  resource({ ...described, kind: "operation", action, access: { scope: null }, fields: { label } }),
+  resource({ ...described, kind: "input", fields: { label } }),
+  // @ts-expect-error a resource has a path
+  resource({ ...described, kind: "resource", operations: [], access: { scope: null }, fields: { label } }),
+  // @ts-expect-error a data source loses nothing
+  resource({ ...described, ...endpoints, kind: "data source", loss: { what: "" }, fields: { label } }),
+  // @ts-expect-error nothing is created under a key of a data source
+  resource({ ...described, ...endpoints, kind: "data source", key: ["label"], fields: { label } }),
+  // @ts-expect-error an operation has an action
+  resource({ ...described, kind: "operation", access: { scope: null }, fields: { label } }),
+  // @ts-expect-error an operation has no collection
+  resource({ ...described, ...endpoints, kind: "operation", action, fields: { label } }),
+  // @ts-expect-error an ephemeral resource has a parent
+  resource({ ...described, ...endpoints, kind: "ephemeral", singleton: true, fields: { label } }),
+  // @ts-expect-error values that are only validated have no endpoint
+  resource({ ...described, ...endpoints, kind: "input", fields: { label } }),
 ];

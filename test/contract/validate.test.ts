@@ -19,6 +19,7 @@ import {
 } from "../../src/contract";
 
 const box = resource({
+  kind: "resource",
   name: "box",
   summary: "A box.",
   source: "none",

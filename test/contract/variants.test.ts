@@ -18,7 +18,7 @@ describe("the row of an object", () => {
   });
 
   it.each([
-    ["a variant that there is not", { kind: "ajar" }],
+    ["an unknown variant", { kind: "ajar" }],
     ["a name that every object has", { kind: "toString" }],
     ["a variant that is not known yet", { kind: UNKNOWN }],
     ["a number", { kind: 5 }],

@@ -14,7 +14,7 @@ const { toService, fromService } = dialect;
 const filled = (path: string) => path.replace(/\{\w+\+?\}/g, "7");
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
 
-test("the names of the specification need no dialect", () => {
+test("the names of the specification require no dialect", () => {
   expect(dialectOf("stratus")).toBeUndefined();
 });
 
@@ -25,25 +25,25 @@ test("the endpoints have the paths of the public service, under the same version
   expect(translated.sort()).toEqual(publicEndpoints.map((line) => line.split(" ").slice(0, 2).join(" ")).sort());
 });
 
-test.each(endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const))("%s comes back", (_, { path }) => {
+test.each(endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const))("%s converts back", (_, { path }) => {
   const plain = filled(path);
   for (const given of [plain, `${plain}?page=1&page_size=100`, `${plain}/`]) {
     expect(fromService.path(toService.path(given))).toBe(given);
   }
 });
 
-test("what is listed as different are endpoints", () => {
+test("the listed differences are endpoints", () => {
   expect(Object.keys(linode.endpoints).filter((key) => !known.includes(key))).toEqual([]);
 });
 
 const known = endpoints.map(keyOf);
 
-/** Not those that are set on their parent, nor the whole record set, which is written record by record. */
+/** Except those that are set on their parent, and the whole record set, which is written record by record. */
 const examples = specimens
   .filter(({ contract }) => known.includes(`POST ${contract.path}`) && contract.name !== "domain_records")
   .flatMap(({ contract, valid }) => valid.map((object) => [contract.name, object, contract] as const));
 
-test.each(examples)("a request for %s has the public fields, and comes back: %j", (_, object, contract) => {
+test.each(examples)("a request for %s has the public fields, and converts back: %j", (_, object, contract) => {
   const path = filled(contract.path);
   const requests = [
     ["POST", path, createBody(contract, object)],

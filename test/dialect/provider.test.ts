@@ -19,7 +19,7 @@ const lost = Object.entries(kinds).flatMap(([name, list]) =>
 );
 
 test.each(lost.map((each) => [each.name, JSON.stringify({ ...each.kind.base, ...each.spelling }), each] as const))(
-  "a %s whose answer is lost is adopted: %s",
+  "a %s with a lost response is adopted: %s",
   async (name, _, { kind, spelling }) => {
     const bench = translatingBench(other);
     const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
@@ -49,13 +49,13 @@ describe("the setting", () => {
     await run.session.client.list("/compute/instances").finally(() => run.close());
   };
 
-  test("is taken from the environment, which the configuration outdoes", async () => {
+  test("is read from the environment, and the configuration takes precedence", async () => {
     process.env["STRATUS_DIALECT"] = "linode";
     await listed();
     await expect(listed({ dialect: "stratus" })).rejects.toThrow('is "stratus", and the service may want "linode"');
   });
 
-  test("is judged where it comes from the environment", async () => {
+  test("is validated in the environment", async () => {
     process.env["STRATUS_DIALECT"] = "azure";
     await expect(listed()).rejects.toMatchObject({
       diagnostics: [
@@ -68,7 +68,7 @@ describe("the setting", () => {
     });
   });
 
-  test("says where the public service is when there is no address; the default dialect has none", async () => {
+  test("defines the default URL of the public service, and the default dialect has none", async () => {
     const detailOf = async (dialect: string) => {
       const error: unknown = await listed({ dialect, baseUrl: undefined }).catch((each: unknown) => each);
       return (error as { diagnostics: readonly { detail: string }[] }).diagnostics.map(({ detail }) => detail);

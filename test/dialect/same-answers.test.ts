@@ -7,7 +7,7 @@ import { foreignNames } from "./support/wire";
 
 const usual = useEmulator();
 const other = useEmulator({ dialect: "linode" });
-/** Times, what is drawn from them, and whether a zone is rendered already differ between two emulators. */
+/** Times, values derived from them, and rendered zones differ between two emulators. */
 const settled = (json: unknown): unknown =>
   JSON.parse(
     JSON.stringify(json, (key, value: unknown) =>
@@ -15,7 +15,7 @@ const settled = (json: unknown): unknown =>
     ),
   );
 
-/** The last id that a path ends in may be any kind of name. */
+/** The last id in a path may have any form. */
 const ids: Readonly<Record<string, string>> = {
   imageId: "public/debian12",
   engineId: "mysql/8.0.30",
@@ -27,7 +27,7 @@ const reads = endpoints
   .filter(({ method, beta }) => method === "GET" && !beta)
   .map(({ path }) => path.replace(/\{(\w+)\+?\}/g, (_, name: string) => ids[name] ?? "1"));
 
-test("every read of an account with everything answers the same but for names, and no name of the specification", async () => {
+test("every read of a full account returns the same except for names, and no name of the specification", async () => {
   await makeWorld(usual);
   const exchanges: Exchange[] = [];
   const bench = translatingBench(other, exchanges);

@@ -68,7 +68,7 @@ test.each(requests)("%s %s: %j is sent as %j", (method, path, ours, theirs) => {
   expect(fromService.request(method, path, theirs)).toEqual(ours);
 });
 
-test("entries of several regions stay as they are: the service judges them", () => {
+test("entries of several regions stay unchanged: the service validates them", () => {
   const assignments = ["us-east", "us-west"].map((region) => ({ address: "192.0.2.1", linode_id: 1, region }));
   const ours = { assignments: assignments.map(({ linode_id, ...rest }) => ({ ...rest, compute_id: linode_id })) };
   expect(toService.request("POST", "/networking/ips/assign", ours)).toEqual({ assignments });
@@ -128,12 +128,12 @@ const answers: readonly (readonly [method: string, path: string, ours: unknown, 
   ],
 ];
 
-test.each(answers)("%s %s: %j is answered as %j", (method, path, ours, theirs) => {
+test.each(answers)("%s %s: %j is returned as %j", (method, path, ours, theirs) => {
   expect(fromService.answer(method, path, 200, theirs)).toEqual(ours);
   expect(toService.answer(method, path, 200, ours)).toEqual(theirs);
 });
 
-test("what has the name of the other side is not one of the API here", () => {
+test("a name of the other side does not exist in the API", () => {
   expect(toService.request("POST", "/tags", { linodes: [1] })).toEqual({ computes: [1] });
   expect(fromService.request("POST", "/compute/instances", { image: "public/x" })).toEqual({ image: "linode/x" });
   expect(fromService.path("/compute/instances")).toBe("/linode/instances");
@@ -185,14 +185,14 @@ test.each([
   expect(fromService.words(theirs)).toBe(ours);
 });
 
-test("in a reason about an image, ids of images are meant where they stand in quotes, too", () => {
+test("in a reason about an image, quoted ids of images are translated too", () => {
   const ours = errors("image", 'must be an image, got "public/debian99"');
   const theirs = errors("image", 'must be an image, got "linode/debian99"');
   expect(toService.answer("POST", "/compute/instances", 400, ours)).toEqual(theirs);
   expect(fromService.answer("POST", "/compute/instances", 400, theirs)).toEqual(ours);
 });
 
-test("an error without a field, or of another shape, passes", () => {
+test("an error without a field, or in another format, passes unchanged", () => {
   for (const body of [{ errors: [{ reason: "Not found" }] }, { errors: "none" }, { errors: [null] }, []]) {
     expect(fromService.answer("GET", "/domains/1", 404, body)).toEqual(body);
   }
@@ -218,12 +218,12 @@ test.each([
   expect(JSON.parse(toService.filter(path, JSON.stringify(ours)))).toEqual(theirs);
 });
 
-test("the place of a field is translated by the endpoint that takes it", () => {
+test("the path of a field is translated by its endpoint", () => {
   const path = "/networking/ips/assign";
   expect(toService.place("POST", path, "assignments[2].compute_id")).toBe("assignments[2].linode_id");
   expect(toService.place("POST", "/domains", "compute_id")).toBe("compute_id");
 });
 
-test("a filter that is no JSON object passes", () => {
+test("a filter that is not a JSON object passes unchanged", () => {
   for (const text of ["{oops", "[1]", "7"]) expect(toService.filter("/networking/ips", text)).toBe(text);
 });

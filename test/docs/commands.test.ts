@@ -22,12 +22,12 @@ it.each([
   ["npx stratus provider", "stratus provider needs a command after it"],
   ["npx cdktf apply", "cdktf has no apply"],
   ["node scripts/nothing.mjs", "scripts/nothing.mjs does not exist"],
-  ["frobnicate", "nobody knows the program frobnicate"],
-])("%s would be found", (text, words) => {
+  ["frobnicate", "unknown program frobnicate"],
+])("finds %s", (text, words) => {
   expect(missing({ words: text.split(" ") })).toBe(words);
 });
 
-it("scripts that a sentence names exist", () => {
+it("scripts named in a sentence exist", () => {
   const named = pages.flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8");
     return [...text.matchAll(/`npm run ([\w:-]+)/g)].map(([, script = ""]) => [page, script] as const);
@@ -35,7 +35,7 @@ it("scripts that a sentence names exist", () => {
   expect(named.filter(([, script]) => missing({ words: ["npm", "run", script] }) !== undefined)).toEqual([]);
 });
 
-/** The anchors that a page's headings make. */
+/** The anchors of a page's headings. */
 const anchorsOf = (page: string) =>
   [...readFileSync(page, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
     title
@@ -45,7 +45,7 @@ const anchorsOf = (page: string) =>
       .replace(/\s/g, "-"),
   );
 
-it("links between the pages lead somewhere", () => {
+it("links between the pages have a target", () => {
   const dead = pages.flatMap((page) => {
     const text = readFileSync(join(root, page), "utf8").replace(/^```[^]*?^```$/gm, "");
     return [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(

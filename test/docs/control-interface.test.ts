@@ -5,7 +5,7 @@ import { root } from "./support/blocks";
 
 const bench = useEmulator();
 
-test("the page has each call of the control interface once, and no other", async () => {
+test("the page lists each request of the control API once, and no other", async () => {
   const { body } = await bench.control("GET", "");
   const calls = (body["routes"] as readonly string[])
     .map((route) => route.replace("/_emulator", "").replace(/\+\}/, "}"))

@@ -7,15 +7,15 @@ const pieces = entries
   .map((piece) => ({ ...piece, words: piece.words.replace(/\s+/g, " ") }));
 const ours = pieces.filter(isOurs);
 
-/** CDKTF tells one kind of reference from another by it, and TypeScript our kinds of objects. */
+/** CDKTF distinguishes kinds of references by it, and TypeScript our kinds of objects. */
 const isMarker = ({ name }: Piece) => /\.(terraformResourceType|tfResourceType|terraformGeneratorMetadata)$/.test(name);
-/** What the generator makes beside every attribute, alike for all, and what CDKTF has for every provider. */
+/** The generator's members of every attribute, which are all alike, and CDKTF's members of every provider. */
 const isConvention = ({ name }: Piece) =>
   /\.(\w+Input|reset\w+|put\w+|internalValue|generateConfigForImport|alias)$/.test(name);
 
 const namesOf = (found: readonly Piece[]) => found.map(({ name }) => name).sort();
 
-it("the surface is seen: classes, members, options and what is inside of them", () => {
+it("the surface includes classes, members, options and nested fields", () => {
   expect(namesOf(ours)).toEqual(
     expect.arrayContaining(["Domain", "Domain.point", "Domain.fromDomainId", "Port.tcp", "RecordOptions.ttlSec"]),
   );
@@ -24,19 +24,19 @@ it("the surface is seen: classes, members, options and what is inside of them", 
   );
 });
 
-it("everything that is exported says what it is", () => {
+it("every export has a description", () => {
   expect(namesOf(ours.filter((piece) => piece.words === "" && !isMarker(piece)))).toEqual([]);
 });
 
-it("every attribute and every field of the bindings says what it is", () => {
+it("every attribute and every field of the bindings has a description", () => {
   const silent = pieces.filter((piece) => isBinding(piece) && piece.words === "");
   expect(namesOf(silent.filter((piece) => !isMarker(piece) && !isConvention(piece)))).toEqual([]);
 });
 
-/** What the program has and the interface does not. */
+/** Members of the program without a counterpart in the API. */
 const withoutSource = ["StratusProvider", "Tags", "Policies", "Topology"];
 
-it("every class says which part of the specification it is of", () => {
+it("every class names its part of the specification", () => {
   const classes = ours.filter(
     ({ isClass, file, name }) => isClass && file.startsWith("lib/") && !withoutSource.includes(name),
   );
@@ -44,7 +44,7 @@ it("every class says which part of the specification it is of", () => {
   expect(namesOf(classes.filter(({ words }) => !/\(document [123], [A-Z]/.test(words)))).toEqual([]);
 });
 
-it("every option of ours that may be left out says what is then", () => {
+it("every optional option has a default in its description", () => {
   const options = ours.filter(({ kind, isOptional }) => kind === "member" && isOptional);
   expect(options.length).toBeGreaterThan(10);
   const silent = options.filter(({ words }) => !/default|unless|where|needed|only|nothing|none|all/i.test(words));
@@ -58,7 +58,7 @@ const units: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/Ms$/, /milliseconds/],
 ];
 
-it.each(units)("%s says its unit", (name, unit) => {
+it.each(units)("%s has a unit", (name, unit) => {
   const measured = pieces.filter(
     (piece) => (isOurs(piece) || isBinding(piece)) && name.test(piece.name) && !isConvention(piece),
   );

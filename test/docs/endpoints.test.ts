@@ -27,11 +27,11 @@ test.each(rows.map(({ endpoint, senders }) => [endpoint, senders] as const))(
   },
 );
 
-test("the emulator answers these endpoints and no others", () => {
+test("the emulator serves these endpoints and no others", () => {
   expect([...served].sort()).toEqual([...listed].sort());
 });
 
-test("what is kept of the requests names endpoints, resources and data sources that there are", () => {
+test("the stored requests name existing endpoints, resources and data sources", () => {
   const kinds = {
     resource: provider.resources,
     "data source": provider.dataSources,

@@ -10,7 +10,7 @@ const rows = [...page.matchAll(/^\| `([\w.]+)` +\| (?:`([\w.]+)`|nothing: .*?) +
 );
 const exported = stratus as unknown as Readonly<Record<string, unknown>>;
 
-/** An object to look for the names of methods and attributes in: a class's, and its static ones. */
+/** An object that contains the names of methods and attributes: a class's, and its static ones. */
 const place = { region: "us-east", type: "g6-standard-1" };
 const stack = new TerraformStack(Testing.app(), "names");
 const objects: Readonly<Record<string, object>> = {
@@ -42,7 +42,7 @@ it("has a row for every line of the table", () => {
   expect(rows).toHaveLength(lines.length);
 });
 
-it.each(rows)("%s is no name, and %s is one", (looked, name) => {
+it.each(rows)("%s is not a name, and %s is one", (looked, name) => {
   expect(exists(looked)).toBe(false);
   if (name !== undefined) expect(exists(name)).toBe(true);
 });

@@ -9,7 +9,7 @@ import { root } from "./support/blocks";
 
 const docs = (...parts: readonly string[]) => join(root, "docs", ...parts);
 
-test("docs is what npm run docs writes", () => {
+test("docs equals the output of npm run docs", () => {
   execFileSync(process.execPath, [join(root, "scripts", "docs", "write-docs.mjs"), "--check"], { stdio: "pipe" });
 }, 240_000);
 
@@ -22,14 +22,14 @@ test.each([
   expect(pages.sort()).toEqual(Object.keys(served).sort());
 });
 
-test("a page has the rules of every attribute in words, and what an import takes", () => {
+test("a page has the rules of every attribute in words, and the forms of an import id", () => {
   const page = readFileSync(docs("terraform", "resources", "stratus_domain_record.md"), "utf8");
   expect(page).toMatch(/\| `priority` \| number \| optional, computed \| Lower is preferred\. Must be from 0 to 255\./);
   expect(page).toMatch(/\| `SRV` \|.*\*\*needed\*\*/);
   expect(page).toContain("DOMAIN_ID/ID");
 });
 
-/** Everything that a user may write of a contract, as far down as it goes. */
+/** Every field of a contract that a user may set, at every depth. */
 function written(fields: { readonly [name: string]: Field }): readonly Field[] {
   return Object.values(fields).flatMap((field) => {
     const { presence, fields: inner, item } = field.facts;
@@ -41,7 +41,7 @@ function written(fields: { readonly [name: string]: Field }): readonly Field[] {
 const isWritten = (name: string) => `stratus_${name}` in provider.resources;
 
 test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [contract.name, contract] as const))(
-  "the bindings of %s say of each field what the contract says: words, checks and default",
+  "the bindings of %s have the contract's text, checks and default for each field",
   (name, contract) => {
     const text = readFileSync(join(root, "lib", "l1", `${name.replaceAll("_", "-")}.d.ts`), "utf8");
     expect(text).toContain(`export interface ${pascal(name)}Config`);

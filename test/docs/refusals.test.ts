@@ -5,7 +5,7 @@ import { writtenSections } from "../../scripts/docs/rules/sections";
 import { refusingNothing } from "../support/refused-otherwise";
 import { root } from "./support/blocks";
 
-/** The rules that the code names as data, each with the files that do. Comments and texts name rules without quotes. */
+/** The rules that the code names as data, each with its files. Comments and strings name rules without quotes. */
 const named = readdirSync(join(root, "src"), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
@@ -26,7 +26,7 @@ it("the code names rules", () => {
   expect(named.length).toBeGreaterThan(100);
 });
 
-it("every rule that the code names is in docs/rules", () => {
+it("every rule named in the code is in docs/rules", () => {
   expect(named.filter(({ rule }) => !placesOf.has(rule))).toEqual([]);
 });
 
@@ -35,6 +35,6 @@ it("docs/rules has the place where the code names a rule", () => {
   expect(elsewhere.map(({ rule, file }) => `${rule}: ${file}`)).toEqual([]);
 });
 
-it("the code names no rule of which tests are told that nothing is refused by it", () => {
+it("the code names no rule that the tests list as rejecting nothing", () => {
   expect(named.filter(({ rule }) => refusingNothing.has(rule))).toEqual([]);
 });

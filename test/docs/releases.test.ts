@@ -7,8 +7,8 @@ import { blocksOf, root } from "./support/blocks";
 
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
 
-it("the page about releases has the commands of .ci/run, in their order", () => {
-  // All that stands behind the trap, so that nothing is run beside the parts.
+it("the page about releases has the commands of .ci/run, in order", () => {
+  // Everything after the trap, so that nothing runs outside the parts.
   const [, commands = ""] = read(".ci", "run").split(/^trap .*\n/m);
   const lines = commands.split("\n").filter((line) => line.trim() !== "");
   const ran = lines.map((line) => line.replace(/^part /, ""));
@@ -29,14 +29,14 @@ it("the lock file and the README have the version of the package", () => {
   expect(new Set(named)).toEqual(new Set([version]));
 });
 
-it("the changelog has the version of the package, below what is not released", () => {
+it("the changelog has the version of the package, below the unreleased section", () => {
   const { version } = JSON.parse(read("package.json")) as { readonly version: string };
   const headings = [...read("CHANGELOG.md").matchAll(/^## (\S+)/gm)].map(([, name]) => name);
   expect(headings[0]).toBe("Unreleased");
   expect(headings[1]).toBe(version);
 });
 
-it("the README names the versions of TypeScript that programs are tried with", () => {
+it("the README names the tested versions of TypeScript", () => {
   const row = /^\| TypeScript .*$/m.exec(read("README.md"))?.[0];
   const all = [ts.version, ...triedVersions.typescript];
   const minors = all.map((each) => each.replace(/\.\d+$/, ""));
@@ -44,7 +44,7 @@ it("the README names the versions of TypeScript that programs are tried with", (
   expect(row).toContain(`${listed(minors)}, tested with ${listed(all)}.`);
 });
 
-it("the workflow that publishes is allowed no more than that, and does it after what has to pass", () => {
+it("the publishing workflow has minimal permissions, and runs after the required checks", () => {
   const [block] = blocksOf("docs/releases.md").filter(({ language }) => language === "yaml");
   const workflow = parse(block?.text ?? "") as {
     readonly permissions: object;

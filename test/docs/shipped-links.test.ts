@@ -12,7 +12,7 @@ function shippedFiles(): ReadonlySet<string> {
   return new Set(packed?.files.map(({ path }) => path));
 }
 
-test("every relative link in a Markdown file of the package leads to a file of the package", () => {
+test("every relative link in a Markdown file of the package points to a file of the package", () => {
   const files = shippedFiles();
   const folders = new Set([...files].map((file) => dirname(file)));
   const isShipped = (path: string) => files.has(path) || [...folders].some((each) => `${each}/`.startsWith(`${path}/`));

@@ -4,7 +4,7 @@ import type { Block } from "./support/blocks";
 import type { Entry } from "./support/compile";
 import { problemsIn } from "./support/compile";
 
-/** The package's entries, and the sources that they are made from. */
+/** The package's entries, and their sources. */
 const entries: readonly Entry[] = [
   { name: "cdktf-stratus", file: join(root, "lib", "index.ts") },
   { name: "cdktf-stratus/testing", file: join(root, "src", "testing", "index.ts") },
@@ -12,7 +12,7 @@ const entries: readonly Entry[] = [
 ];
 
 const blocks = pages.flatMap(blocksOf);
-/** What stands around the examples in comments, which the generated pages show. */
+/** The context of the examples in comments, which the generated pages show. */
 const beside = "stack: TerraformStack, emulator: Emulator, deployed: Deployed";
 const typescript = blocks
   .filter(({ language }) => language === "ts")
@@ -28,7 +28,7 @@ const wrong = (text: string, more: Partial<Block> = {}): Block => ({
   ...more,
 });
 
-it("every block of TypeScript in README, docs and examples compiles, and a wrong one is found with its page and line", () => {
+it("every block of TypeScript in README, docs and examples compiles, and an invalid one is found with its page and line", () => {
   expect(typescript.length).toBeGreaterThan(10);
   const whole = wrong(
     'import { Domain } from "cdktf-stratus";\nimport { App, TerraformStack } from "cdktf";\nnew Domain(new TerraformStack(new App(), "a"), "zone", { domain: 1, soaEmail: "a@b.example" });\n',
@@ -39,7 +39,7 @@ it("every block of TypeScript in README, docs and examples compiles, and a wrong
   expect(found.map((problem) => problem.split(": ")[0])).toEqual(["docs/wrong.md:13", "docs/wrong.md:22"]);
 }, 120_000);
 
-it("blocks say which language they are in", () => {
+it("blocks name their language", () => {
   const silent = blocks.filter(
     ({ language }) => !["ts", "js", "sh", "hcl", "json", "text", "yaml", "python", "mermaid", ""].includes(language),
   );

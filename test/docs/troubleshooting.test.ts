@@ -7,11 +7,11 @@ import { synthMessages } from "./support/synth-messages";
 
 const provoked = [...Object.keys(synthMessages), ...Object.keys(terraformMessages)];
 
-it("a test provokes every message of the page, and the page has every message that tests provoke", () => {
+it("a test causes every message of the page, and the page has every message that tests cause", () => {
   expect(messages.map(({ words }) => words).sort()).toEqual([...provoked].sort());
 });
 
-it("the page has the words of OpenTofu at the message of Terraform that they stand for", () => {
+it("the page has OpenTofu's message next to the corresponding message of Terraform", () => {
   const page = readFileSync(join(root, "docs", "troubleshooting.md"), "utf8");
   for (const [words, own] of Object.entries(wordsOfOpenTofu)) {
     expect(page).toContain(`#### \`${words}\`\n\nOpenTofu says \`${own}\`. `);
@@ -26,7 +26,7 @@ it("the messages of each section are in alphabetical order", () => {
   }
 });
 
-it("words that are not there, or in another order, would be found", () => {
+it("missing words, or words in another order, are found", () => {
   expect(has("a label that is in use", "… label … in use")).toBe(true);
   expect(has("a label that is in use", "… in use … label")).toBe(false);
   expect(has("a label that is in use", "… label … taken")).toBe(false);

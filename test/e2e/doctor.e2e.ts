@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
 import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import { platformOf } from "../../lib/bundled-provider/place-provider";
+import { platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { root } from "../docs/support/blocks";
 import { startChild } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";

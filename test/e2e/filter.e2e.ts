@@ -70,7 +70,7 @@ describe.each([
   test.each([
     ["of the domain itself", "shop.example/@/TXT", "of the domain itself"],
     ["that is named by its service", "shop.example/_sip._tcp/SRV", "sip.example.net"],
-    ["with a long text", `shop.example/long/TXT/${longText}`, longText],
+    ["with a long string", `shop.example/long/TXT/${longText}`, longText],
   ])("so does the import of a record %s", async (_, id, target) => {
     const workspace = await importing();
     const sent = await listings(() => importOf(workspace, id));

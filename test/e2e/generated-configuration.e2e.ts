@@ -86,7 +86,7 @@ testOnlyWith(
   },
 );
 
-testOnlyWith(feature, "what is not given of an adopted object is asked for where it has to be made anew", async () => {
+testOnlyWith(feature, "an adopted object without some arguments requires them if it has to be recreated", async () => {
   for (const [address, attribute] of [
     ["stratus_image.it", "disk_id is required, or file in its place"],
     ["stratus_ip_share.it", "ips is required"],

@@ -79,7 +79,7 @@ async function applyToTheEnd(...more: readonly string[]): Promise<string> {
 
 test.each([
   ["ends by itself", "SIGCONT"],
-  ["is ended by somebody else", "SIGTERM"],
+  ["is ended by another process", "SIGTERM"],
 ] as const)(
   "after a SIGKILL of terraform with an empty state, the next run adopts everything from a provider that %s",
   async (_, signal) => {

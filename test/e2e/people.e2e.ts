@@ -80,7 +80,7 @@ test("R2-079: a failed database is reported once in each run, even without chang
   expect((await run("destroy", "-auto-approve")).text).not.toContain(told);
 });
 
-test("R3-130: an instance that is already behind the firewall is adopted, whoever attached it, and attached again", async () => {
+test("R3-130: an instance that is already behind the firewall is adopted, by any user, and attached again", async () => {
   const without = { stratus_firewall: { edge: { label: "edge", rules } }, stratus_compute_instance: { web } };
   await workspace.apply(resources(without));
   await stack.api("POST", "/networking/firewalls/1/devices", { id: 1, type: "compute" });

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { platformOf } from "../../lib/bundled-provider/place-provider";
+import { platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { PublishedProvider, schemaCommand } from "./support/published-provider";
 
 jest.setTimeout(120_000);

@@ -1,4 +1,4 @@
-import { toErrorResponse } from "../../src/emulator/http/error-response";
+import { toErrorResponse } from "../../src/emulator/http/response";
 import { failure } from "../../src/emulator/wire/failure";
 import { useEmulator } from "./support";
 

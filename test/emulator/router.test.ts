@@ -1,5 +1,4 @@
-import { makeRouter } from "../../src/emulator/http/router";
-import type { Method, Route } from "../../src/emulator/service";
+import { makeRouter, type Method, type Route } from "../../src/emulator/http/route";
 
 const route = (method: Method, path: string): Route => ({
   method,

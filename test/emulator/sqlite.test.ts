@@ -1,4 +1,4 @@
-import { findSqlite } from "../../src/emulator/store/sqlite";
+import { findSqlite } from "../../src/emulator/store/database";
 
 const [libsqls, nodes] = [jest.fn(), jest.fn()];
 

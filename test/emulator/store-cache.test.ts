@@ -3,9 +3,8 @@ import type { Cache } from "../../src/emulator/store/cache";
 import { makeCache } from "../../src/emulator/store/cache";
 import { openDatabase } from "../../src/emulator/store/database";
 import { jobStore } from "../../src/emulator/store/jobs";
-import { objectStore } from "../../src/emulator/store/objects";
+import { objectStore, smallKinds } from "../../src/emulator/store/objects";
 import { settingStore } from "../../src/emulator/store/settings";
-import { smallKinds } from "../../src/emulator/store/small-kinds";
 
 /** A small kind, whose objects are cached, and a large one, of which only the ids are. */
 const kinds = [smallKinds.user, "domain_record"] as const;

@@ -33,7 +33,7 @@ async function open(text: string): Promise<{ readonly socket: Socket; readonly r
 const control = `Authorization: Bearer ${controlToken}`;
 
 test.each([
-  ["that sends nothing", ""],
+  ["without data", ""],
   ["with half of a head", "GET /v4/domains HTTP/1.1\r\nHost: loc"],
   ["with half of a body to the API", `${head("POST /v4/domains", "Content-Length: 100")}{"domain"`],
   ["with half of a body to the control API", `${head("PUT /_emulator/state", control, "Content-Length: 100")}{"for`],

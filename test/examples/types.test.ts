@@ -33,18 +33,18 @@ const settings: readonly (readonly [string, Settings])[] = [
   }),
 ];
 
-test.each(settings)("the program of %s runs without a check of its types, and with the types of Node", (_, given) => {
+test.each(settings)("the program of %s runs without a type check, and with the types of Node", (_, given) => {
   expect(given["ts-node"]).toEqual({ transpileOnly: true });
   expect(given.compilerOptions?.types).toContain("node");
 });
 
-test("every program is started as the README starts one", () => {
+test("every program starts as the README starts one", () => {
   const written = (blocksOf("README.md") as readonly { readonly app?: string }[]).find(({ app }) => app !== undefined);
   const apps = programs.map((name) => (jsonOf(join(examples, name, "cdktf.json")) as { readonly app: string }).app);
   expect(new Set(apps)).toEqual(new Set([written?.app]));
 });
 
-test("the check of the examples finds no mistake in the types of any", async () => {
+test("the check of the examples finds no error in their types", async () => {
   const script = join(root, "scripts", "test", "check-examples.mjs");
   const { code, output } = await startChild(process.execPath, [script], { cwd: root }).outcome;
   expect({ code, output }).toMatchObject({ code: 0 });

@@ -13,11 +13,11 @@ const jobs: readonly [string, Job][] = Object.entries(workflow.jobs);
 
 const uses = (job: Job, action: string) => job.steps.find((step) => step.uses?.startsWith(`${action}@`))?.with ?? {};
 
-/** What a line of the README's table of versions says. */
+/** The contents of a line in the README's table of versions. */
 const versions = (name: string) => new RegExp(`^\\| ${name} .*$`, "m").exec(readme)?.[0] ?? "";
 
 describe("the example's workflow", () => {
-  test("it runs for pull requests to main and for what comes into main", () => {
+  test("runs for pull requests to main and for pushes to main", () => {
     expect(workflow.on).toEqual({ pull_request: { branches: ["main"] }, push: { branches: ["main"] } });
     expect(diff.if).toMatch(/^github\.event_name == 'pull_request' && /);
     expect(deploy.if).toBe("github.event_name == 'push'");
@@ -27,7 +27,7 @@ describe("the example's workflow", () => {
     expect(diff.if).toContain("github.event.pull_request.head.repo.full_name == github.repository");
   });
 
-  test.each(jobs)("%s takes each program of the example, the platform first", (_, job) => {
+  test.each(jobs)("%s includes each program of the example, the platform first", (_, job) => {
     const programs = readdirSync(example).filter((name) => existsSync(join(example, name, "cdktf.json")));
     expect(job.strategy.matrix.stack).toEqual(programs.sort());
     expect(programs[0]).toBe("platform");
@@ -36,17 +36,17 @@ describe("the example's workflow", () => {
     }
   });
 
-  test.each(jobs)("%s pins the Node and the Terraform that the README names", (_, job) => {
+  test.each(jobs)("%s pins the Node and Terraform versions of the README", (_, job) => {
     const { "node-version": node = "" } = uses(job, "actions/setup-node");
     expect(versions("Node")).toMatch(new RegExp(`Node (\\d+ and )?${node}\\b`));
     const { terraform_version, terraform_wrapper } = uses(job, "hashicorp/setup-terraform");
     expect(versions("Terraform")).toContain(`tested with ${String(terraform_version)}`);
-    // The wrapper prints beside what Terraform prints, which cdktf reads.
+    // The wrapper adds output to Terraform's, which cdktf reads.
     expect(terraform_wrapper).toBe("false");
     expect(workflow.env["CHECKPOINT_DISABLE"]).toBe("1");
   });
 
-  test("one stack is deployed by one run at a time, and that run comes to its end", () => {
+  test("one run at a time deploys a stack, and is not canceled", () => {
     const group = (job: Job, stack: string) =>
       filled(job.concurrency.group, { "matrix.stack": stack, "github.ref": "refs/pull/7/merge" });
     expect(deploy.concurrency["cancel-in-progress"]).toBe("false");
@@ -60,7 +60,7 @@ describe("the example's workflow", () => {
     ]);
   });
 
-  test("secrets come from the stack's environment, into the step that needs them and into no command", () => {
+  test("secrets come from the stack's environment, and only the step that needs them gets them, without a command line", () => {
     expect(deploy.environment).toBe("${{ matrix.stack }}");
     expect(diff.environment).toBe("${{ matrix.stack }}-diff");
     for (const [, { steps }] of jobs) {

@@ -67,7 +67,7 @@ function ask({ method, path, headers, body }: Asked): Promise<Told | undefined> 
     });
     sending.on("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(late);
-      // A body that is too large is refused while it is still being sent, and a path that is none is not sent at all.
+      // A body that is too large is rejected during the upload, and an invalid path is not sent at all.
       if (["ECONNRESET", "EPIPE", "ERR_UNESCAPED_CHARACTERS", "HPE_INVALID_CONSTANT"].includes(error.code ?? ""))
         resolve(undefined);
       else reject(error);
@@ -131,7 +131,10 @@ function drawRequest(): Asked {
   return { method, path: drawPath(), headers: { ...headers, "content-length": String(body.length) }, body };
 }
 
-/** What is wrong with an answer: each refusal has the envelope of the specification, and none is a fault of the service. */
+/**
+ * The problems of a response: each rejection must have the envelope of the specification, and none may be a fault of the
+ * service.
+ */
 function problem({ status, type, body }: Told): string | undefined {
   if (status >= 500) return "the service failed";
   if (!type.includes("json")) return `the content is ${type}`;
@@ -153,7 +156,7 @@ function problem({ status, type, body }: Told): string | undefined {
   return isEnvelope ? undefined : "there is no envelope";
 }
 
-test(`${String(requests)} requests of all kinds never make it fail, and each refusal has the envelope`, async () => {
+test(`${String(requests)} requests of all kinds never make it fail, and each rejection has the envelope`, async () => {
   const wrong: string[] = [];
   const statuses = new Map<number, number>();
   await served.call("POST", "/domains", domainBody);
@@ -169,7 +172,7 @@ test(`${String(requests)} requests of all kinds never make it fail, and each ref
       );
   }
   expect(wrong).toEqual([]);
-  // Else it would be the requests that are wrong, and nothing behind the door would have been tried.
+  // Otherwise the requests would be wrong, and the test would cover only the entrance.
   for (const status of [200, 400, 401, 404]) expect(statuses.get(status) ?? 0).toBeGreaterThan(requests / 40);
   expect(statuses.get(0) ?? 0).toBeLessThan(requests / 20);
   noteFigure(
@@ -180,7 +183,7 @@ test(`${String(requests)} requests of all kinds never make it fail, and each ref
   expect((await ask({ method: "GET", path: "/_emulator", headers: {}, body: Buffer.alloc(0) }))?.status).toBe(200);
 });
 
-/** What arrives at a socket, HTTP or not. */
+/** The input of a socket, HTTP or not. */
 function overSocket(bytes: Buffer): Promise<string> {
   const { hostname, port } = new URL(served.url);
   return new Promise((resolve) => {
@@ -212,7 +215,7 @@ const heads = [
   "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
 ];
 
-test("what is no HTTP, or half of it, does not end the process, and is never a failure of the service", async () => {
+test("invalid or incomplete HTTP does not end the process, and is never a failure of the service", async () => {
   const tries = Math.ceil(requests / 15);
   for (let begun = 0; begun < tries; begun += 10) {
     const all = Array.from({ length: 10 }, () => {

@@ -12,7 +12,7 @@ jest.setTimeout(60 * 60_000);
 const clients = 1_000;
 const kills = Math.ceil(countOr(300) / 100);
 
-/** Makes a record, and answers its id where the service has acknowledged it. */
+/** Creates a record, and returns its id when the service has confirmed it. */
 function write({ url, token }: Served, agent: Agent, name: string): Promise<number | undefined> {
   const body = JSON.stringify({ type: "A", name, target: "192.0.2.1" });
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -37,7 +37,7 @@ async function present({ call }: Served): Promise<ReadonlySet<number>> {
   return ids;
 }
 
-test(`what ${String(clients)} clients write at once is there afterwards, each once`, async () => {
+test(`the objects that ${String(clients)} clients create at once exist afterwards, each once`, async () => {
   const served = await serveEmulator(temporary("cloud.db"));
   await served.call("POST", "/domains", domainBody);
   const agent = new Agent({ keepAlive: true });
@@ -56,7 +56,7 @@ test(`what ${String(clients)} clients write at once is there afterwards, each on
   await served.kill();
 });
 
-test(`${String(kills)} SIGKILLs under load lose nothing that was acknowledged`, async () => {
+test(`${String(kills)} SIGKILLs under load lose no confirmed write`, async () => {
   const data = temporary("cloud.db");
   const draw = new Draw(seed);
   const acknowledged = new Set<number>();
@@ -75,7 +75,7 @@ test(`${String(kills)} SIGKILLs under load lose nothing that was acknowledged`, 
       for (let count = 0; !isKilled; count += 1) {
         const id = await write(served, agent, `k${String(kill)}-${String(writer)}-${String(count)}`);
         if (id === undefined) continue;
-        // An id that was given away twice would be a record that was lost.
+        // A reused id would mean a lost record.
         if (acknowledged.has(id)) throw new Error(`the id ${String(id)} was given away twice`);
         acknowledged.add(id);
       }

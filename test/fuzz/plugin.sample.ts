@@ -17,11 +17,11 @@ jest.setTimeout(60 * 60_000);
 const calls = countOr(600);
 /** Terraform makes ten calls at once. */
 const atOnce = 10;
-/** How long a call may take: none of these has anything to wait for that ever comes. */
+/** The maximum time of a call: none of these has anything to wait for. */
 const patience = 90_000;
 const draw = new Draw(seed);
 
-/** Stopping is for the end: it makes every later call fail. */
+/** Stop comes last: it makes every later call fail. */
 const methods = Object.entries(ProviderService).filter(([name]) => name !== "stopProvider");
 
 const schemas: Readonly<Record<string, () => { readonly schema: { readonly attributes: Attributes } }>> = {
@@ -69,7 +69,7 @@ function send(path: string, bytes: Buffer): Promise<Answered> {
   });
 }
 
-/** An object of these attributes: some null, some unknown, some of them what nobody expects. */
+/** An object with these attributes: some null, some unknown, some of them unexpected. */
 function drawObject(attributes: Attributes): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.keys(attributes).map((name) => [name, draw.chance(0.5) ? null : draw.value()]));
 }
@@ -92,7 +92,7 @@ function drawDynamic(type: string) {
   }
 }
 
-/** The message that asks for something, with every field that any of the methods has. */
+/** The request message, with every field that any of the methods has. */
 function drawMessage(method: (typeof methods)[number][1]): Buffer {
   const typeName = draw.chance(0.95) ? draw.one(Object.keys(schemas)) : draw.text(20);
   const dynamic = () => (draw.chance(0.9) ? drawDynamic(typeName) : undefined);
@@ -118,7 +118,7 @@ function drawMessage(method: (typeof methods)[number][1]): Buffer {
 
 const inside = /is not a function|is not iterable|Cannot read propert|Maximum call stack|\[object Object\]/;
 
-test(`${String(calls)} hostile calls are all answered in time, by the process that was started`, async () => {
+test(`${String(calls)} hostile calls all get a response in time, from the process that was started`, async () => {
   const { attributes } = provider.schema;
   const nothing = Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
   const own = { base_url: emulator.url, token: emulator.token, poll_interval: 10, max_retries: 0 };
@@ -144,14 +144,14 @@ test(`${String(calls)} hostile calls are all answered in time, by the process th
         if (reply) answered += 1;
         const text = error ? `${String(error.code)} ${error.details}` : String(reply);
         const shown = `${name} ${bytes.toString("base64").slice(0, 400)}: ${text.replace(/[^\x20-\x7e]/g, " ").slice(0, 300)}`;
-        // 4: not in time. 14: nobody is there.
+        // 4: not in time. 14: unreachable.
         if (error && [4, 14].includes(error.code)) wrong.push(`no answer to ${shown}`);
         if (inside.test(text)) wrong.push(`text of the inside from ${shown}`);
       }
     }),
   );
   expect(wrong).toEqual([]);
-  // Else nothing would have got behind the decoding of messages.
+  // Otherwise no call would have reached the code after the decoder.
   expect(answered).toBeGreaterThan(calls / 3);
   expect(child.exitCode).toBeNull();
   noteFigure("hostile calls to the plugin: all answered in time, by the process that was started", calls);

@@ -1,20 +1,20 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** How much is tried: `npm run test:faults` sets more than the tests of every day have time for. */
+/** The number of attempts: `npm run test:faults` sets more than the daily tests have time for. */
 export const countOr = (usual: number) => Number(process.env["STRATUS_FUZZ_COUNT"] ?? usual);
 export const seed = Number(process.env["STRATUS_FUZZ_SEED"] ?? 20260131);
 
 const figures = join(__dirname, "..", "..", ".cache", "faults");
 
-/** Keeps how much was tried in a long run, for docs/reliability.md. */
+/** Stores the number of attempts of a long run, for docs/reliability.md. */
 export function noteFigure(what: string, count: number): void {
   if (process.env["STRATUS_FUZZ_COUNT"] === undefined) return;
   mkdirSync(figures, { recursive: true });
   appendFileSync(join(figures, "figures.jsonl"), `${JSON.stringify({ what, count, seed })}\n`);
 }
 
-/** Draws what is tried; the same for the same seed. */
+/** Draws the inputs, the same for the same seed. */
 export class Draw {
   private state: number;
 
@@ -22,7 +22,7 @@ export class Draw {
     this.state = from >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** From 0 to less than 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -51,7 +51,7 @@ export class Draw {
     return Array.from({ length: this.below(most) }, () => this.one(letters)).join("");
   }
 
-  /** A value that is not what anybody asked for. */
+  /** An unexpected value. */
   value(depth = 3): unknown {
     const kinds = depth > 0 ? 12 : 10;
     switch (this.below(kinds)) {
@@ -87,7 +87,7 @@ export class Draw {
     }
   }
 
-  /** The same bytes with something changed, taken away or put in. */
+  /** The same bytes with something changed, removed or inserted. */
   mutated(bytes: Buffer): Buffer {
     const at = this.below(bytes.length + 1);
     switch (this.below(5)) {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { Caller } from "../emulator/support";
 import { benchOf } from "../emulator/support";
 
-/** An emulator in a process of its own. */
+/** An emulator in its own process. */
 export interface Served {
   readonly url: string;
   readonly token: string;
   readonly call: Caller;
   readonly control: Caller;
   readonly isRunning: () => boolean;
-  /** Ends it as nothing but the system can. */
+  /** Kills it without a chance to react. */
   readonly kill: () => Promise<void>;
 }
 

@@ -78,7 +78,7 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       problems: [{ at: "image", words: 'such as "public/debian12"' }],
     },
     {
-      // An owner that there is not is most likely another service's name for its own images.
+      // An unknown owner is probably another service's name for its own images.
       object: { ...place, image: "linode/debian12", rootPass: "correct horse" },
       problems: [{ at: "image", words: 'did you mean "public/debian12"?' }],
     },

@@ -26,14 +26,14 @@ describe("a token resolves as in CDKTF", () => {
 
   it.each<readonly [string, unknown]>([
     ["plain values", { a: 1, b: "text", c: true, d: null, e: [1, "two", { f: false }], g: {}, h: [] }],
-    ["what is left out", { a: undefined, b: [undefined, 1], c: { d: undefined } }],
+    ["an omitted value", { a: undefined, b: [undefined, 1], c: { d: undefined } }],
     ["numbers that are not tokens", [-1, 0.5, -123456, 2 ** 53, 1e200]],
     ["texts that look like numbers", ["1e5", "-e-", "1.5e3.example", "e+", "2e+10"]],
     ["texts of Terraform", ["${var.x}", "%{ if true }", "$${x}", "a{b}c", '"quoted" \\n']],
     ["tokens", { id, domain, text: `${domain}.`, list: axfrIps, deep: [{ id }, { list: [domain] }] }],
-    ["a number token in a text", { a: `n-${String(id)}` }],
+    ["a number token in a string", { a: `n-${String(id)}` }],
     ["functions", { a: Fn.upper(domain), b: Fn.join(",", axfrIps), c: [Token.asString(id)] }],
-    ["what is decided late", { a: Lazy.anyValue({ produce: () => ({ b: id, c: undefined }) }) }],
+    ["a Lazy value", { a: Lazy.anyValue({ produce: () => ({ b: id, c: undefined }) }) }],
     ["tokens in keys", { [domain]: 1, plain: 2 }],
     ["maps", { a: Token.asStringMap(Lazy.anyValue({ produce: () => ({ b: "c" }) })) }],
     ["a date", { a: new Date(0) }],

@@ -70,18 +70,23 @@ describe("spf", () => {
   });
 
   it.each<[string, readonly string[], { all?: "~all" }, string]>([
-    ["a record beside a mechanism", ["v=spf1 mx -all", "include:a.example"], {}, "or one whole record alone"],
-    ["a record beside all", ["v=spf1 mx -all"], { all: "~all" }, 'beside all: "~all"'],
+    ["a record in addition to a mechanism", ["v=spf1 mx -all", "include:a.example"], {}, "or one whole record alone"],
+    ["a record in addition to all", ["v=spf1 mx -all"], { all: "~all" }, 'beside all: "~all"'],
     ["all among the mechanisms", ["mx", "-all"], {}, 'give it as { all: "-all" }'],
     ["a name without include:", ["_spf.example.net"], {}, 'did you mean "include:_spf.example.net"?'],
     ["an address without ip4:", ["192.0.2.1"], {}, "each term must be"],
     ["redirect with a colon", ["redirect:a.example"], {}, 'did you mean "redirect=a.example"?'],
     ["redirect with a qualifier", ["-redirect=a.example"], {}, 'did you mean "redirect=a.example"?'],
     ["redirect without a domain", ["redirect="], {}, "each term must be"],
-    ["redirect beside the option all", ["redirect=a.example"], { all: "~all" }, 'combined with all, got "~all"'],
-    ["redirect beside all", ["redirect=a.example", "-all"], {}, 'combined with all, got "-all"'],
-    ["redirect beside all in one text", ["?ALL redirect=a.example"], {}, 'combined with all, got "?ALL"'],
-    ["redirect beside all in a record", ["v=spf1 redirect=a.example all"], {}, 'combined with all, got "all"'],
+    [
+      "redirect in addition to the option all",
+      ["redirect=a.example"],
+      { all: "~all" },
+      'combined with all, got "~all"',
+    ],
+    ["redirect in addition to all", ["redirect=a.example", "-all"], {}, 'combined with all, got "-all"'],
+    ["redirect in addition to all in one string", ["?ALL redirect=a.example"], {}, 'combined with all, got "?ALL"'],
+    ["redirect in addition to all in a record", ["v=spf1 redirect=a.example all"], {}, 'combined with all, got "all"'],
     ["two redirects", ["redirect=a.example", "REDIRECT=b.example"], {}, "redirect= must be there once at most"],
     ["two redirects in a record", ["v=spf1 redirect=a.example redirect=a.example"], {}, "once at most"],
     ["two explanations", ["exp=a.example", "exp=b.example"], {}, "exp= must be there once at most"],
@@ -107,7 +112,7 @@ describe("dkim", () => {
   it.each<[string, string, "ed25519" | undefined, string]>([
     ["another type than the record's", "v=DKIM1; k=rsa; p=MIIB", "ed25519", "leave keyType out"],
     ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----", undefined, "a private one"],
-    ["what is no key", "see the mail provider's page", undefined, "takes the public key in PEM or base64"],
+    ["an invalid key", "see the mail provider's page", undefined, "takes the public key in PEM or base64"],
   ])("rejects %s, and shows no private key", (_, key, keyType, words) => {
     const error = problem((zone) => zone.dkim("s1", key, keyType ? { keyType } : {}));
     expect(error).toContain(words);

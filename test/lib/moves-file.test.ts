@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { TerraformIterator, Testing, Token } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import { Domain, Firewall, moveTreeFrom } from "../../lib";
-import type { MovePair } from "../../lib/core/moves/moves-file";
-import { movesFileName, movesFileText, readMovesFile } from "../../lib/core/moves/moves-file";
+import { type MovePair, movesFileName, movesFileText, readMovesFile } from "../../src/terraform/moves-file";
 import { errorOf, newStack } from "./stacks";
 
 const master = { domain: "shop.example", soaEmail: "ops@shop.example" };

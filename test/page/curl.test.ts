@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { curlCommand, shellWord } from "../../src/page/api/requests";
 
-/** What a shell makes of a command: its words, one on each line, with the token put in. */
+/** The shell's view of a command: its words, one on each line, with the token inserted. */
 const wordsOf = (command: string): readonly string[] =>
   execFileSync("sh", ["-c", `set -- ${command}\nfor word do printf '%s\\0' "$word"; done`], {
     encoding: "utf8",
@@ -21,11 +21,11 @@ test.each([
   "名前 *?[a]~",
   "!history",
   "-v",
-])("%j is one word of a shell, as it is", (text) => {
+])("%j is one unchanged word of a shell", (text) => {
   expect(wordsOf(`x ${shellWord(text)}`)).toEqual(["x", text]);
 });
 
-test("a read has the token of the environment and the address", () => {
+test("a read has the token of the environment and the URL", () => {
   const command = curlCommand({ method: "GET", url: "http://127.0.0.1:4510/v4/domains?page=1&page_size=2" });
   expect(wordsOf(command)).toEqual([
     ...["curl", "--header", "Authorization: Bearer secret $HOME"],

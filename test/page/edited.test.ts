@@ -2,12 +2,12 @@ import { editedFields, isSame, parseObject } from "../../src/page/text/edited";
 
 const before = { id: 1, label: "web", tags: ["a", "b"], alerts: { cpu: 90, io: 1 }, note: null };
 
-test("nothing is sent of what is the same, however its fields are ordered", () => {
+test("equal fields are not sent, whatever their order", () => {
   const after = { note: null, alerts: { io: 1, cpu: 90 }, tags: ["a", "b"], label: "web", id: 1 };
   expect(editedFields(before, after)).toEqual({ changed: {}, removed: [] });
 });
 
-test("a field that differs is sent as a whole, also where a part of it differs", () => {
+test("a field that differs is sent as a whole, even if only a part of it differs", () => {
   const after = { ...before, label: "api", alerts: { cpu: 80, io: 1 }, tags: ["b", "a"] };
   expect(editedFields(before, after).changed).toEqual({
     label: "api",
@@ -21,21 +21,21 @@ test("null is a value, and a new field is one", () => {
   expect(editedFields(before, { ...before, note: "" }).changed).toEqual({ note: "" });
 });
 
-test("a field that was taken out is named, because nothing can be sent for it", () => {
+test("a removed field is named, because nothing can be sent for it", () => {
   const { note: _, ...after } = before;
   expect(editedFields(before, after)).toEqual({ changed: {}, removed: ["note"] });
 });
 
-test("0, false, empty texts and null are not the same", () => {
+test("0, false, empty strings and null are not equal", () => {
   const values = [0, false, "", null, [], {}, undefined];
   for (const one of values)
     for (const other of values) expect(isSame(one, other)).toBe(one === other || (one ?? null) === (other ?? null));
 });
 
-test.each(["[]", "null", "1", '"a"'])("%s is no object to be sent", (text) => {
+test.each(["[]", "null", "1", '"a"'])("%s is not an object", (text) => {
   expect(() => parseObject(text)).toThrow("It must be a JSON object");
 });
 
-test("what is no JSON says where", () => {
+test("invalid JSON is reported with its position", () => {
   expect(() => parseObject('{"a": }')).toThrow(/position|JSON/);
 });

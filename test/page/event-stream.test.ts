@@ -24,11 +24,11 @@ const expected = [
   { event: "message", data: "no space" },
 ];
 
-test("events have their names and data; comments, and what has no data or no end, are none", () => {
+test("events have names and data, and comments and incomplete events are skipped", () => {
   expect(eventsIn(text)).toEqual(expected);
 });
 
-test("wherever the stream is cut, the events are the same", () => {
+test("the events are the same wherever the stream is cut", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: text.length }), { maxLength: 8 }), (cuts) => {
       const at = [0, ...cuts.sort((one, other) => one - other), text.length];

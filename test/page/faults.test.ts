@@ -14,7 +14,7 @@ test.each([
   [{ method: "GET" }, "GET any path"],
   [{ path: "/domains/*" }, "any method /domains/*"],
   [{ method: "PUT", path: "/domains/*" }, "PUT /domains/*"],
-])("%j concerns %s", (match, words) => {
+])("%j applies to %s", (match, words) => {
   expect(matchWords(fault(match))).toBe(words);
 });
 
@@ -34,7 +34,7 @@ test.each<[ListedFault["effect"], string]>([
   expect(effectWords(fault({}, effect))).toBe(words);
 });
 
-test("a fault is spent when it has acted as often as it was told to, and one without an end never", () => {
+test("a fault is used up after its number of hits, and one without a limit never", () => {
   expect(isSpent(fault({}))).toBe(false);
   expect(isSpent(fault({}, {}, 1))).toBe(true);
   expect(isSpent(fault({ times: 2 }, {}, 1))).toBe(false);

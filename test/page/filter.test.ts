@@ -19,24 +19,24 @@ const filterOf = (wanted: Partial<Parameters<typeof xFilterHeader>[1]>, of = fie
   return header === undefined ? undefined : JSON.parse(header);
 };
 
-test("without wishes there is no filter", () => {
+test("there is no filter without conditions", () => {
   expect(filterOf({})).toBeUndefined();
   expect(filterOf({ search: "  " })).toBeUndefined();
 });
 
-test("a search looks into all texts that a filter can name and that have no choices, and for a tag", () => {
+test("a search covers all string fields without choices that a filter can use, and tags", () => {
   expect(filterOf({ search: " shop " })).toEqual({
     "+or": [{ domain: { "+contains": "shop" } }, { description: { "+contains": "shop" } }, { tags: "shop" }],
   });
 });
 
-test("a number is sought among the ids, too", () => {
+test("a number is also searched among the ids", () => {
   expect(filterOf({ search: "12" })).toEqual({
     "+or": [{ domain: { "+contains": "12" } }, { description: { "+contains": "12" } }, { tags: "12" }, { id: 12 }],
   });
 });
 
-test("of one field there is nothing to choose from", () => {
+test("one field has no choices", () => {
   expect(filterOf({ search: "a" }, [{ name: "label", type: "text", filter: true }])).toEqual({
     label: { "+contains": "a" },
   });
@@ -62,7 +62,7 @@ test.each([
   expect(filterOf({ conditions: [given] })).toEqual(expected);
 });
 
-test("a search and all conditions have to hold, in an order", () => {
+test("a search and all conditions are combined in a fixed order", () => {
   const conditions = [condition("status", "is", "active"), condition("ttl_sec", "above", "1")];
   expect(filterOf({ search: "a", conditions, sort: "-domain" })).toEqual({
     "+and": [
@@ -75,22 +75,22 @@ test("a search and all conditions have to hold, in an order", () => {
   });
 });
 
-test("an order alone is a filter", () => {
+test("a sort order alone is a filter", () => {
   expect(filterOf({ sort: "id" })).toEqual({ "+order_by": "id", "+order": "asc" });
 });
 
-test("the header is ASCII, and says the same", () => {
+test("the header is ASCII with the same meaning", () => {
   const header =
     xFilterHeader(fields, { ...nothing, conditions: [condition("description", "is", "größe 名 🙂")] }) ?? "";
   expect(header).toMatch(/^[\x20-\x7e]+$/);
   expect(JSON.parse(header)).toEqual({ description: "größe 名 🙂" });
 });
 
-test("a condition comes back from its text, colons and all", () => {
+test("a condition survives the conversion to text and back, including colons", () => {
   const given = condition("ipv6", "is not", "2001:db8::1");
   expect(parseCondition(conditionText(given))).toEqual(given);
 });
 
-test.each(["", "status", "status:nearly:x", ":is:x"])("%j is no condition", (text) => {
+test.each(["", "status", "status:nearly:x", ":is:x"])("%j is not a condition", (text) => {
   expect(parseCondition(text)).toBeUndefined();
 });

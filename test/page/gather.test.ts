@@ -1,7 +1,7 @@
 import type { Timer } from "../../src/page/state/gather";
 import { makeGatherer, makeSingle } from "../../src/page/state/gather";
 
-/** A time that goes on when it is told to. */
+/** A clock that advances on request. */
 function makeTime() {
   let now = 0;
   let waiting: { readonly at: number; readonly work: () => void }[] = [];
@@ -25,13 +25,13 @@ function setUp() {
   return { told, pass, add };
 }
 
-test("the first change is told at once", () => {
+test("the first change is reported immediately", () => {
   const { told, add } = setUp();
   add(["domain"]);
   expect(told).toEqual([["domain"]]);
 });
 
-test("a change after a pause is told at once, too", () => {
+test("a change after a pause is reported immediately, too", () => {
   const { told, add, pass } = setUp();
   add(["domain"]);
   pass(500);
@@ -39,7 +39,7 @@ test("a change after a pause is told at once, too", () => {
   expect(told).toEqual([["domain"], ["tag"]]);
 });
 
-test("what comes within the gap is told together, each name once, at its end", () => {
+test("changes within the interval are reported together, each name once, at its end", () => {
   const { told, add, pass } = setUp();
   add(["domain"]);
   pass(100);
@@ -53,7 +53,7 @@ test("what comes within the gap is told together, each name once, at its end", (
   expect(told.slice(1)).toEqual([["tag", "domain", "event"]]);
 });
 
-test("hundreds of changes in two seconds are told five times, and none is lost", () => {
+test("hundreds of changes in two seconds are reported five times, and none is lost", () => {
   const { told, add, pass } = setUp();
   for (let at = 0; at < 200; at++) {
     add([`kind${String(at)}`]);
@@ -63,7 +63,7 @@ test("hundreds of changes in two seconds are told five times, and none is lost",
   expect(told.flat()).toHaveLength(200);
 });
 
-test("of a load that is asked for while it runs there is one more run, and never two at a time", async () => {
+test("loads requested during a load run once more, and never concurrently", async () => {
   let running = 0;
   let runs = 0;
   const ends: (() => void)[] = [];

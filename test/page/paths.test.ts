@@ -21,21 +21,21 @@ const range = kind({ kind: "ipv6_range", path: "/v4/networking/ipv6/ranges/{id}"
 const tag = kind({ kind: "tag", path: null, id: "label", label: "label" });
 const kinds = [kind({}), record, range, tag];
 
-test("ids are put into the places of a path in their order", () => {
+test("ids fill the placeholders of a path in order", () => {
   expect(placesIn(record.path)).toBe(2);
   expect(placesIn(null)).toBe(0);
   expect(fillPath(record.path ?? "", ["12", "345"])).toBe("/v4/domains/12/records/345");
   expect(fillPath("/v4/tags/{label}", ["a b/ü"])).toBe("/v4/tags/a%20b%2F%C3%BC");
 });
 
-test("and are found in it again", () => {
+test("and are extracted from it again", () => {
   expect(idsIn(record.path ?? "", "/v4/domains/12/records/345")).toEqual(["12", "345"]);
   expect(idsIn(range.path ?? "", "/v4/networking/ipv6/ranges/2001:db8::/64")).toEqual(["2001:db8::/64"]);
   expect(idsIn("/v4/domains/{id}", "/v4/domains/12")).toEqual(["12"]);
   expect(idsIn("/v4/domains/{id}", "/v4/firewalls/12")).toBeUndefined();
 });
 
-test("an object has a view by its path in the API, or by its id where that is enough", () => {
+test("an object has a view by its path in the API, or by its id if that is sufficient", () => {
   expect(routeOfPath(kinds, "domain_record", "/v4/domains/12/records/345")).toEqual([
     ...["objects", "domain_record", "12", "345"],
   ]);
@@ -46,7 +46,7 @@ test("an object has a view by its path in the API, or by its id where that is en
   expect(routeOfPath(kinds, "volume", "/v4/volumes/1")).toBeUndefined();
 });
 
-test("an object is called by its name, and by its id where it has none", () => {
+test("an object is shown with its name, or with its id if it has none", () => {
   expect(labelOrId(kind({}), { id: 1, domain: "shop.example" })).toBe("shop.example");
   expect(labelOrId(record, { id: 3, domain: "" })).toBe("#3");
 });

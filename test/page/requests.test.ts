@@ -7,7 +7,7 @@ const request = (more: Partial<EmulatorRequest>): EmulatorRequest => ({
   ...more,
 });
 
-test("the address of a request has its query", () => {
+test("the URL of a request includes its query", () => {
   expect(targetOf(request({}))).toBe("/v4/domains");
   expect(targetOf(request({ query: { page: "2", label: "a b&c" } }))).toBe("/v4/domains?page=2&label=a+b%26c");
 });
@@ -18,11 +18,11 @@ test.each([
   [400, true],
   [503, true],
   [0, true],
-])("a response with status %d is refused: %s", (status, expected) => {
+])("a response with status %d is a rejection: %s", (status, expected) => {
   expect(isRefused(request({ status }))).toBe(expected);
 });
 
-test("a body that is not kept is none, whatever another body is called", () => {
+test("a body that is not stored is undefined, whatever the name of another body", () => {
   expect(isMissing({ cut: true, bytes: 12 })).toBe(true);
   expect(isMissing({ unreadable: true, bytes: 12 })).toBe(true);
   for (const body of [null, undefined, "text", [], { cut: true }, { bytes: 12 }, { cut: false, bytes: 1 }]) {

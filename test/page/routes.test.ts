@@ -17,15 +17,15 @@ test.each([
   ["an address with slashes", ["objects", "ipv6_range", "2001:db8::/64"]],
   ["a question mark and a hash", ["objects", "tag", "why?#1"]],
   ["letters beyond ASCII", ["objects", "tag", "größe 名"]],
-])("%s comes back from its own address", (_, path) => {
+])("%s survives the conversion to its URL and back", (_, path) => {
   expect(parseRoute(hrefOf(path)).path).toEqual(path);
 });
 
-test("what somebody has written wrong into the address bar is no crash", () => {
+test("invalid text in the address bar does not crash the page", () => {
   expect(parseRoute("#/objects/%E0%A4%A").path).toEqual(["objects", "%E0%A4%A"]);
 });
 
-test("values of the query are exchanged, given several times, and taken out", () => {
+test("query values can be replaced, repeated and removed", () => {
   const route = parseRoute("#/objects/domain?q=shop&sort=domain");
   expect(withQuery(route, { where: ["status:is:active", "type:is:master"], q: "" })).toBe(
     "#/objects/domain?sort=domain&where=status%3Ais%3Aactive&where=type%3Ais%3Amaster",

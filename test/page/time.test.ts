@@ -8,7 +8,7 @@ test.each(["2026-01-31T12:00:00", "2026-01-31T12:00:00Z", "2026-01-31T12:00:00.0
 });
 
 test.each([null, 12, "", "2026-01-31", "soon", "2026-13-31T12:00:00", "x2026-01-31T12:00:00"])(
-  "%j is no time",
+  "%j is not a time",
   (text) => {
     expect(timeOf(text)).toBeUndefined();
   },
@@ -19,13 +19,13 @@ const clock = (more: Partial<ClockReading>): ClockReading => ({
   ...more,
 });
 
-test("the clock goes at its rate, and stands where it is frozen", () => {
+test("the clock runs at its rate, and stands still while frozen", () => {
   expect(readingOf(clock({}), 1500)).toBe(noon + 1500);
   expect(readingOf(clock({ rate: 60 }), 1500)).toBe(noon + 90_000);
   expect(readingOf(clock({ frozen: true, rate: 60 }), 1500)).toBe(noon);
 });
 
-test("a time is written without its zone", () => {
+test("a time is shown without its zone", () => {
   expect(absolute(noon)).toBe("2026-01-31 12:00:00");
 });
 

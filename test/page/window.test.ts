@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { pagesOf, rowsInView, scrollTo } from "../../src/page/state/window";
 
-test("the rows that are visible are drawn, with some beyond", () => {
+test("the visible rows are drawn, with some beyond", () => {
   expect(rowsInView({ scrollTop: 0, height: 340, rowHeight: 34, count: 12_000 })).toEqual({ first: 0, end: 18 });
   expect(rowsInView({ scrollTop: 34_000, height: 340, rowHeight: 34, count: 12_000 })).toEqual({
     first: 992,
@@ -16,7 +16,7 @@ const views = fc.record({
   count: fc.nat({ max: 12_000 }),
 });
 
-test("every row that is visible is among them, whatever is scrolled; no row beyond the end is", () => {
+test("every visible row is included at every scroll position, and no row after the end", () => {
   fc.assert(
     fc.property(views, (view) => {
       const { first, end } = rowsInView(view);
@@ -32,7 +32,7 @@ test("every row that is visible is among them, whatever is scrolled; no row beyo
   );
 });
 
-test("pages are asked for by the rows that they have", () => {
+test("pages are requested by their rows", () => {
   expect(pagesOf(0, 18, 500)).toEqual([1]);
   expect(pagesOf(490, 501, 500)).toEqual([1, 2]);
   expect(pagesOf(500, 1000, 500)).toEqual([2]);
@@ -40,7 +40,7 @@ test("pages are asked for by the rows that they have", () => {
   expect(pagesOf(0, 0, 500)).toEqual([]);
 });
 
-test("a row that is visible as a whole needs no scrolling", () => {
+test("a completely visible row needs no scrolling", () => {
   fc.assert(
     fc.property(views, fc.nat({ max: 12_000 }), ({ scrollTop, height, rowHeight }, index) => {
       const to = scrollTo(index, { scrollTop, height: height + rowHeight, rowHeight });

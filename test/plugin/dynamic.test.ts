@@ -26,8 +26,8 @@ test.each<[string, Value, Value]>([
 });
 
 test.each<[string, Value, Value]>([
-  ["a number and its text", { a: 3306 }, { a: "3306" }],
-  ["a flag and its text", { a: true }, { a: "true" }],
+  ["a number and its string", { a: 3306 }, { a: "3306" }],
+  ["a boolean and its string", { a: true }, { a: "true" }],
   ["another number", { a: 1 }, { a: 2 }],
   ["another name", { a: 1 }, { b: 1 }],
   ["another null", { a: null }, { b: null }],

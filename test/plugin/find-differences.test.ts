@@ -28,7 +28,7 @@ test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
     ["a.1.c!"],
   ],
   [
-    "a changed element beside a null that stays",
+    "a changed element next to an unchanged null",
     nested("list", { c: fixed }),
     { a: [null, { c: "2" }] },
     { a: [null, { c: "1" }] },

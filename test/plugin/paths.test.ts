@@ -50,8 +50,8 @@ test("a path is followed to the end of the schema", () => {
 
 test.each([
   ["at a set, whose elements have no address", ["set", 0, "c"], ["attribute set"]],
-  ["at a text", ["b", "x", "box"], ["attribute b"]],
-  ["at a name that there is not", ["box", "x", "c"], ["attribute box"]],
+  ["at a string", ["b", "x", "box"], ["attribute b"]],
+  ["at an unknown name", ["box", "x", "c"], ["attribute box"]],
   ["at a name that every object has", ["toString", "c"], []],
   ["at a name in the place of an index", ["list", "x", "c"], ["attribute list"]],
   ["there for good, though an index follows", ["list", "x", 1, "c"], ["attribute list"]],

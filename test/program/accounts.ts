@@ -8,7 +8,7 @@ function contractOf(name: string): Contract {
   return found;
 }
 
-/** An object as the walk of an account gives it; what stands in its path is taken from its attributes. */
+/** An object as the account walk returns it. The values in its path come from its attributes. */
 export function accountObject(kind: string, attributes: Properties): AccountObject {
   const contract = contractOf(kind);
   const names = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

@@ -31,14 +31,14 @@ const youngAccount = accountBefore(goldenAccount, ({ contract, importId }) =>
   madeLater.has(`${contract.name} ${importId}`),
 );
 
-it("writes nothing where nothing is new", () => {
+it("writes nothing without new objects", () => {
   const { added, files, ledger } = laterRun(firstRun(goldenAccount), goldenAccount);
   expect(added).toEqual({ files: [] });
   expect(ledger).toEqual(firstRun(goldenAccount).ledger);
   expect(files).toEqual(firstRun(goldenAccount).files);
 });
 
-it("adds what is new in files of its own, and calls them in a main file that nobody edited", () => {
+it("adds new objects in separate files, and calls them in an unedited main file", () => {
   const before = firstRun(youngAccount);
   const after = laterRun(before, goldenAccount);
   expect(newFiles(before, after)).toEqual(["added-2.ts", "adopt-2.ts"]);
@@ -48,7 +48,7 @@ it("adds what is new in files of its own, and calls them in a main file that nob
   expectWhole(after);
 });
 
-it("writes values of known objects as they are, and says whose they are", () => {
+it("writes values of known objects as literals, and names their objects", () => {
   const before = firstRun(youngAccount);
   const text = laterRun(before, goldenAccount).files.get("added-2.ts");
   expect(text).toContain('  // 51 is the id of "shop.example".\n');
@@ -56,10 +56,10 @@ it("writes values of known objects as they are, and says whose they are", () => 
   expect(text).toContain('  // "private/7" is the id of "golden-debian-image".\n  const ');
 });
 
-it("leaves an edited main file alone, and tells the lines that it needs", () => {
+it("leaves an edited main file unchanged, and prints the lines that it needs", () => {
   const before = firstRun(youngAccount);
   const main = before.files.get("main.ts") ?? "";
-  // As somebody leaves it after the first deploy.
+  // As a user leaves it after the first deploy.
   const edited = main
     .replace(/import \{ adoptAccount .*\n/, "")
     .replace(/ *\/\/ Takes over[^]*?adoptAccount\(this\);\n/, "");
@@ -82,7 +82,7 @@ it("leaves an edited main file alone, and tells the lines that it needs", () => 
   expect(stack.import).toHaveLength(after.additions.program.resources.length);
 });
 
-it("adds in a third run to what the second one has written", () => {
+it("adds in a third run to the output of the second one", () => {
   const second = laterRun(firstRun(youngAccount), goldenAccount);
   const later = [
     instance(15, "web-2"),
@@ -102,7 +102,7 @@ it("adds in a third run to what the second one has written", () => {
   expect(laterRun(third, [...later, ...goldenAccount]).added.files).toEqual([]);
 });
 
-it("gives no name again, and reports what is gone", () => {
+it("does not reuse names, and reports deleted objects", () => {
   const before = firstRun(goldenAccount);
   const gone = new Set(["compute_instance 11", "domain_record 51/75"]);
   const others = goldenAccount.filter(({ contract, importId }) => !gone.has(`${contract.name} ${importId}`));
@@ -115,13 +115,13 @@ it("gives no name again, and reports what is gone", () => {
   expect(added.files.map(({ path }) => path)).toEqual(["added-2.ts", "adopt-2.ts"]);
 });
 
-it("gives no two records one address in the stack, whose signs are fewer than those of names", () => {
+it("gives records different addresses in the stack, which have fewer characters than names", () => {
   const zone = domain(51, "shop.example");
   const records = [record(51, 61, "A", "a.b", "192.0.2.1"), record(51, 62, "A", "ab", "192.0.2.2")];
   expectWhole(laterRun(firstRun([zone]), [zone, ...records]));
 });
 
-it("leaves what conflicts with a known object out, even if that is the younger one", () => {
+it("omits an object that conflicts with a known one, even if that is the newer one", () => {
   const zone = domain(51, "shop.example");
   const [older, younger] = [record(51, 61, "A", "www", "192.0.2.1"), record(51, 62, "A", "www", "192.0.2.1")];
   const { ledger } = firstRun([zone, younger]);

@@ -2,12 +2,12 @@ import type { Field, Properties } from "../../src/contract";
 import { camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
 import type { AccountObject } from "../../src/account/account-object";
 import type { Program, ProgramValue } from "../../src/program";
-import { Reference } from "../../src/program";
+import { ObjectReference } from "../../src/program";
 import type { Stack } from "./run-program";
 
 const typeOf = ({ contract }: AccountObject) => `stratus_${contract.name}`;
 
-/** What is wrong with a stack that should say a program: a line for each thing, none where all is right. */
+/** The differences between a stack and its program: one line each, empty if it is correct. */
 export function differences(program: Program, stack: Stack): readonly string[] {
   const ids = new Map((stack.import ?? []).map(({ to, id }) => [to, id]));
   const objects = new Map(program.resources.map(({ object }) => [`${typeOf(object)} ${object.importId}`, object]));
@@ -40,7 +40,7 @@ export function differences(program: Program, stack: Stack): readonly string[] {
 
 const expression = /^\$\{(\w+\.[\w-]+)\.(\w+)\}$/;
 
-/** A value with references replaced by what they stand for. */
+/** A value with references replaced by their values. */
 function resolved(value: unknown, byAddress: ReadonlyMap<string, AccountObject | undefined>): unknown {
   if (Array.isArray(value)) return value.map((entry) => resolved(entry, byAddress));
   if (isObject(value)) {
@@ -51,7 +51,7 @@ function resolved(value: unknown, byAddress: ReadonlyMap<string, AccountObject |
   return byAddress.get(address)?.attributes[camel(attribute)];
 }
 
-/** Every value has to be the account's, and everything that the program configures has to be there. */
+/** Every value must be the account's, and every configured object must exist. */
 function differencesOf(
   object: AccountObject,
   written: Properties,
@@ -74,13 +74,13 @@ function differencesOf(
 
 /** A configuration without references. */
 function plain(value: ProgramValue | undefined): unknown {
-  if (value instanceof Reference) return value.value;
+  if (value instanceof ObjectReference) return value.value;
   if (Array.isArray(value)) return (value as readonly ProgramValue[]).map(plain);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each)]));
 }
 
-/** In one spelling, without what says nothing; what a program leaves out of an object is not compared. */
+/** In one spelling, without empty values. Fields that the program omits are not compared. */
 function pruned(field: Field, value: unknown, among: Properties): string {
   return JSON.stringify(withoutNothing(canonicalValue(field, value, among)));
 }

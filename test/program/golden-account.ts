@@ -4,7 +4,7 @@ import { accountObject, device, domain, firewall, instance, record } from "./acc
 const anywhere = { ipv4: ["0.0.0.0/0"], ipv6: ["::/0"] };
 const office = { ipv4: ["198.51.100.0/24"] };
 
-/** The account of a small shop, as somebody made it by hand over the years. */
+/** The account of a small shop that grew by hand over the years. */
 export const goldenAccount: readonly AccountObject[] = [
   accountObject("image", {
     id: "private/7",

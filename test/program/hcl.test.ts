@@ -32,7 +32,7 @@ it("writes a random account, with references", async () => {
   expect(writeHcl(makeProgram(programs, [...objects].reverse()), options)).toEqual(files);
 });
 
-it("keeps the name of the older object where two names become the same identifier", () => {
+it("keeps the name of the older object if two names become the same identifier", () => {
   const [older, newer] = [domain(1, "a-b.example"), domain(2, "a.b.example")];
   const before = hclAddresses(makeProgram(programs, [older, instance(3, "web")]));
   const after = hclAddresses(makeProgram(programs, [newer, older, instance(3, "web")]));
@@ -65,7 +65,7 @@ it("writes a large account in a file for each area and zone, none of which is lo
   for (const { path, text } of files) if (path !== "adopt.tf") expect(text.split("\n").length).toBeLessThan(500);
 });
 
-it("adds to a configuration what is new, under names that are free", () => {
+it("adds new objects to a configuration, under unused names", () => {
   const [older, newer] = [domain(1, "a-b.example"), domain(2, "a.b.example")];
   const web = instance(3, "web");
   const about = { form: "hcl", stackName: "shop", service: "https://api.example.test/v4" } as const;

@@ -1,17 +1,17 @@
 import type { Program, ProgramFile } from "../../src/program";
-import { Reference } from "../../src/program";
+import { ObjectReference } from "../../src/program";
 
 function countReferences(value: unknown): number {
-  if (value instanceof Reference) return 1;
+  if (value instanceof ObjectReference) return 1;
   if (typeof value !== "object" || value === null) return 0;
   return Object.values(value).reduce((sum: number, each) => sum + countReferences(each), 0);
 }
 
-/** How often a program says a value by another resource. */
+/** The number of values that a program writes as a reference. */
 export const referencesOf = ({ resources }: Program): number =>
   resources.reduce((sum, { configuration }) => sum + countReferences(configuration), 0);
 
-/** How often the files say a value by another resource. */
+/** The number of values that the files contain as a reference. */
 export const traversalsIn = (files: readonly ProgramFile[]): number =>
   files
     .filter(({ path }) => path !== "adopt.tf")

@@ -1,15 +1,15 @@
 import type { AccountObject } from "../../src/account/account-object";
 import type { Additions, Ledger, Program, ProgramFile } from "../../src/program";
-import { extendLedger, findAdditions, ledgerOf, makeProgram, objectKey, Reference } from "../../src/program";
+import { extendLedger, findAdditions, ledgerOf, makeProgram, ledgerKey, ObjectReference } from "../../src/program";
 import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 
-/** A folder with a program, as the command leaves it behind. */
+/** A folder with a program, as the command leaves it. */
 export interface Folder {
   readonly files: ReadonlyMap<string, string>;
   readonly ledger: Ledger;
-  /** All that its runs have written. */
+  /** All files that its runs have written. */
   readonly program: Program;
 }
 
@@ -48,9 +48,9 @@ export const filesOf = ({ files }: Folder): readonly ProgramFile[] =>
   [...files].map(([path, text]) => ({ path, text }));
 
 export const keysOf = ({ resources }: Program): readonly string[] =>
-  resources.map(({ object }) => objectKey(object)).sort();
+  resources.map(({ object }) => ledgerKey(object)).sort();
 
-/** The ids that the adoption tables of a folder have. */
+/** The ids in the adoption tables of a folder. */
 export const adoptedIds = ({ files }: Folder): readonly string[] =>
   [...files]
     .filter(([path]) => /^adopt(-\d+)?\.ts$/.test(path))
@@ -58,7 +58,7 @@ export const adoptedIds = ({ files }: Folder): readonly string[] =>
     .map(([, id = ""]) => id)
     .sort();
 
-/** The account before some objects were made: without these, and without what refers to them or belongs to them. */
+/** The account before the creation of some objects: without these, and without their references and parts. */
 export function accountBefore(
   account: readonly AccountObject[],
   isNew: (object: AccountObject) => boolean,
@@ -66,7 +66,7 @@ export function accountBefore(
   const program = makeProgram(programs, account);
   const missing = new Set(account.filter(isNew));
   const refersToMissing = (value: unknown): boolean => {
-    if (value instanceof Reference) return missing.has(value.to);
+    if (value instanceof ObjectReference) return missing.has(value.to);
     return typeof value === "object" && value !== null && Object.values(value).some(refersToMissing);
   };
   for (let size = -1; size !== missing.size;) {

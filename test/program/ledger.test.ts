@@ -9,7 +9,7 @@ const main = "// main\n";
 const ledger = ledgerOf(makeProgram(programs, small), main, about);
 const { text } = writeLedger(ledger);
 
-it("has a line for each object, in an order that does not depend on theirs", () => {
+it("has a line for each object, in a stable order", () => {
   expect(text).toBe(`{
   "version": 1,
   "form": "cdktf",
@@ -28,13 +28,13 @@ it("has a line for each object, in an order that does not depend on theirs", () 
   expect(writeLedger(ledgerOf(makeProgram(programs, []), main, about)).text).toContain('"objects": {}\n');
 });
 
-it("is read as it was written", () => {
+it("survives writing and reading", () => {
   const golden = ledgerOf(makeProgram(programs, goldenAccount), main, about);
   expect(readLedger(writeLedger(golden).text, "stratus.import.json", about).objects).toEqual(golden.objects);
   expect(writeLedger(readLedger(text, "stratus.import.json")).text).toBe(text);
 });
 
-it("has no user and no password of the service's address", () => {
+it("contains no user and no password of the service's URL", () => {
   const own = ledgerOf(makeProgram(programs, small), main, {
     ...about,
     service: "https://me:hidden@api.example.test/v4/?t=hidden",
@@ -42,7 +42,7 @@ it("has no user and no password of the service's address", () => {
   expect(writeLedger(own).text).toBe(text);
 });
 
-it("keeps names and the hash of a main file that a later run leaves alone", () => {
+it("keeps names and the hash of a main file that a later run leaves unchanged", () => {
   const more = makeProgram(programs, [instance(13, "mail"), instance(12, "renamed")]);
   const next = extendLedger(ledger, more);
   expect(next).toMatchObject({ runs: 2, mainHash: ledger.mainHash });
@@ -82,13 +82,13 @@ it.each([
     /"objects" "compute_instance 12" has to be a list of one or two/,
   ],
   ["a lone empty name", () => changed('["web"]', '[""]'), /has to be a list of one or two names, and is \[""\]/],
-])("tells about a text with %s", (_, damage, message) => {
+])("reports a text with %s", (_, damage, message) => {
   const read = () => readLedger(damage(), "stratus.import.json");
   expect(read).toThrow(LedgerError);
   expect(read).toThrow(message);
 });
 
-it("tells where the program is written in another form, or of another service", () => {
+it("reports a program in another language, or for another service", () => {
   expect(() => readLedger(text, "stratus.import.json", { form: "hcl" })).toThrow(
     'the program is written as "cdktf", and not as "hcl". Run the command for "cdktf"',
   );

@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   image: "image",
 };
 
-/** The kind of object that an attribute of a type names by its id. */
+/** The kind of object that an attribute of a type refers to by id. */
 const kindNamed = (type: string, attribute: string): string | undefined =>
   attribute === "database_id"
     ? ["mysql", "postgresql"]
@@ -16,7 +16,7 @@ const kindNamed = (type: string, attribute: string): string | undefined =>
         .find((kind) => type.includes(kind.split("_")[0] ?? ""))
     : kinds[attribute];
 
-/** Attributes that name an object by its id, although the same stack has the object: `stratus_domain_record.www: domain_id 12`. */
+/** Attributes with a literal id, although the same stack has the object: `stratus_domain_record.www: domain_id 12`. */
 export function literalIds({ resource = {}, import: imports = [] }: Stack): readonly string[] {
   const present = new Set(imports.map(({ to, id }) => `${(to.split(".")[0] ?? "").replace("stratus_", "")} ${id}`));
   const inside = (type: string, attribute: string, value: unknown): readonly string[] => {

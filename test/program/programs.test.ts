@@ -7,7 +7,7 @@ import { accountObject } from "./accounts";
 
 const exported: Readonly<Record<string, unknown>> = constructs;
 
-it("every kind that an account has, and no other, has a program part", () => {
+it("every kind in an account, and no other, has a program part", () => {
   const kinds = contracts.filter(hasObjects).map(({ name }) => name);
   expect(programs.map(({ contract }) => contract.name).sort()).toEqual(kinds.sort());
 });

@@ -28,7 +28,7 @@ it.each([
   [60, 1],
   [200, 2],
   [400, 3],
-])("an account of %i objects (seed %i) is a program that says exactly what is there", async (size, seed) => {
+])("an account of %i objects (seed %i) becomes a program with exactly its objects", async (size, seed) => {
   const objects = await randomAccount(size, seed);
   const program = makeProgram(programs, objects);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it("an id that could be a reference would be found", () => {
+it("finds an id that could be a reference", () => {
   const to = "stratus_firewall.edge";
   const stack = {
     resource: {

@@ -20,7 +20,7 @@ const packages: { readonly [name: string]: unknown } = { cdktf: host, constructs
 
 type Load = (name: string) => unknown;
 
-/** Runs `main.ts` of a program as Node would, with the constructs of this project, and answers what it synthesizes. */
+/** Runs `main.ts` of a program like Node, with the constructs of this project, and returns the synthesized output. */
 export function runProgram(files: readonly ProgramFile[], stackName: string): Stack {
   const sources = new Map(files.map(({ path, text }) => [path, text]));
   const loaded = new Map<string, { exports: unknown }>();
@@ -84,7 +84,7 @@ const options: ts.CompilerOptions = {
   paths: { "cdktf-stratus": [join(root, "lib", "index.ts")] },
 };
 
-/** What the compiler says of programs, as strict as it can be. */
+/** The compiler's errors in programs, in strict mode. */
 export function problemsOf(programs: readonly (readonly ProgramFile[])[]): readonly string[] {
   const files = new Map(
     programs.flatMap((all, index) =>

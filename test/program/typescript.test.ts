@@ -22,7 +22,7 @@ describe("a small account", () => {
 
 describe("SPF records whose redirect receivers ignore", () => {
   it.each(["v=spf1 redirect=_spf.example.net -all", "v=spf1 redirect=a.example redirect=b.example"])(
-    "%j is written as a plain text",
+    "%j is written as a plain string",
     (target) => {
       const account = goldenAccount.map((object) =>
         String(object.attributes["target"]).startsWith("v=spf1")

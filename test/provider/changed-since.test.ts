@@ -1,14 +1,14 @@
-import { changedSince } from "../../src/provider/operations/changed-since";
+import { changedSince } from "../../src/provider/operations/send-once";
 
 const before = { id: 7, label: "shop", status: "active", updated: "2026-01-31T12:00:00" };
 const later = "2026-01-31T12:00:09";
 
 test.each([
-  ["nothing has changed", {}, "none"],
+  ["no changes", {}, "none"],
   ["it has the status of the operation", { status: "restoring", updated: later }, "done"],
   ["it has that status and another label", { status: "restoring", updated: later, label: "store" }, "done"],
   ["only the time of its last change is later", { updated: later }, "done"],
-  ["somebody gave it another label", { updated: later, label: "store" }, "unclear"],
+  ["another user changed its label", { updated: later, label: "store" }, "unclear"],
   ["something of it has changed though its time has not", { label: "store" }, "unclear"],
   ["it has the status of something else", { status: "updating", updated: later }, "unclear"],
   ["it has a status that the operation may leave behind", { status: "failed", updated: later }, "done"],

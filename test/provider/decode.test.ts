@@ -30,8 +30,8 @@ const nothing = { ttlSec: null, priority: null, weight: null, port: null, servic
 
 describe("a record with 0 in all its numbers", () => {
   test.each<[string, object, object]>([
-    ["R3-033: A has none of them", { type: "A", target: "192.0.2.1/32" }, { ...nothing, target: "192.0.2.1" }],
-    ["R3-033: CNAME has none of them", { type: "CNAME", target: "www.example.net." }, nothing],
+    ["R3-033: A ignores all of them", { type: "A", target: "192.0.2.1/32" }, { ...nothing, target: "192.0.2.1" }],
+    ["R3-033: CNAME ignores all of them", { type: "CNAME", target: "www.example.net." }, nothing],
     ["R3-035: MX has the priority 0", { type: "MX", target: "mail.example.net" }, { ...nothing, priority: 0 }],
     ["R3-034: SRV has three of them", { type: "SRV", target: "host" }, { ...nothing, priority: 0, weight: 0, port: 0 }],
     ["R3-072: a null MX has an empty target", { type: "MX", target: null }, { target: "", priority: 0 }],

@@ -1,5 +1,4 @@
-import { Locks } from "../../src/provider/session/locks";
-import { Ownership } from "../../src/provider/session/ownership";
+import { Locks, Ownership } from "../../src/provider/session/locks";
 
 test("one worker at a time holds a key, in the order of the calls, even after a failure", async () => {
   const locks = new Locks();

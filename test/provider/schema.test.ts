@@ -78,6 +78,7 @@ describe("the schema of a contract", () => {
 
   test("a spelling is compared with the fields next to it, also inside a list", () => {
     const contract = resource({
+      kind: "resource",
       name: "thing",
       summary: "A thing.",
       source: "none",

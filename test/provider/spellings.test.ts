@@ -37,7 +37,7 @@ describe("an accepted form of a sent value", () => {
       { allowList: ["192.0.2.1/32"] },
       { allowList: ["192.0.2.1"] },
     ],
-    ["an empty list that is not answered", mysqlDatabase, { allowList: [] }, { allowList: null }],
+    ["an empty list that the response omits", mysqlDatabase, { allowList: [] }, { allowList: null }],
   ])("%s, by the contract", (_, contract, sent, answer) => {
     const notes = noted(contract, sent, answer);
     expect(notes.needsConfirmation).toBe(false);

@@ -22,7 +22,7 @@ function workOn(...statuses: readonly string[]) {
         const seen = await look(signal, 0);
         if (done(seen)) return seen;
       }
-      throw new Error("waited in vain");
+      throw new Error("timed out");
     },
   };
   const { signal } = new AbortController();

@@ -4,7 +4,7 @@ import type { Contract, Limit, Properties } from "../../src/contract";
 import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
 import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
-import { findConflicts } from "../../src/program/conflicts";
+import { findAccountConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
 import type { PlanContext } from "../../src/provider/handler";
@@ -118,6 +118,7 @@ describe("at synth", () => {
 
   it("reads the contract of a construct whose type no rule contains", () => {
     const shelf = resource({
+      kind: "resource",
       name: "shelf",
       summary: "A shelf.",
       source: "document 1, Shelves",
@@ -171,7 +172,7 @@ describe("at plan", () => {
 
 describe("in stratus import", () => {
   const importAll = (contract: Contract, values: Properties, count: number) =>
-    findConflicts(
+    findAccountConflicts(
       programs,
       Array.from({ length: count }, (_, index) =>
         accountObject(contract.name, { [contract.id]: index + 1, ...values, status: "disabled" }),

@@ -12,14 +12,17 @@ export { choice, isSet, needed, resource, text } from "../../src/contract";
 export { defineHandler } from "../../src/provider/handler";
 export { readForCheck } from "../../src/provider/plan-checks";
 export { defineEmulation } from "../../src/emulator/objects/emulation";
-export { updateStored } from "../../src/emulator/objects/change";
-export { computeInstance } from "../../src/resources/compute_instance/contract";
-export { instanceKind } from "../../src/resources/compute_instance/emulator";
+import { defineKind } from "../../src/emulator/objects/kind";
+export { updateStored } from "../../src/emulator/objects/transitions";
+import { computeInstance } from "../../src/resources/compute_instance/contract";
+import { instanceKind } from "../../src/resources/compute_instance/emulator";
+export { computeInstance, instanceKind };
 export { image } from "../../src/resources/image/contract";
 export { tag } from "../../src/resources/tag/contract";
 export declare const service: Service;
+export const instances = defineKind(computeInstance, { storeName: instanceKind });
 export declare const checks: CheckContext;
-export const about = { summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
+export const about = { kind: "resource", summary: "", source: "", path: "/shelves", operations: [], access: { scope: null } } as const;
 `;
 
 /** A piece of code with the right name at NAME, and with a wrong one, which must not compile. */
@@ -76,13 +79,13 @@ const snippets: readonly (readonly [what: string, right: string, wrong: string, 
     "an emulation, of a draft",
     "swapSize",
     "swapsize",
-    "defineEmulation(computeInstance, { kind: instanceKind, created: (_, __, { object }) => void object.NAME });",
+    "defineEmulation(instances, { hooks: { created: (_, __, { object }) => void object.NAME } });",
   ],
   [
     "an emulation, of a stored object",
     "hasUserData",
     "hasUserdata",
-    "defineEmulation(computeInstance, { kind: instanceKind, removed: (_, { body }) => void body.NAME });",
+    "defineEmulation(instances, { hooks: { removed: (_, { body }) => void body.NAME } });",
   ],
   [
     "an emulation, of what is stored for the service alone",

@@ -16,7 +16,7 @@ mkdirSync(join(folder, "scripts"));
 mkdirSync(join(folder, "bin"));
 script("scripts/system-packages.sh", "exit 0");
 
-/** Runs .ci/run with an npm whose commands take no time; what fails is one of them. */
+/** Runs .ci/run with an npm whose commands take no time. `fails` is one of them. */
 function run(failing = "none") {
   script("bin/npm", `[ "$*" != "${failing}" ]`);
   const env = { ...process.env, PATH: [join(folder, "bin"), process.env["PATH"]].join(delimiter) };
@@ -43,7 +43,7 @@ test("it ends with the minutes of each part and their sum", () => {
   });
 });
 
-test("it ends where a part fails, and says which one", () => {
+test("it stops at a failing part, and names it", () => {
   const { status, lines } = run("test");
   expect(status).toBe(1);
   expect(lines).toEqual(["where the minutes of .ci/run went:", "  TIME  npm test (failed)", "  TIME  all of it"]);

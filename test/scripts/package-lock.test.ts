@@ -10,13 +10,13 @@ const { packages } = JSON.parse(readFileSync(join(__dirname, "..", "..", "packag
   readonly packages: Readonly<Record<string, Locked>>;
 };
 
-/** Where Node would find a package for the one at this path. */
+/** The path at which Node would find a package for the one at this path. */
 function isLocked(path: string, name: string): boolean {
   if (packages[`${path === "" ? "" : `${path}/`}node_modules/${name}`]) return true;
   return path !== "" && isLocked(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
 }
 
-test("the lock file has the packages of every platform: npm ci refuses it elsewhere otherwise", () => {
+test("the lock file has the packages of every platform, because npm ci rejects it there otherwise", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isLocked(path, name))

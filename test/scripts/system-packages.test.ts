@@ -10,7 +10,7 @@ symlinkSync("/usr/bin/id", join(bin, "id"));
 
 const check = () => spawnSync("/bin/bash", [script, "--check"], { env: { PATH: bin }, encoding: "utf8" });
 
-/** What the script knows: a package and the command, or the folder, that shows it. */
+/** The script's list: a package and the command, or the folder, that shows it. */
 const list = /^packages=\(([^)]+)\)$/m.exec(readFileSync(script, "utf8"))?.[1] ?? "";
 const packages = list
   .trim()
@@ -23,13 +23,13 @@ const packages = list
 const versions = "/usr/lib/postgresql";
 const postgresql = existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, "bin")) : [];
 
-/** The script looks where Debian keeps servers, too. */
+/** The script also looks where Debian installs servers. */
 const isServer = ({ command }: { readonly command: string }) =>
   ["/usr/sbin", "/sbin", ...postgresql].some((folder) => existsSync(join(folder, command)));
 
 const isFolder = ({ command }: { readonly command: string }) => command.startsWith("/");
 
-test("what is missing is named with the line that installs it, and the check fails", () => {
+test("missing packages are named with the line that installs them, and the check fails", () => {
   const missing = packages
     .filter((each) => (isFolder(each) ? !existsSync(each.command) : !isServer(each)))
     .map(({ name }) => name)
@@ -42,11 +42,11 @@ test("what is missing is named with the line that installs it, and the check fai
   );
 });
 
-test("where everything is there the check passes", () => {
+test("the check passes with all packages", () => {
   for (const each of packages) {
     if (!isFolder(each)) writeFileSync(join(bin, each.command), "#!/bin/sh\n", { mode: 0o755 });
   }
-  // The folders cannot be made up, and this machine may lack them.
+  // The folders can't be faked, and this machine may lack them.
   const missing = packages.filter((each) => isFolder(each) && !existsSync(each.command)).map(({ name }) => name);
   const names = packages.map(({ name }) => name).join(" ");
   const passes = { status: 0, stdout: `system packages: all there (${names})\n`, stderr: "" };

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 
 export interface Outcome {
   readonly code: number;
-  /** What it printed, to both of its streams. */
+  /** The output of both streams. */
   readonly output: string;
   readonly stdout: string;
 }
@@ -18,12 +18,12 @@ export interface Started {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Runs a program that reads nothing. */
+/** Runs a program without standard input. */
 export function startChild(file: string, args: readonly string[], where: Where): Started {
   let ended: (outcome: Outcome) => void;
   const outcome = new Promise<Outcome>((resolve) => (ended = resolve));
   const child = execFile(file, args, { ...where, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-    // Without a number it was ended by a signal, or never started; then the error alone says why.
+    // Without a number, a signal ended it, or it never started. Then only the error contains the reason.
     const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
     const said = error && typeof error.code !== "number" ? `${error.message}\n` : "";
     ended({ code, output: `${stdout}${stderr}${said}`, stdout });
@@ -32,7 +32,7 @@ export function startChild(file: string, args: readonly string[], where: Where):
   return { child, outcome };
 }
 
-/** Runs a program to its end; fails with what it printed where it fails. */
+/** Runs a program to its end. A failure contains its output. */
 export async function mustRun(file: string, args: readonly string[], where: Where): Promise<Outcome> {
   const outcome = await startChild(file, args, where).outcome;
   if (outcome.code === 0) return outcome;

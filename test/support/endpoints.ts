@@ -1,4 +1,4 @@
-import type { Method } from "../../src/emulator/service";
+import type { Method } from "../../src/emulator/http/route";
 
 /** An endpoint of the specification, with its path as routes write it: `{imageId+}` may have a slash. */
 interface Endpoint {
@@ -7,7 +7,7 @@ interface Endpoint {
   readonly beta: boolean;
 }
 
-/** Every endpoint that the three documents show. */
+/** Every endpoint in the three documents. */
 const stable = [
   "GET /compute/instances",
   "POST /compute/instances",
@@ -104,7 +104,7 @@ function endpointOf(line: string, isBeta: boolean): Endpoint {
   return { method, path, beta: isBeta };
 }
 
-/** What the emulator has to answer, and the provider to send. */
+/** The endpoints that the emulator must serve, and the provider must use. */
 export const endpoints: readonly Endpoint[] = [
   ...stable.map((line) => endpointOf(line, false)),
   ...beta.map((line) => endpointOf(line, true)),

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Patience {
-  /** How long it may take, in milliseconds. */
+  /** The maximum time, in milliseconds. */
   readonly within?: number;
-  /** What has to go on meanwhile: a command that makes the condition true, and has failed if it ends before. */
+  /** A process that must keep running: a command that makes the condition true, and has failed if it ends before. */
   readonly during?: Promise<unknown>;
 }
 
-/** Waits until the condition holds. A test that waits for ever would keep the whole run from ending. */
+/** Waits until the condition is true. A test without a limit would keep the whole run from ending. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   { within = 60_000, during }: Patience = {},

@@ -1,4 +1,4 @@
-/** Texts that mean something to Terraform, CDKTF, HCL, JSON or TypeScript. */
+/** Texts with a meaning in Terraform, CDKTF, HCL, JSON or TypeScript. */
 export const hostileTexts: readonly string[] = [
   '${file("/etc/hostname")}',
   '${trimspace(file("/etc/hostname"))}',

@@ -4,7 +4,7 @@ import { makeProvider } from "../../src/provider";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 
-/** How much faster than real time a hurried clock runs. */
+/** The speed of a hurried clock, relative to real time. */
 export const haste = 10;
 
 /** A clock for the provider that shortens every pause to a tenth. Set the emulator's clock to the rate `haste` with it. */

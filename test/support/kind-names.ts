@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** A place in the sources that has the name of a kind. */
+/** A place in the sources with the name of a kind. */
 export interface NamedKind {
   readonly path: string;
   readonly kind: string;
@@ -22,9 +22,9 @@ export const sourcesIn = (root: string, folder: string): readonly Source[] =>
 const isStrict = (path: string) => path.startsWith("src/program/");
 
 /**
- * The kinds that files name outside their own folders and outside the indexes. The name of a kind counts as a string, as
- * a key and as an identifier. One word such as `image` is the name of fields, too, so it counts in the program writer, in
- * comparisons with a `name` or a `kind`, and in calls of `listed` only.
+ * The kinds that files name outside their own folders and outside the indexes. The name of a kind counts as a string, as a
+ * key and as an identifier. One word such as `image` is the name of fields, too, so it counts only in the program writer, in
+ * comparisons with a `name` or a `kind`, and in calls of `listed`.
  */
 export function namedKinds(sources: readonly Source[], kinds: readonly string[]): readonly NamedKind[] {
   return sources.flatMap(([path, text]) => {
@@ -42,7 +42,7 @@ export function namedKinds(sources: readonly Source[], kinds: readonly string[])
   });
 }
 
-/** Identifiers of variables may well be called `image`, and those of properties, too. */
+/** Variables and properties may be called `image`, too. */
 function isText(node: ts.Node): node is ts.StringLiteralLike | ts.Identifier {
   if (ts.isStringLiteralLike(node)) return true;
   if (!ts.isIdentifier(node)) return false;

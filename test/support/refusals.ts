@@ -9,7 +9,7 @@ import { otherTests, refusingNothing } from "./refused-otherwise";
 
 type Refusal = FieldError | Problem;
 
-/** What the emulator refused, and the problems that contracts found, since a test began. */
+/** The rejections by the emulator and the problems found by contracts since a test started. */
 const mockSeen: { responses: FieldError[]; problems: Problem[] } = { responses: [], problems: [] };
 
 jest.mock("../../src/emulator/http/response", () => {
@@ -36,23 +36,23 @@ const lineOf = (refusal: Refusal) => {
   return `${said} (${refusal.rules?.join(", ") ?? "no rule"})`;
 };
 
-/** The rules that stand before the colon in the name of a test, or of what it is part of. */
+/** The rules before the colon in the name of a test, or of a group that contains it. */
 const rulesTried = (name: string) =>
   [...name.matchAll(/(?:^| )((?:R\d-\d{3}(?:, | to )?)+):/g)].flatMap(([, rules = ""]) => rulesNamedIn(rules));
 
 /**
- * What is wrong with a test that is named after rules: it saw something refused, and nothing of it by one of them. A service
- * may refuse for another reason than the one that the test is about, and the test would pass all the same.
+ * The problem of a test that is named after rules: it saw rejections, but none by one of these rules. A service may reject for
+ * another reason than the one that the test is about, and the test would still pass.
  */
 function judge(test: string, seen: readonly Refusal[]): string | undefined {
   const tried = rulesTried(test).filter((rule) => !refusingNothing.has(rule));
   if (tried.length === 0 || seen.length === 0) return undefined;
   const isNamed = seen.some(({ rules = [] }) => rules.some((rule) => tried.includes(rule)));
   const isExcused = otherTests.some(([tests]) => tests.test(test));
-  if (isNamed) return isExcused ? "test/support/refused-otherwise.ts excuses this test without need" : undefined;
+  if (isNamed) return isExcused ? "test/support/refused-otherwise.ts excuses this test unnecessarily" : undefined;
   if (isExcused) return undefined;
   const lines = [...new Set(seen.map(lineOf))];
-  return [`nothing was refused by ${tried.join(" or ")}. What was refused:`, ...lines].join("\n");
+  return [`nothing was rejected by ${tried.join(" or ")}. Rejected:`, ...lines].join("\n");
 }
 
 const { testPath = "" } = expect.getState();
@@ -66,7 +66,7 @@ if ((isIn("emulator") && !isIn(`emulator${sep}open-places`)) || isIn("resources"
   });
 
   afterEach(() => {
-    // A problem that a contract finds is no refusal yet if the emulator reads the object.
+    // A problem found by a contract is not a rejection if the emulator reads the object.
     const seen = isIn("resources") ? [...mockSeen.responses, ...mockSeen.problems] : mockSeen.responses;
     const wrong = judge(expect.getState().currentTestName ?? "", seen);
     if (wrong !== undefined) throw new Error(wrong);

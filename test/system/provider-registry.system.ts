@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { platformOf } from "../../lib/bundled-provider/place-provider";
+import { platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { PublishedProvider, schemaCommand } from "../e2e/support/published-provider";
 import { terraformBinary } from "../e2e/support/terraform";
 import { tofuOfTests } from "./support/opentofu";

@@ -62,9 +62,9 @@ function examples(): string[] {
 const namesAnotherAlternative: readonly string[] = [
   "an instance has a region and a plan",
   "an image needs a root password",
-  "an instance that exists may leave its password out, and nobody else",
+  "only an existing instance may omit its password",
   "an image is made of a disk or of a file, unless it exists",
-  "an address that is known by nobody has no region",
+  "an unknown address has no region",
 ];
 
 describe.each(triedVersions.typescript)("the package with TypeScript %s", (version) => {

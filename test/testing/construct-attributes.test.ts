@@ -1,6 +1,6 @@
 import { toConstructAttributes } from "../../src/testing/construct-attributes";
 
-test("R1-112: script data of a state is the object that was written, without the type that Terraform keeps beside it", () => {
+test("R1-112: script data of a state is the written object, without the type that Terraform adds", () => {
   const script_data = {
     type: ["object", { port: "number", hosts: ["tuple", ["string"]] }],
     value: { port: 3306, hosts: ["a"] },

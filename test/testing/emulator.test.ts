@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const zone = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 
-test("it serves on a free port of the machine alone, and two do not know of each other", async () => {
+test("it listens on a free port of this machine only, and two are independent", async () => {
   const [one, other] = [await begin(), await begin()];
   expect(one.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v4$/);
   expect(one.url).not.toBe(other.url);
@@ -24,14 +24,14 @@ test("it serves on a free port of the machine alone, and two do not know of each
   expect(await other.request("GET", "/domains")).toMatchObject({ results: 0 });
 });
 
-test("a refused call rejects with the service's reasons, and a path without its slash is told", async () => {
+test("a rejected request rejects with the service's reasons, and a path without its slash is reported", async () => {
   const emulator = await begin();
   const wrong = emulator.request("POST", "/domains", { ...zone, soa_email: "nobody" });
   await expect(wrong).rejects.toThrow(/^POST \/v4\/domains answered 400: soa_email: /);
   await expect(emulator.request("GET", "domains")).rejects.toThrow('A path begins with a slash, as in request("GET"');
 });
 
-test("reset empties it: objects, requests and faults", async () => {
+test("reset removes objects, requests and faults", async () => {
   const emulator = await begin();
   await emulator.request("POST", "/domains", zone);
   await emulator.faults.add({ effect: { status: 500 } });
@@ -41,7 +41,7 @@ test("reset empties it: objects, requests and faults", async () => {
   expect(await emulator.request("GET", "/domains")).toMatchObject({ results: 0 });
 });
 
-test("it lists what it was asked, what that made, and why something was refused", async () => {
+test("it lists its requests, the created objects, and the reasons of rejections", async () => {
   const emulator = await begin();
   await emulator.request("GET", "/regions");
   await emulator.requests.clear();
@@ -59,7 +59,7 @@ test("its page can be opened while a test waits", async () => {
   expect((await fetch(page)).status).toBe(200);
 });
 
-test("it ignores fields that a call does not take and names them, or refuses them where it is started so", async () => {
+test("it ignores unaccepted fields and names them, or rejects them in strict mode", async () => {
   const emulator = await begin();
   await emulator.request("POST", "/domains", { ...zone, domainId: 1, tags: ["team"], status: "active", id: 7 });
   expect(await emulator.requests.list()).toMatchObject([{ status: 200, ignored: ["domainId", "id"] }]);
@@ -73,7 +73,7 @@ test("it ignores fields that a call does not take and names them, or refuses the
   );
 });
 
-test("a fault hits the calls that it names, and tells how often it has", async () => {
+test("a fault affects the matching requests, and counts them", async () => {
   const emulator = await begin();
   await emulator.faults.add({ match: { method: "GET", path: "/domains" }, effect: { status: 503 } });
   await expect(emulator.request("GET", "/domains")).rejects.toThrow("answered 503");
@@ -84,7 +84,7 @@ test("a fault hits the calls that it names, and tells how often it has", async (
 });
 
 describe("the clock", () => {
-  test("frozen, it shows the same time in every run and after every reset, and moves by hand", async () => {
+  test("frozen, it shows the same time in every run and after every reset, and advances only by hand", async () => {
     const emulator = await begin({ clock: "frozen" });
     const noon = new Date("2026-01-31T12:00:00Z");
     expect(await emulator.clock.now()).toEqual(noon);
@@ -96,7 +96,7 @@ describe("the clock", () => {
     expect(await emulator.requests.list()).toHaveLength(1);
   });
 
-  test("it starts at the same time on every day, or at the time that is given", async () => {
+  test("it starts at the same time on every day, or at the given time", async () => {
     const shown = async (options: EmulatorOptions) => (await begin(options)).clock.now().then((now) => now.getTime());
     const noon = Date.parse("2026-01-31T12:00:00Z");
     for (const clock of ["fast", "real"] as const) expect((await shown({ clock })) - noon).toBeLessThan(10_000);
@@ -105,14 +105,14 @@ describe("the clock", () => {
     expect(Math.abs((await shown({ time: new Date() })) - Date.now())).toBeLessThan(10_000);
   });
 
-  test("reset goes back to the given time", async () => {
+  test("reset returns to the given time", async () => {
     const emulator = await begin({ time: "2026-02-01T23:50:00Z" });
     await emulator.clock.advance(3600);
     await emulator.reset();
     expect((await emulator.clock.now()).toISOString()).toMatch(/^2026-02-01T23:50:0/);
   });
 
-  test("freeze stops it and resume lets it go on", async () => {
+  test("freeze stops it and resume continues it", async () => {
     const emulator = await begin();
     const stopped = await emulator.clock.freeze();
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -122,7 +122,7 @@ describe("the clock", () => {
     expect((await emulator.clock.now()).getTime()).toBeGreaterThan(stopped.getTime());
   });
 
-  test("on the fast clock a database is there at once, and on the real one after its time", async () => {
+  test("on the fast clock a database is ready immediately, and on the real one after its time", async () => {
     const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" };
     const statusOf = async (emulator: Emulator) =>
       ((await emulator.request("GET", "/databases/mysql/instances")) as { data: { status: string }[] }).data[0]?.status;
@@ -136,14 +136,14 @@ describe("the clock", () => {
   });
 });
 
-test("what was exported comes back, into another emulator too", async () => {
+test("an export can be imported, into another emulator too", async () => {
   const [one, other] = [await begin(), await begin()];
   await one.request("POST", "/domains", zone);
   await other.state.import(await one.state.export());
   expect(await other.request("GET", "/domains")).toMatchObject({ data: [{ domain: "shop.example" }] });
 });
 
-test("a test's own fetch is not asked", async () => {
+test("a test's own fetch is not used", async () => {
   const emulator = await begin();
   const own = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new Error("not in this test"));

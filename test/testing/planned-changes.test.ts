@@ -24,13 +24,13 @@ const planWith = (change: Partial<Shown>, address = "stratus_thing.it") =>
     constructs,
   );
 
-test("a plan without changes is empty, and so is one whose only change is none", () => {
+test("a plan without changes is empty, and so is one with only a no-op change", () => {
   const none = { isEmpty: true, changes: [], text: "No changes." };
   expect(toPlan({}, constructs)).toEqual(none);
   expect(planWith({ actions: ["no-op"] })).toEqual(none);
 });
 
-test("a change inside an object or a list has the path of what changes, and nothing beside it", () => {
+test("a change inside an object or a list has the path of the changed value, and nothing else", () => {
   const { changes } = planWith({
     before: { rules: { inbound: [{ ports: "80", protocol: "TCP" }], policy: "DROP" } },
     after: { rules: { inbound: [{ ports: "443", protocol: "TCP" }, { ports: "22" }], policy: "DROP" } },
@@ -41,7 +41,7 @@ test("a change inside an object or a list has the path of what changes, and noth
   ]);
 });
 
-test("what is not known yet says so, inside a list too", () => {
+test("an unknown value is marked, inside a list too", () => {
   const { changes, text } = planWith({
     before: { id: 1, ids: [1, 2] },
     after: { ids: [1] },
@@ -68,13 +68,13 @@ test.each([
   }
 });
 
-test("a secret that stays is no change", () => {
+test("an unchanged secret is not a change", () => {
   const it = { it: "secret" };
   const masks = { before_sensitive: { it: true }, after_sensitive: { it: true } };
   expect(planWith({ before: it, after: it, ...masks }).changes[0]?.attributes).toEqual([]);
 });
 
-test("the reason for a replacement is told from what follows from it", () => {
+test("distinguishes the reason for a replacement from its consequences", () => {
   const { changes, text } = planWith({
     actions: ["delete", "create"],
     before: { region: "us-east", regions: "one", metadata: { key: "a" } },
@@ -86,12 +86,12 @@ test("the reason for a replacement is told from what follows from it", () => {
   expect(text).toContain('    region: "us-east" -> "eu-central" (replaces it)\n');
 });
 
-test("one of several objects has its construct, and what goes is one line", () => {
+test("one of several objects has its construct, and a deletion is one line", () => {
   const { text } = planWith({ actions: ["delete"], before: { label: "web" }, after: null }, 'stratus_thing.it["a"]');
   expect(text).toBe('  shop/it (stratus_thing.it["a"]) would be deleted');
 });
 
-test("an output that changes is a change, after those of resources", () => {
+test("a changed output is a change, after those of resources", () => {
   const output_changes = { site: { ...nothing, before: "http", after: "https", after_unknown: false } };
   const plan = toPlan({ output_changes }, constructs);
   expect(plan.isEmpty).toBe(false);

@@ -21,7 +21,7 @@ const arrows = (parts: Partial<AccountParts>) => {
   return edges.map(({ from, to, label }) => `${name(from)} -${label}-> ${name(to)}`).sort();
 };
 
-test("an address stands for the instance that has it, in allow lists, in rules and in records", () => {
+test("an address stands for its instance, in allow lists, in rules and in records", () => {
   const rule = { action: "ACCEPT", protocol: "TCP", ports: "22", sources: ["198.18.0.9", "192.0.2.0/24"] };
   const bastion = { ...web, key: "compute_instance 2", label: "bastion", addresses: ["198.18.0.9"] };
   const edge = {
@@ -56,19 +56,19 @@ test("an address stands for the instance that has it, in allow lists, in rules a
   ]);
 });
 
-test("objects of an account belong to no stack, and none is drawn as one of elsewhere", () => {
+test("objects of an account belong to no stack, and none is drawn as external", () => {
   const topology = account({ instances: [web], databases: [db] });
   expect(topology.stacks).toEqual([]);
   expect(topology.nodes.filter(({ isForeign }) => isForeign)).toEqual([]);
   expect(mermaidText(topology)).not.toContain("elsewhere");
 });
 
-test("reverse names and engines are noted", () => {
+test("reverse DNS names and engines are noted", () => {
   const { nodes } = account({ instances: [{ ...web, reverseNames: ["www.shop.example"] }], databases: [db] });
   expect(nodes.flatMap(({ notes }) => notes).sort()).toEqual(["mysql/8.0.30", "reverse DNS: www.shop.example"]);
 });
 
-test("a record of a zone that is not there is left out", () => {
+test("a record of a missing zone is omitted", () => {
   expect(
     arrows({ records: [{ key: "domain_record 1", zone: "domain 9", type: "A", name: "www", target: "192.0.2.1" }] }),
   ).toEqual([]);

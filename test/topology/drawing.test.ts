@@ -13,13 +13,13 @@ const nasty = [
   "click",
 ];
 
-describe("a label is a text, whatever is in it", () => {
+describe("a label is plain text, whatever it contains", () => {
   const stack = stackOf(
     "end",
     Object.fromEntries(nasty.map((label, index) => [`compute_instance.n${String(index)}`, { label, for_each: index }])),
   );
 
-  test("in Mermaid: nothing but letters, digits and harmless signs is left as it is", () => {
+  test("in Mermaid: only letters, digits and harmless characters stay unchanged", () => {
     for (const line of linesOf(stack)) {
       const [, label] = /"(.*)"/.exec(line) ?? [];
       expect(label ?? "").toMatch(/^(?:[\p{L}\p{N} .,:/()+_-]|#\d+;|<br>)*$/u);
@@ -27,7 +27,7 @@ describe("a label is a text, whatever is in it", () => {
     expect(linesOf(stack).filter((line) => line === "end")).toHaveLength(1);
   });
 
-  test("in SVG: no element and no attribute comes of it", () => {
+  test("in SVG: it creates no element and no attribute", () => {
     const svg = svgText(topologyOf([stack]));
     expect(svg).not.toContain("<img");
     expect(svg).not.toContain("\u0007");
@@ -36,7 +36,7 @@ describe("a label is a text, whatever is in it", () => {
   });
 });
 
-test("the order in which a program makes things changes nothing", () => {
+test("the order of statements in a program changes nothing", () => {
   const objects = Object.fromEntries(
     ["a", "b", "c"].flatMap((name) => [
       [`compute_instance.${name}`, { label: name }],
@@ -52,7 +52,7 @@ test("the order in which a program makes things changes nothing", () => {
   }
 });
 
-describe("what is too much to look at", () => {
+describe("too many objects", () => {
   const many = (count: number, own: (index: number) => Record<string, Record<string, unknown>>) =>
     stackOf("shop", {
       "domain.zone": { domain: "shop.example" },
@@ -66,7 +66,7 @@ describe("what is too much to look at", () => {
     },
   });
 
-  test("three instances with a name each are three, and four that are alike are one", () => {
+  test("three instances with a name each are three, and four equal ones are one", () => {
     const three = linesOf(many(3, (index) => ({ ...instance(index), ...nameOf(index) })));
     expect(three.filter((line) => line.startsWith("instance_"))).toHaveLength(3);
     expect(linesOf(many(4, instance))).toContain('instance_shop_i_0["i-0<br>i-1<br>i-2<br>i-3"]');
@@ -84,7 +84,7 @@ describe("what is too much to look at", () => {
     expect(lines.length).toBeLessThan(12);
   });
 
-  test("what is not alike stays apart: 30 instances with a name each, and 30 with a firewall each", () => {
+  test("different groups stay separate: 30 instances with a name each, and 30 with a firewall each", () => {
     const behind = (index: number) => ({
       [`firewall.f${String(index)}`]: {
         label: `f-${String(index)}`,
@@ -99,7 +99,7 @@ describe("what is too much to look at", () => {
     expect(lines).toContain("firewall_shop_f_30 --> instance_shop_i_30");
   });
 
-  test("databases that instances reach stay apart from those that other addresses reach", () => {
+  test("databases that instances connect to stay separate from those that other addresses connect to", () => {
     const database = (index: number) => ({
       [`mysql_database.d${String(index)}`]: {
         label: `d-${String(index)}`,

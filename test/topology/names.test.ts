@@ -12,7 +12,7 @@ const names = (objects: Record<string, Record<string, unknown>>) =>
     ),
   );
 
-test("names lead to instances, to other names, and elsewhere", () => {
+test("names point to instances, to other names, and to external targets", () => {
   expect(
     names({
       "domain_record.a": record("A", "www", ofWeb),
@@ -41,7 +41,7 @@ test("the names of a whole record set", () => {
   });
 });
 
-test("an address of its own, and one that was assigned, stand for the instance", () => {
+test("an address construct, and an assigned address, stand for the instance", () => {
   const other = { "compute_instance.other": { label: "shop-other" } };
   const address = { "ip_address.fixed": { compute_id: "${stratus_compute_instance.web.id}" } };
   const named = { "domain_record.a": record("A", "www", "${stratus_ip_address.fixed.address}") };
@@ -56,14 +56,14 @@ test("an address of its own, and one that was assigned, stand for the instance",
   });
 });
 
-test("a reverse name is a note of its instance", () => {
+test("a reverse DNS name is a note of its instance", () => {
   const reverse = { "reverse_dns.web": { address: ofWeb, rdns: "web.shop.example" } };
   expect(linesOf(stackOf("shop", { ...web, ...reverse }))).toContain(
     'instance_shop_shop_web["shop-web<br>reverse DNS: web.shop.example"]',
   );
 });
 
-test("a list of objects, with what each value is", () => {
+test("a list of objects, with a label for each value", () => {
   const objects = {
     "compute_instance.pool": { label: "${each.key}", for_each: '${toset(["a", "b"])}' },
     ...zone,

@@ -31,7 +31,7 @@ const byName = stackOf("shop", {
 test.each([
   ["a state", byState],
   ["a data source", byName],
-])("what one stack has from another by %s is the object that it is", (_, shop) => {
+])("a reference to another stack by %s is the object there", (_, shop) => {
   expect(arrowsOf(platform, shop)).toEqual({
     "firewall_platform_edge instance_shop_shop_web": "",
     "name_shop_www_shop_example instance_shop_shop_web": "",
@@ -42,13 +42,13 @@ test.each([
   expect(lines.join()).not.toContain("elsewhere");
 });
 
-test("without the other stack, it is of elsewhere", () => {
+test("without the other stack, it is external", () => {
   expect(linesOf(byState)).toContain('firewall_edge_of_lent{{"edge of lent"}}:::elsewhere');
   expect(linesOf(byName)).toContain('firewall_edge{{"edge"}}:::elsewhere');
   expect(arrowsOf(byState)).toMatchObject({ "firewall_edge_of_lent instance_shop_shop_web": "" });
 });
 
-test("of what is known by its number alone nothing is said, and no number is shown", () => {
+test("an object known only by its id is omitted, and no id is shown", () => {
   const lines = linesOf(stackOf("shop", reading("4711", "4712")));
   expect(lines).toContain('firewall_a_firewall_of_elsewhere{{"a firewall of elsewhere"}}:::elsewhere');
   expect(lines.join()).not.toMatch(/471[12]/);

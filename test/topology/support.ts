@@ -4,7 +4,7 @@ import { topologyOf } from "../../src/topology/read-program";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Resources by `type.name`, without `stratus_`; data sources by `data.type.name`. */
+/** Resources by `type.name`, without `stratus_`, and data sources by `data.type.name`. */
 export function stackOf(name: string, objects: Readonly<Record<string, Values>>, rest: Values = {}): StackJson {
   const sections: Record<string, Record<string, Record<string, unknown>>> = { resource: {}, data: {} };
   for (const [address, values] of Object.entries(objects)) {
@@ -24,13 +24,13 @@ export const accept = (ports: string | undefined, ipv4: unknown, more: Values = 
   ...{ addresses: { ipv4: typeof ipv4 === "string" ? [ipv4] : ipv4 }, ...more },
 });
 
-/** The lines of the picture, without those of the frame. */
+/** The lines of the diagram, without those of the frame. */
 export const linesOf = (...stacks: readonly StackJson[]) =>
   mermaidText(topologyOf(stacks))
     .split("\n")
     .map((line) => line.trim());
 
-/** What an arrow says, by the nodes that it joins: `internet_internet firewall_shop_edge`. */
+/** The label of an arrow, by the nodes that it connects: `internet_internet firewall_shop_edge`. */
 export function arrowsOf(...stacks: readonly StackJson[]): Readonly<Record<string, string>> {
   const found = linesOf(...stacks).flatMap((line) => {
     const [, from, label = "", to] = /^(\w+) -\.?->(?:\|"([^"]*)"\|)? (\w+)$/.exec(line) ?? [];

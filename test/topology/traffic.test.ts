@@ -12,7 +12,7 @@ const edge = (rules: object, more: object = {}) =>
 const [toEdge, behind] = ["internet_internet firewall_shop_edge", "firewall_shop_edge instance_shop_shop_web"];
 
 describe("a firewall", () => {
-  test("lets in what its rules say, by source, and protects its instances", () => {
+  test("allows the traffic in its rules, by source, and protects its instances", () => {
     const rules = inbound(
       accept("80, 443", "0.0.0.0/0"),
       accept("22", ["198.51.100.0/24", "203.0.113.0/24"]),
@@ -28,7 +28,7 @@ describe("a firewall", () => {
     });
   });
 
-  test("of IPv6 alone, of all ports, with the policy to accept, and disabled", () => {
+  test("only for IPv6, for all ports, with the policy to accept, and disabled", () => {
     const ipv6 = { action: "ACCEPT", protocol: "TCP", addresses: { ipv6: ["::/0"] } };
     expect(arrowsOf(edge(inbound(ipv6)))[toEdge]).toBe("TCP, all ports");
     const open = { inbound: [{ ...accept("22", "0.0.0.0/0"), action: "DROP" }], inbound_policy: "ACCEPT" };
@@ -50,13 +50,13 @@ describe("a firewall", () => {
     expect(arrowsOf(stack)).toEqual({ [behind]: "" });
   });
 
-  test("what instances behind it reach of each other is said inside", () => {
+  test("with traffic between its own instances shows it inside", () => {
     const own = accept("7946", ["${stratus_compute_instance.web.public_ipv4}/32"]);
     expect(arrowsOf(edge(inbound(own)))).toEqual({ [behind]: "" });
     expect(linesOf(edge(inbound(own)))).toContain('firewall_shop_edge{{"edge<br>inside: TCP 7946"}}');
   });
 
-  test("what only the apply knows is shown as such", () => {
+  test("with values known after apply marks them", () => {
     expect(arrowsOf(edge(inbound(accept("${var.ports}", "${var.office}"))))).toEqual({
       "source_ firewall_shop_edge": "TCP …".replace("…", "#8230;"),
       [behind]: "",
@@ -70,7 +70,7 @@ test("an instance without a firewall is open to the internet", () => {
   });
 });
 
-test("databases are reached from their allow lists, and from those of their own", () => {
+test("databases are reachable from their allow lists, including separate ones", () => {
   const database = { label: "orders", engine: "mysql/8.0.30" };
   const stack = stackOf("shop", {
     ...web,

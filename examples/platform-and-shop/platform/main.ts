@@ -14,7 +14,7 @@ class Platform extends TerraformStack {
 
     const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
 
-    // Who may connect is the shop's to say, which knows its servers: so there is no allowList here, and none is missed.
+    // The shop team sets the allow list, because it knows its servers. So this database has no allowList.
     const database = new MySqlDatabase(this, "database", {
       label: "shop-db",
       region: "us-east",
@@ -24,14 +24,14 @@ class Platform extends TerraformStack {
       lifecycle: { ignoreChanges: ["allow_list"] },
     });
 
-    // Other programs read these by their names, which therefore do not follow from where they stand here.
+    // Other programs read these outputs by name, so the names don't depend on the construct tree.
     new TerraformOutput(this, "firewall_id", { value: edge.id, staticId: true });
     new TerraformOutput(this, "domain_id", { value: zone.id, staticId: true });
     new TerraformOutput(this, "database_id", { value: database.id, staticId: true });
   }
 
   private keepStateInPostgreSql(): void {
-    // No connStr, though the type asks for one: it would stand in cdk.tf.json with its password. PG_CONN_STR has it.
+    // No connStr, although the type requires one: cdk.tf.json would contain its password. PG_CONN_STR has it.
     new PgBackend(this, {
       schemaName: "platform",
       skipSchemaCreation: true,

@@ -11,7 +11,7 @@ class Shop extends TerraformStack {
     if (this.node.tryGetContext("states") !== "file") this.keepStateInPostgreSql();
     const { firewall, zone, database } = readPlatform(this);
 
-    // Given by TF_VAR_root_pass. What is ephemeral is kept in no plan, what is write-only in no state.
+    // Set with TF_VAR_root_pass. Ephemeral values are in no plan, and write-only values in no state.
     const rootPass = new EphemeralVariable(this, "root_pass");
     const web = new ComputeInstance(this, "web", {
       label: "shop-web",
@@ -30,7 +30,7 @@ class Shop extends TerraformStack {
   }
 
   private keepStateInPostgreSql(): void {
-    // No connStr, though the type asks for one: it would stand in cdk.tf.json with its password. PG_CONN_STR has it.
+    // No connStr, although the type requires one: cdk.tf.json would contain its password. PG_CONN_STR has it.
     new PgBackend(this, {
       schemaName: "shop",
       skipSchemaCreation: true,

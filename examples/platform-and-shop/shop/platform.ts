@@ -4,14 +4,14 @@ import { Domain, Firewall, MySqlDatabase } from "cdktf-stratus";
 import type { IDomain, IFirewall, IMySqlDatabase } from "cdktf-stratus";
 import type { Construct } from "constructs";
 
-/** What the platform team lends to the shop. */
+/** The objects that the platform team shares with the shop. */
 export interface Platform {
   readonly firewall: IFirewall;
   readonly zone: IDomain;
   readonly database: IMySqlDatabase;
 }
 
-/** Reads the outputs in the platform team's state: exactly what that team gives out, and known by numbers. */
+/** Reads the outputs in the platform team's state: exactly the values that the team shares, with ids. */
 function byState(scope: Construct): Platform {
   const state = new DataTerraformRemoteStatePg(scope, "platform", {
     schemaName: "platform",
@@ -26,7 +26,7 @@ function byState(scope: Construct): Platform {
   };
 }
 
-/** Asks the service: needs no access to the other team's state, and knows what there is by its label or name. */
+/** Reads from the service: needs no access to the other team's state, and finds objects by label or name. */
 function byLabel(scope: Construct): Platform {
   return {
     firewall: Firewall.fromLabel(scope, "firewall", "shop-edge"),
@@ -35,7 +35,7 @@ function byLabel(scope: Construct): Platform {
   };
 }
 
-/** Reads the platform in the way that cdktf.json says. */
+/** Reads the platform in the way that cdktf.json sets. */
 export function readPlatform(scope: Construct): Platform {
   const way: unknown = scope.node.tryGetContext("readBy");
   if (way === "state") return byState(scope);

@@ -1,5 +1,5 @@
 import { TerraformElement } from "cdktf";
-import type { MovePair } from "./moves-file";
+import type { MovePair } from "../../../src/terraform/moves-file";
 
 /** Writes `moved` blocks, which are worked out at synth, when everything is made. */
 export abstract class MovedBlocks extends TerraformElement {

@@ -6,8 +6,7 @@ import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { addressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
 import { MovedTrees } from "./moved-trees";
-import type { MovePair } from "./moves-file";
-import { movesFileName, readMovesFile } from "./moves-file";
+import { type MovePair, movesFileName, readMovesFile } from "../../../src/terraform/moves-file";
 import type { PresentResource, PresentStack, Usable } from "./usable-pairs";
 import { usablePairs } from "./usable-pairs";
 

@@ -1,5 +1,4 @@
-import type { MovePair } from "./moves-file";
-import { chainFrom, hasKey, resourceOf } from "./moves-file";
+import { type MovePair, chainFrom, hasKey, resourceOf } from "../../../src/terraform/moves-file";
 
 /** A resource of the program. */
 export interface PresentResource {

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { Contract, Properties } from "../../../src/contract";
+import type { AnyContract, Properties } from "../../../src/contract";
 import { hasCreationNeeds } from "../../../src/contract";
 
 /** What every construct takes whose object needs something only when it is created. */
@@ -25,7 +25,7 @@ const told = new WeakMap<IConstruct, Set<string>>();
 const imported = new WeakSet<IConstruct>();
 
 /** The props without `adopted`, which is not of the object, and what they say by it. */
-export function takeAdopted(contract: Contract, config: Properties): { adopted: unknown; rest: Properties } {
+export function takeAdopted(contract: AnyContract, config: Properties): { adopted: unknown; rest: Properties } {
   if (!hasCreationNeeds(contract)) return { adopted: undefined, rest: config };
   const { adopted, ...rest } = config;
   return { adopted, rest };

@@ -1,13 +1,13 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Contract, Problem } from "../../../src/contract";
+import type { AnyContract, Problem } from "../../../src/contract";
 import { nameHint, snake } from "../../../src/contract";
 
 /**
  * Validates `lifecycle.ignoreChanges`, whose entries begin with attributes as Terraform spells them. Terraform itself
  * reports a wrong name only after the synth, and does not name the construct.
  */
-export function validateLifecycleNames(construct: IConstruct, { fields }: Contract): readonly Problem[] {
+export function validateLifecycleNames(construct: IConstruct, { fields }: AnyContract): readonly Problem[] {
   const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
   const ignored = lifecycle?.ignoreChanges ?? [];
   if (ignored === "all" || ignored.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import type { Contract, Fields, Problem, Properties } from "../../../src/contract";
+import type { AnyContract, Fields, Problem, Properties } from "../../../src/contract";
 import { nameHint, snake } from "../../../src/contract";
 import { isObjectNotToken } from "../props/without-nulls";
 
@@ -38,7 +38,7 @@ function applyOverride(present: unknown, value: unknown): unknown {
 }
 
 /** Validates the names in overrides: they have to be attributes as Terraform spells them, not as TypeScript does. */
-export function validateOverrideNames({ name: type, fields }: Contract, overrides: Properties): Problem[] {
+export function validateOverrideNames({ name: type, fields }: AnyContract, overrides: Properties): Problem[] {
   const own = Object.entries(overrides).filter(([name]) => !metaBlocks.includes(name));
   return findUnknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({
     path: [],

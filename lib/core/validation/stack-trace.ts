@@ -1,5 +1,5 @@
 import { join, sep } from "node:path";
-import { isBundled } from "../../bundled-provider/bundle";
+import { isBundled } from "../../../src/terraform/bundled-provider/bundle";
 
 /** The folder of all constructs. A bundled program doesn't have it: every frame is in the program's file. */
 const packageFolder = isBundled ? undefined : join(__dirname, "..", "..") + sep;

@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { Contract, Path, Problem, Properties } from "../../../src/contract";
+import type { AnyContract, Path, Problem, Properties } from "../../../src/contract";
 import { explain, hasCreationNeeds, validate } from "../../../src/contract";
 import { isAdopted, rememberAdopted, takeAdopted } from "./adopted";
 import { collectProblems, collectedProblems } from "./collected-problems";
@@ -17,7 +17,7 @@ import { firstLineOf } from "../tokens/resolve-tokens";
 
 /** What the props of a construct are validated by: its contract, and what the construct calls fields that it takes under another name. */
 export interface PropsContract {
-  readonly contract: Contract;
+  readonly contract: AnyContract;
   /** The path of the prop by the path of the field, without indexes. */
   readonly names?: { readonly [field: string]: string };
   /** Props that are no field and no meta-argument. */
@@ -50,7 +50,7 @@ function findProblems(
   );
 }
 
-const adoptedOf = (contract: Contract): readonly string[] => (hasCreationNeeds(contract) ? ["adopted"] : []);
+const adoptedOf = (contract: AnyContract): readonly string[] => (hasCreationNeeds(contract) ? ["adopted"] : []);
 
 const withAdoptionHint = (problem: Problem): Problem =>
   problem.atCreation === true ? { hint: "if the object exists already, write {adopted}: true", ...problem } : problem;
@@ -87,10 +87,10 @@ function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path 
 const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
 
 /** The contracts that constructs are validated by at synth. */
-const contractsOfConstructs = new WeakMap<IConstruct, Contract>();
+const contractsOfConstructs = new WeakMap<IConstruct, AnyContract>();
 
 /** Returns the contract of a construct. Undefined if its props were not validated. */
-export const contractOfConstruct = (construct: IConstruct): Contract | undefined =>
+export const contractOfConstruct = (construct: IConstruct): AnyContract | undefined =>
   contractsOfConstructs.get(construct);
 
 /** Validates the construct of this scope and id at synth, as `validateProps` does with those that it validates. */

@@ -1,8 +1,8 @@
 export const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 /**
- * Does the work of each side in turn, so that what else the machine does meets all of them, and answers the medians of
- * each figure. A first round does not count: it fills the caches of the disk.
+ * Runs each side in turn, so that other load on the machine affects all of them, and returns the medians of each figure. The
+ * first round is a warm-up: it fills the disk caches.
  */
 export async function alternate(sides, { rounds, warmUp = 1 }) {
   const runs = Object.fromEntries(Object.keys(sides).map((side) => [side, []]));

@@ -1,14 +1,11 @@
-// The one place where a program is started and timed.
+// The one place that starts and times programs.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter, dirname } from "node:path";
 import { Advice } from "../../support/project.mjs";
 import { cpuOf, watch } from "./processes.mjs";
 
-/**
- * All that a measured program has in its environment: what a user has set beside it, such as NODE_EXTRA_CA_CERTS, takes
- * time of its own.
- */
+/** The complete environment of a measured program: a user's variables, such as NODE_EXTRA_CA_CERTS, take extra time. */
 export const environment = (home, more = {}) => ({
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
   HOME: home,
@@ -20,7 +17,7 @@ export const environment = (home, more = {}) => ({
   ...more,
 });
 
-/** Says the CPU time of a program and of all that it has waited for, which Node does not tell of a child. */
+/** Prints the CPU time of a program and of its children, which Node does not report. */
 const timing = 'TIMEFORMAT="%3U %3S"; { time "$@" 2>&3 3>&- 4>&-; } 3>&2 2>&4';
 
 const textOf = (stream) => {
@@ -30,8 +27,8 @@ const textOf = (stream) => {
 };
 
 /**
- * Runs a program to its end: how long that took and how much CPU time, in milliseconds, and what it printed. `watched` are
- * words in the command of a process below it, of which CPU time and memory are told as well.
+ * Runs a program to its end. Returns its duration and CPU time, in milliseconds, and its output. `watched` are words in the
+ * command of a descendant process, whose CPU time and memory are returned as well.
  */
 export async function timeChild(file, args, { cwd, env, watched }) {
   const before = performance.now();
@@ -57,7 +54,7 @@ export async function timeChild(file, args, { cwd, env, watched }) {
   return { wall, cpu, below, output: stdout() };
 }
 
-/** Starts a program of Node and waits for its first line: the CPU time until then. The caller ends it. */
+/** Starts a Node program and waits for its first line. Returns the CPU time until then. The caller ends it. */
 export async function timeToFirstLine(args, { cwd, env }) {
   const before = performance.now();
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });

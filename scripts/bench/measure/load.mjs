@@ -22,7 +22,7 @@ function send(agent, token, { method, url, body }) {
   });
 }
 
-/** Sends so many requests, over a few connections that stay open, and tells what they cost the server. */
+/** Sends this number of requests over a few open connections, and returns their cost for the server. */
 export async function load({ pid, token }, count, requestAt) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times = [];

@@ -1,4 +1,4 @@
-// What Linux tells of processes that run. Elsewhere there is no /proc, and what would be read there is not known.
+// Linux's information about running processes. Other systems have no /proc, so the values are undefined.
 import { readdirSync, readFileSync } from "node:fs";
 import { clearInterval, setInterval } from "node:timers";
 
@@ -8,7 +8,7 @@ function read(path) {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
     return "";
   }
 }
@@ -27,13 +27,13 @@ export const cpuOf = (pid) =>
     return sum + Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]) / nsPerMs;
   }, 0);
 
-/** The most memory that a process has had so far, in MB. */
+/** The peak memory of a process, in MB. */
 export const peakMbOf = (pid) => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 
 const childrenOf = (pid) =>
   tasksOf(pid).flatMap((task) => read(`/proc/${pid}/task/${task}/children`).split(" ").filter(Boolean));
 
-/** The processes that this one has started, and those that they have started. */
+/** The child processes of this one, and their children. */
 function descendantsOf(pid) {
   const children = childrenOf(pid);
   return [...children, ...children.flatMap(descendantsOf)];
@@ -42,8 +42,8 @@ function descendantsOf(pid) {
 const lookMs = 20;
 
 /**
- * Looks again and again at the processes below this one whose command has the words, until the end: answers the CPU time
- * of all of them and the most memory that one had. What the last of them did after the last look is not counted.
+ * Polls the descendant processes whose command contains the words, until the end. Returns the CPU time of all of them and the
+ * peak memory of one. Work after the last poll is not counted.
  */
 export function watch(pid, words) {
   const seen = new Map();
@@ -51,7 +51,7 @@ export function watch(pid, words) {
     for (const each of descendantsOf(pid)) {
       if (!read(`/proc/${each}/cmdline`).includes(words)) continue;
       const before = seen.get(each) ?? { cpu: 0, peakMb: 0 };
-      // What is about to end has no threads and no memory any more.
+      // A process that is about to exit has no threads and no memory.
       seen.set(each, { cpu: Math.max(before.cpu, cpuOf(each)), peakMb: Math.max(before.peakMb, peakMbOf(each)) });
     }
   }, lookMs);

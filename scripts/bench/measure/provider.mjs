@@ -11,13 +11,13 @@ const sources = `
   export { objectToTerraform } from "./src/provider/schema/values";
   export { providerSchema } from "./src/provider/session";`;
 
-/** What tells a provider that Terraform starts it. */
+/** The variable that tells a provider that Terraform starts it. */
 const magic = {
   TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
   PLUGIN_PROTOCOL_VERSIONS: "6",
 };
 
-/** The handshake leaves the padding out, without which no certificate is read. */
+/** The handshake omits the padding, which a certificate needs. */
 function pemOf(unpadded) {
   const lines = Buffer.from(unpadded, "base64")
     .toString("base64")
@@ -25,7 +25,7 @@ function pemOf(unpadded) {
   return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n");
 }
 
-/** Starts the built provider as Terraform does, and speaks with it. */
+/** Starts the built provider like Terraform, and calls it. */
 export async function providerStarter(folder, file) {
   const { connect, credentials, encodeObject, makeCertificate, objectToTerraform, providerSchema } =
     await loadSources(sources);
@@ -37,7 +37,7 @@ export async function providerStarter(folder, file) {
 
   return {
     env,
-    /** A certificate and its key, for a server beside it. */
+    /** A certificate and its key, for a server next to it. */
     files,
     async start() {
       const started = await timeToFirstLine([file], { cwd: folder, env });

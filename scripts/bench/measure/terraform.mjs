@@ -5,7 +5,7 @@ import { inRoot } from "../../support/project.mjs";
 import { environment, timeChild } from "./child.mjs";
 
 let found;
-/** The terraform that is measured: looked for once, before a measurement sets variables of its own. */
+/** The measured Terraform: looked up once, before a measurement sets its own variables. */
 export const terraformFile = () => (found ??= findTerraform());
 
 const stratus = inRoot("dist", "bin", "stratus.cjs");
@@ -14,7 +14,7 @@ const providers = { stratus: { source: "stratus.internal/stratus/stratus" } };
 /** Words in the command of each process of the provider. */
 export const providerWords = "terraform-provider-stratus";
 
-/** Puts the provider where Terraform finds it from this folder, as users do; answers its file. */
+/** Puts the provider where Terraform finds it from this folder, as users do. Returns its file. */
 export async function installProvider(folder) {
   await timeChild(process.execPath, [stratus, "provider", "install"], { cwd: folder, env: environment(folder) });
   const plugins = join(folder, "terraform.d", "plugins");
@@ -22,7 +22,7 @@ export async function installProvider(folder) {
   return join(plugins, found);
 }
 
-/** A folder in which the real terraform runs, with the provider or without one. */
+/** A folder in which the real Terraform runs, with or without the provider. */
 export async function workspace(parent, name, emulator) {
   const folder = join(parent, name);
   mkdirSync(folder);
@@ -42,7 +42,7 @@ export async function workspace(parent, name, emulator) {
       await run(["init", "-input=false"]);
       await run(["apply", "-auto-approve", "-input=false", ...more]);
     },
-    /** Plans where there is nothing to change; a plan with a change is a mistake of the measurement. */
+    /** Plans without changes. A plan with changes is an error of the measurement. */
     plan: (more) => run(["plan", "-input=false", "-detailed-exitcode"], more),
     readState: () => JSON.parse(readFileSync(stateFile, "utf8")),
     writeState: (state) => writeFileSync(stateFile, JSON.stringify(state)),

@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url);
 const { tsx: tsxVersion } = readJson(inRoot("scripts", "support", "tried-versions.json"));
 export const stack = "website";
 
-/** Makes main.js of main.ts. */
+/** Builds main.js from main.ts. */
 function compile(folder) {
   const ts = require("typescript");
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
@@ -22,7 +22,7 @@ function compile(folder) {
   writeFileSync(join(folder, "main.js"), ts.transpileModule(text, { compilerOptions, fileName: "main.ts" }).outputText);
 }
 
-/** The ways to run the program, as `app` in cdktf.json has them. */
+/** The ways to run the program, as in `app` of cdktf.json. */
 async function ways(cwd) {
   const tsx = pathToFileURL(join(await npmPackage("tsx", tsxVersion), "dist", "loader.mjs")).href;
   return {
@@ -33,7 +33,7 @@ async function ways(cwd) {
   };
 }
 
-/** Has the website of the examples deployed, and hands on what starts commands in its folder and times them. */
+/** Deploys the website of the examples, and passes a function that runs and times commands in its folder. */
 export async function withWebsite(folder, work) {
   const emulator = await startEmulator(environment(folder));
   try {
@@ -53,7 +53,7 @@ export async function withWebsite(folder, work) {
         const { wall, cpu } = await timeChild(file, args, { cwd: where, env: { ...env, ...more } });
         return { wall, cpu };
       };
-    /** Starts cdktf, and what it starts in turn, with this Node or another one. */
+    /** Starts cdktf, and its child processes, with this Node version or another one. */
     const cdktf = (args, { by = node, more = {} } = {}) => {
       const path = [dirname(by), env.PATH].join(delimiter);
       return timed(...cdktfCommand(args, by), { more: { PATH: path, ...more } });
@@ -70,13 +70,13 @@ export async function withWebsite(folder, work) {
 /** A row about one of the measured commands. */
 export const row = (what, { wall, cpu }, more = {}) => ({ what, unit: "ms", measured: wall, cpu, ...more });
 
-/** What is left of a measured time without others. */
+/** The rest of a measured time without others. */
 export const without = (whole, ...others) => ({
   wall: others.reduce((rest, { wall }) => rest - wall, whole.wall),
   cpu: others.reduce((rest, { cpu }) => rest - cpu, whole.cpu),
 });
 
-/** Several measured times, one after the other. */
+/** The sum of several measured times. */
 export const together = (...all) => ({
   wall: all.reduce((sum, { wall }) => sum + wall, 0),
   cpu: all.reduce((sum, { cpu }) => sum + cpu, 0),

@@ -7,7 +7,7 @@ import { row, stack, together, withWebsite, without } from "../measure/website.m
 
 const compileCache = "NODE_COMPILE_CACHE";
 
-/** `cdktf deploy` of the website without a change: where its time goes, and what each way to save some of it saves. */
+/** `cdktf deploy` of the website without a change: the parts of its time, and the savings of each option. */
 export function deploy({ folder, rounds = 5 }) {
   return withWebsite(folder, async ({ cwd, synthesized, terraform, timed, cdktf, apps }) => {
     const args = ["deploy", stack, "--auto-approve"];
@@ -52,7 +52,7 @@ export function deploy({ folder, rounds = 5 }) {
       rows: [
         row("`cdktf deploy` of the website, nothing to change", times.whole),
         row("of it: the program, as `cdktf.json` starts it (ts-node without a check of types)", times.program),
-        row("of it: `terraform init`, where it was run before", times.init),
+        row("of it: `terraform init`, after an earlier run", times.init),
         row("of it: `terraform apply` with its plan and four starts of the provider", times.apply),
         row("of the apply: as much as `terraform plan` does", times.plan),
         row("of it: cdktf's own part, which is the rest", own),

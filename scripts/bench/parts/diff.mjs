@@ -1,7 +1,7 @@
 import { alternate } from "../measure/alternate.mjs";
 import { row, stack, together, withWebsite, without } from "../measure/website.mjs";
 
-/** `cdktf diff` of the website without a change, and where its time goes. */
+/** `cdktf diff` of the website without a change, and the parts of its time. */
 export function diff({ folder, rounds = 5 }) {
   return withWebsite(folder, async ({ synthesized, terraform, timed, cdktf, apps }) => {
     const program = (app) => timed("sh", ["-c", app]);

@@ -31,10 +31,10 @@ const aims = { GET: 8_000, POST: 5_000, PUT: 5_000 };
 
 const postTo = (url) => (index) => ({ method: "POST", url, body: { ...record, name: `host-${index}` } });
 
-/** As many as it takes until the code is compiled. */
+/** Enough for the compiler to optimize the code. */
 const warmUp = 3_000;
 
-/** Makes the zone with room for `count` more records. */
+/** Creates the zone with space for `count` more records. */
 async function seed(server, size, count) {
   const domains = `${server.url}/domains`;
   await load(server, 1, () => ({ method: "POST", url: domains, body: zone }));
@@ -42,7 +42,7 @@ async function seed(server, size, count) {
   await load(server, size - count, postTo(`${domains}/1/records`));
 }
 
-/** Requests of each method, after others that do not count. The records that are posted fill the zone. */
+/** Requests of each method, after a warm-up. The created records fill the zone. */
 async function loads(server, size, count) {
   const records = (id) => `${server.url}/domains/${id}/records`;
   const idAt = (index) => 1 + ((index * 7919) % (size - count));
@@ -68,7 +68,7 @@ async function loads(server, size, count) {
   return measured;
 }
 
-/** Single records of a large zone in a data file, on the fast clock, beside a server that does nothing else. */
+/** Single records of a large zone in a data file, on the fast clock, compared with a minimal server. */
 export async function emulator({ folder, size = 12_000, rounds = 3 }) {
   const count = Math.ceil(size / 12);
   const env = environment(folder);

@@ -13,15 +13,15 @@ const nameOf = (index) => `host-${index}`;
 const range = (count) => Array.from({ length: count }, (_, index) => index);
 const keyed = (count, valueOf) => Object.fromEntries(range(count).map((index) => [`r${index}`, valueOf(index)]));
 
-/** What a plan of all that takes: Terraform's part, and the provider's. */
+/** The time of a plan: Terraform's part, and the provider's. */
 async function planOf({ plan }) {
   const { wall, cpu, below } = await plan({ watched: providerWords });
   return { wall, cpu: cpu - below.cpu, providerCpu: below.cpu, peakMb: below.peakMb };
 }
 
 /**
- * Applies a configuration with one block of a type and has so many in the state. Terraform would make thousands in many
- * minutes, because it writes the whole state after each: so it makes one, and the others are written beside it.
+ * Applies a configuration with one block of a type and this number of objects in the state. Terraform would take many minutes
+ * to create thousands, because it writes the whole state after each. So it creates one, and the script adds the others.
  */
 async function applyCopies(space, type, size, { resourcesOf, attributesOf }) {
   space.write(resourcesOf(1));
@@ -70,7 +70,7 @@ async function oneSet(folder, size, emulator) {
   return space;
 }
 
-/** As many blocks that no provider of ours reads. */
+/** The same number of blocks of another provider. */
 async function builtIn(folder, size) {
   const space = await workspace(folder, "built-in");
   await applyCopies(space, "terraform_data", size, {
@@ -88,7 +88,7 @@ const control = async ({ url }, method, path, body) => {
   return answer.json();
 };
 
-/** The answers of a plan that say that too much was asked, where the service allows so many requests a minute. */
+/** The 429 responses of a plan if the service has this rate limit. */
 async function refusedByLimit(emulator, space) {
   await control(emulator, "PUT", "limits", { requestsPerMinute });
   await control(emulator, "DELETE", "requests");
@@ -121,7 +121,7 @@ function rowsOf(size, { single, set, blocks, limit }) {
   return size > large ? [memory] : [];
 }
 
-/** Plans without a change of ever more records of one zone, single and as one set. */
+/** Plans without a change for a growing number of records of one zone, single and as one set. */
 export async function growth({ folder, size, newFolder }) {
   const rows = [];
   const points = [];

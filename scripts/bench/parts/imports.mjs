@@ -19,12 +19,12 @@ const programs = {
   },
 };
 
-/** What a program pays for the import of three constructs, above what the import of CDKTF takes. */
+/** The cost of importing three constructs, in addition to the import of CDKTF. */
 export async function imports({ folder, rounds = 9 }) {
   const rows = [];
   for (const [kind, { file, host, own, aim }] of Object.entries(programs)) {
     const side = (name, lines) => {
-      // The folder lies inside the package, so its name means the package itself.
+      // The folder is inside the package, so the package's name resolves to the package itself.
       const path = join(folder, `${name}-${file}`);
       writeFileSync(
         path,

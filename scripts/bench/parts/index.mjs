@@ -8,7 +8,7 @@ import { requests } from "./requests.mjs";
 import { start } from "./start.mjs";
 import { synth } from "./synth.mjs";
 
-/** What can be measured. A measurement answers rows for the table; one without a reference is not compared. */
+/** The measurements. Each returns rows for the table. A row without a reference is not compared. */
 export const parts = {
   import: { title: "Import of the package", measure: imports },
   synth: { title: "Synth", measure: synth },
@@ -18,14 +18,14 @@ export const parts = {
   requests: {
     title: "Requests to the service",
     about:
-      "Counted by the emulator: single objects in runs of the real Terraform, where the apply of a saved plan makes, changes or removes them, and large numbers in runs of the provider alone. The check of address and token at the start of each run is not counted. Where something is waited for, the number differs a little from run to run. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
+      "The emulator counts the requests: for single objects in runs of the real Terraform, which creates, updates or deletes them with a saved plan, and for large numbers in runs of only the provider. The check of URL and token at the start of each run is not counted. If a run waits for a status, the number varies slightly. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
     measure: requests,
   },
   diff: { title: "`cdktf diff`", measure: diff },
   deploy: {
     title: "`cdktf deploy`",
     about:
-      "Each way to save some of it stands beside the deploy of the same run. [Deploy faster](tasks/deploy-faster.md) tells what follows from it for a project.",
+      "Each optimization is compared with the deploy of the same run. [Deploy faster](tasks/deploy-faster.md) explains the consequences for a project.",
     measure: deploy,
   },
   emulator: { title: "The emulator", measure: emulator },

@@ -4,7 +4,7 @@ import { environment, timeChild } from "../measure/child.mjs";
 import { terraformFile } from "../measure/terraform.mjs";
 import { readJson, root } from "../../support/project.mjs";
 
-/** The least that could do, and what is aimed at; the numbers of what is not said here are in the kept table. */
+/** The minimum and the target. The other numbers are in the stored table. */
 const wanted = {
   "plan of 12,000 records of a zone": { least: 24, aim: 28 },
   "plan of 4 of 12,000 records of a zone": { least: 4, aim: 6 },
@@ -28,7 +28,7 @@ const wanted = {
 
 const total = (count) => (count.match(/\d+/g) ?? []).map(Number).reduce((sum, number) => sum + number, 0);
 
-/** Counts with the system test that holds the counts. */
+/** Counts with the system test that stores the counts. */
 export async function requests({ folder }) {
   const file = join(folder, "requests.json");
   const jest = createRequire(import.meta.url).resolve("jest/bin/jest");

@@ -10,10 +10,10 @@ import { installProvider } from "../measure/terraform.mjs";
 const programs = inRoot("scripts", "bench", "programs");
 const shutdown = "/plugin.GRPCController/Shutdown";
 
-/** The reference that says how fast the machine is. */
+/** The reference for the speed of the machine. */
 export const emptyScript = "an empty script";
 
-/** The start, the first question and the end of a provider, which Terraform starts several times in each command. */
+/** The start, the first call and the end of a provider, which Terraform starts several times in each command. */
 export async function start({ folder, rounds = 11 }) {
   const emulator = await startEmulator(environment(folder));
   const provider = await providerStarter(folder, await installProvider(folder));
@@ -36,7 +36,7 @@ export async function start({ folder, rounds = 11 }) {
     const { client, configure, ended, end } = await provider.start();
     if (isUsed) await configure({ baseUrl: emulator.url, token: emulator.token });
     const before = performance.now();
-    // Its answer may be cut off by the end itself.
+    // The end itself may cut off its response.
     await client.raw(shutdown).catch(() => undefined);
     await ended;
     const wall = performance.now() - before;

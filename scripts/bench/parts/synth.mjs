@@ -14,7 +14,10 @@ const stacks = {
 const program = inRoot("scripts", "bench", "programs", "synth.cjs");
 const files = ["domain", "domain-record", "compute-instance", "firewall", "provider"];
 
-/** The typed constructs beside the plain classes of the generator, in fresh processes: as many of both, with the same result. */
+/**
+ * The typed constructs compared with the plain classes of the generator, in new processes: the same number of both, with the
+ * same result.
+ */
 export async function synth({ folder, size }) {
   const plain = await writePlainBindings();
   const modules = {

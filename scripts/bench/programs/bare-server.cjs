@@ -1,4 +1,4 @@
-// The least that can answer such requests: Node's HTTP server, and one statement of SQLite for each.
+// A minimal server for such requests: Node's HTTP server, and one SQLite statement for each.
 const { createServer } = require("node:http");
 
 const Sqlite = require("libsql");
@@ -34,7 +34,7 @@ server.listen(0, "127.0.0.1", () => {
   console.log(`ready on http://127.0.0.1:${server.address().port}`);
 });
 process.on("SIGTERM", () => {
-  // Puts what is in the log beside the file into the file, which is copied then.
+  // Moves the contents of the log file into the database file, which is then copied.
   database.exec("PRAGMA journal_mode = DELETE");
   process.exit();
 });

@@ -1,4 +1,4 @@
-// The least that can answer over HTTP/2 with TLS.
+// A minimal server for HTTP/2 with TLS.
 const { readFileSync } = require("node:fs");
 const { createSecureServer } = require("node:http2");
 

@@ -1,5 +1,5 @@
-// Synthesizes a stack from the typed constructs or from the classes that the generator writes, and prints what that took
-// after the import of CDKTF: arguments are the module with the bindings, which of the stacks, how many objects, and where to.
+// Synthesizes a stack from the typed constructs or from the generated classes, and prints the time after the import of CDKTF.
+// Arguments: the module with the bindings, the stack, the number of objects, and the output folder.
 const { App, TerraformStack } = require("cdktf");
 
 const record = { type: "A", target: "192.0.2.1", ttlSec: 300 };

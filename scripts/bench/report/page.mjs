@@ -15,19 +15,19 @@ const plotFile = "performance-growth.svg";
 
 const introduction = `# Performance
 
-What people wait for, and what it costs the service. \`npm run bench -- --write\` measures all of this and writes the page; \`npm run bench\` prints it, and \`npm run bench -- synth\` measures a part.
+This page shows how long commands take and how much load they put on the service. \`npm run bench -- --write\` measures everything and writes the page. \`npm run bench\` prints the results, and \`npm run bench -- synth\` measures one part.
 
-Each row stands beside a reference that was measured in the same run: the two took turns, each time in fresh processes with nothing but the necessary in their environment, and what is shown are medians. So the ratio says more than the figure, which depends on the machine. The CPU time is that of the program and of all that it starts. The last column is what the project aims at on a machine with nothing else to do; where the column is empty, there is no aim. No test fails when a time is long. The numbers of requests are exact, and a system test fails when one of them changes.
+Each row has a reference from the same run. Both were measured in turn, each time in new processes with a minimal environment. The figures are medians and depend on the machine, so the ratio is more meaningful. The CPU time includes all child processes. The last column is the project's target for an idle machine. If it is empty, there is no target. No test fails because of a long time. The numbers of requests are exact, and a system test fails if one of them changes.
 `;
 
-/** CPU time of the start of an empty script, in ms, on the machine that the aims are for. */
+/** CPU time of the start of an empty script, in ms, on the machine to which the targets refer. */
 const emptyScriptOfAims = 21;
 
-/** How fast the machine is, which the aims do not know. */
+/** The speed of the machine, which the targets don't include. */
 function speedOf(results) {
   const reference = results.start?.rows.find((row) => row.reference?.what === emptyScript)?.reference;
   if (!reference) return "";
-  return ` The aims are for a machine on which the start of an empty script takes ${emptyScriptOfAims} ms of CPU; on this one it took ${figure(reference.value)}.`;
+  return ` The targets are for a machine that starts an empty script in ${emptyScriptOfAims} ms of CPU time. On this machine, it took ${figure(reference.value)}.`;
 }
 
 async function conditions(results) {
@@ -85,7 +85,7 @@ function plotOf(points) {
   ]);
 }
 
-/** Writes the page and the plot from what was measured. */
+/** Writes the page and the plot of the measurements. */
 export async function writePage(results) {
   const sections = Object.entries(parts).flatMap(([name, part]) => section(name, part, results[name]));
   const { format, resolveConfig } = await import("prettier");

@@ -1,4 +1,4 @@
-// Draws lines over a number of objects, as an SVG that can be read on a light and on a dark page.
+// Draws lines over a number of objects, as an SVG for light and dark pages.
 import { figure } from "./table.mjs";
 
 const panel = { width: 400, height: 240, left: 58, top: 34, gap: 70 };
@@ -16,7 +16,7 @@ const style = `
     .d0 { fill: #58a6ff; } .d1 { fill: #f0883e; } .d2 { fill: #8b949e; }
   }`;
 
-/** The least of 1, 2 and 5 times a power of ten that makes at most so many steps. */
+/** The smallest of 1, 2 and 5 times a power of ten that creates at most this number of steps. */
 function stepOf(most, steps = 6) {
   const power = 10 ** Math.floor(Math.log10(most / steps));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => most / step <= steps);
@@ -53,7 +53,7 @@ function drawPanel({ title, unit, sizes, lines }, offset) {
   ];
 }
 
-/** Panels beside each other, with the same lines in each: `[{ title, unit, sizes, lines: [{ name, values }] }]`. */
+/** Panels next to each other, with the same lines in each: `[{ title, unit, sizes, lines: [{ name, values }] }]`. */
 export function plot(panels) {
   const width = panel.left + panels.length * (panel.width + panel.gap) - panel.gap + 34;
   const height = panel.top + panel.height + legendHeight + 20;

@@ -5,7 +5,7 @@ import { inRoot } from "../../support/project.mjs";
 
 const fileOf = (name) => inRoot(".cache", "bench", `${name}.json`);
 
-/** A hash of what is measured: of all files that were built. */
+/** A hash of all built files, which are measured. */
 function builtHash() {
   const hash = createHash("sha256");
   const files = readdirSync(inRoot("dist"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -16,7 +16,7 @@ function builtHash() {
   return hash.digest("hex");
 }
 
-/** What was measured of this build before; `undefined` where there is nothing. */
+/** Earlier measurements of this build. Undefined if there are none. */
 export function keptResult(name) {
   try {
     const { of, result } = JSON.parse(readFileSync(fileOf(name), "utf8"));

@@ -1,4 +1,4 @@
-/** A number as people read it: three digits count, and thousands are set off. */
+/** A number for readers: three significant digits, with separated thousands. */
 export function figure(value) {
   if (typeof value !== "number") return value ?? "";
   const digits = Math.abs(value) >= 10 || Number.isInteger(value) ? 0 : Math.abs(value) >= 1 ? 1 : 2;

@@ -2,8 +2,8 @@ import ts from "typescript";
 import { baseOf, nameOf, UnexpectedSource, type Transformer } from "./syntax";
 
 /**
- * Treats null as undefined where a nested attribute is set. Programs in plain JavaScript write null for what they leave
- * out, as Terraform does, and the generated setter would fail on it.
+ * Treats null as undefined in setters of nested attributes. Programs in plain JavaScript write null for omitted values, like
+ * Terraform, and the generated setter would fail.
  */
 export const acceptNull: Transformer = (context) => (source) => {
   const { factory } = context;

@@ -2,12 +2,12 @@ import ts from "typescript";
 import type * as host from "../../../lib/core/scope/host";
 import { elementIn, UnexpectedSource, withImport, withStatements, type Transformer } from "./syntax";
 
-/** The type is there because the compiler does not check what a transformer adds. */
+/** The type annotation exists because the compiler does not check code added by a transformer. */
 const checkName: keyof typeof host = "inHost";
 
 /**
- * Lets every resource, data source and provider check its scope: a stack of CDK Terrain cannot hold constructs for CDKTF.
- * This is the first thing that a constructor does, because CDKTF fails later with an error that does not say why.
+ * Makes every resource, data source and provider check its scope: a stack of CDK Terrain can't contain constructs for CDKTF.
+ * A constructor does this first, because CDKTF fails later with an unclear error.
  */
 export const checkHost: Transformer = (context) => (source) => {
   const { factory } = context;

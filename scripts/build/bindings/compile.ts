@@ -2,17 +2,17 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import type { Transformer } from "./syntax";
 
-/** A file of the generator: its name without the ending, and its text. */
+/** A file of the generator: its name without the extension, and its text. */
 export interface BindingSource {
   readonly name: string;
   readonly text: string;
 }
 
-/** What is done to the syntax tree of one file. */
+/** The transformations of one file's syntax tree. */
 export interface Transformers {
-  /** To what is compiled to JavaScript. The declarations do not show it. */
+  /** For the compiled JavaScript. The declarations don't contain it. */
   readonly code: readonly Transformer[];
-  /** To the declarations alone. */
+  /** For the declarations only. */
   readonly declarations: readonly Transformer[];
 }
 
@@ -74,7 +74,7 @@ export function compileBindings(
   return outputs;
 }
 
-/** The compiler may bundle declarations into one file, which it is not told to. */
+/** The compiler could bundle declarations into one file, but isn't configured to. */
 const forFiles =
   (transformer: Transformer): ts.TransformerFactory<ts.SourceFile | ts.Bundle> =>
   (context) => {

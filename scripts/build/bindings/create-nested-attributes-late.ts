@@ -34,7 +34,7 @@ interface Nested {
   readonly creation: ts.NewExpression;
 }
 
-/** The fields of a class that hold nested attributes, by their names. */
+/** The fields of a class that contain nested attributes, by their names. */
 function nestedAttributes(source: ts.SourceFile, declaration: ts.ClassDeclaration): ReadonlyMap<string, Nested> {
   const nested = new Map<string, Nested>();
   for (const member of declaration.members) {
@@ -65,7 +65,7 @@ const createdOnDemand = (declaration: ts.ClassDeclaration): readonly string[] =>
       ts.isNewExpression(value) && ts.isIdentifier(value.expression) ? [value.expression.text] : [],
     );
 
-/** How a class refers to the object of one nested attribute, and to the value in it. */
+/** The expressions for the object of one nested attribute, and for its value. */
 const own = (factory: ts.NodeFactory, name: string) =>
   factory.createPropertyAccessExpression(factory.createThis(), name);
 const objectOf = (factory: ts.NodeFactory, name: string) => own(factory, `${name}Object`);
@@ -111,7 +111,7 @@ function withLateObjects(
 const isAssignment = (node: ts.Expression): node is ts.BinaryExpression =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
-/** What sets the value of a nested attribute. */
+/** The setter call for the value of a nested attribute. */
 function settingOf(factory: ts.NodeFactory, source: ts.SourceFile, name: string, value: ts.Expression): ts.Statement {
   const object = objectOf(factory, name);
   const set = (target: ts.Expression) =>
@@ -121,12 +121,12 @@ function settingOf(factory: ts.NodeFactory, source: ts.SourceFile, name: string,
   if (!ts.isPropertyAccessExpression(value) || !ts.isIdentifier(value.expression)) {
     throw new UnexpectedSource(source, `the value of this.${name} comes from ${value.getText(source)}.`);
   }
-  // What is not written must not create the object.
+  // An omitted value must not create the object.
   const isGiven = factory.createBinaryExpression(value, ts.SyntaxKind.ExclamationEqualsToken, factory.createNull());
   return factory.createIfStatement(factory.createLogicalOr(isGiven, object), set(holderOf(factory, name)));
 }
 
-/** What stands in the place of the field of a nested attribute. */
+/** The replacement of the field of a nested attribute. */
 function membersOf(
   factory: ts.NodeFactory,
   name: string,
@@ -148,7 +148,7 @@ function membersOf(
 
   const withoutConstructor = called("create", factory.createPropertyAccessExpression(type, "prototype"));
   const held = factory.createBinaryExpression(object, ts.SyntaxKind.QuestionQuestionEqualsToken, withoutConstructor);
-  // Only the constructor sets the parent. It is protected, so its name stands in quotes, where the compiler allows it.
+  // Only the constructor sets the parent. It is protected, so its name is in quotes, which the compiler allows.
   const parent = factory.createElementAccessChain(
     object,
     factory.createToken(ts.SyntaxKind.QuestionDotToken),

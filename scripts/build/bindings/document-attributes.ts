@@ -4,8 +4,8 @@ import type { AttributesJson, ProviderJson } from "./schema-json";
 import { baseOf, elementIn, entryTypeOf, nameOf, UnexpectedSource, type Transformer } from "./syntax";
 
 /**
- * Writes what the schema says of an attribute above its getter: the generator does so for what is written only. The
- * declarations alone get these comments, so that programs load nothing more.
+ * Writes the schema's description above the getter of an attribute: the generator does so only for settable ones. Only the
+ * declarations get these comments, so that programs don't load them.
  */
 export const documentAttributes =
   (schema: ProviderJson): Transformer =>
@@ -37,7 +37,7 @@ export const documentAttributes =
     return source;
   };
 
-/** What the generator names an attribute that has a name of CDKTF's own. */
+/** The generator's name for an attribute whose name CDKTF uses itself. */
 const otherName = (name: string) => (name === "equals" ? "equalTo" : `${name}Attribute`);
 
 /** The class whose getters are the attributes of a value: its own, or that of the entries of a list or map. */

@@ -3,8 +3,8 @@ import type * as elements from "../../../lib/core/elements";
 import { baseOf, elementIn, withImport, withStatements, type Transformer } from "./syntax";
 
 /**
- * Our class for each of CDKTF's. The type is there because the compiler does not check what a transformer adds. A stack
- * has few providers, so these extend CDKTF's own class.
+ * Our class for each of CDKTF's. The type annotation exists because the compiler does not check code added by a transformer.
+ * A stack has few providers, so these extend CDKTF's own class.
  */
 const ownClasses: Readonly<Record<string, keyof typeof elements>> = {
   TerraformResource: "Resource",
@@ -12,8 +12,8 @@ const ownClasses: Readonly<Record<string, keyof typeof elements>> = {
 };
 
 /**
- * Makes resources and data sources extend our classes, which cost less in a stack of thousands. The declarations keep
- * naming those of CDKTF: users need not know ours.
+ * Makes resources and data sources extend our classes, which cost less in a stack of thousands. The declarations still name
+ * those of CDKTF: users need not know ours.
  */
 export const extendOwnClasses: Transformer = (context) => (source) => {
   const { factory } = context;

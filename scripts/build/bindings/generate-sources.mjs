@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** What the generator of CDKTF writes for the provider's schema: one TypeScript file for each resource and data source. */
+/** The output of CDKTF's generator for the provider's schema: one TypeScript file for each resource and data source. */
 export async function bindingSources(schema) {
-  // When it is loaded, the generator asks Terraform for its version, does not use the answer, and reports a failure to
-  // its makers. None of it is wanted here.
+  // When it is loaded, the generator requests Terraform's version, ignores it, and reports a failure to its makers. All of
+  // that is unwanted here.
   Object.assign(process.env, {
     TERRAFORM_BINARY_NAME: "terraform-is-not-needed",
     CHECKPOINT_DISABLE: "1",

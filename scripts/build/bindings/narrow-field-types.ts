@@ -16,9 +16,9 @@ export function fieldsByBinding(contracts: readonly Contract[]): ReadonlyMap<str
 }
 
 /**
- * Says in the declarations which numbers are ids, and of what, and what texts look like. Terraform's schema has numbers
- * and texts only, and the contracts know more. This is done in the declarations, where the types of getters are written
- * out: the generated source leaves them to the compiler.
+ * Adds the kinds of ids and the formats of strings to the declarations. Terraform's schema has only numbers and strings, and
+ * the contracts know more. This changes the declarations, which contain the types of getters. The generated source leaves
+ * them to the compiler.
  */
 export const narrowFieldTypes =
   (fields: Fields): Transformer =>
@@ -32,16 +32,16 @@ export const narrowFieldTypes =
     return withStatements(factory, changed, [...imports, ...changed.statements]);
   };
 
-/** What a contract knows of the type of a field: the keyword that the generator writes, and the type in its place. */
+/** The contract's type for a field: the generator's keyword, and the replacing type. */
 interface Narrower {
   readonly keyword: ts.SyntaxKind;
   readonly type: ts.TypeNode;
-  /** The type of the contracts that it names, if it does. */
+  /** The type of the contracts that it refers to, if any. */
   readonly named?: keyof typeof modules;
 }
 
 function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undefined {
-  // The entries of a list that are no objects of their own.
+  // The entries of a list that are not objects.
   if (facts.item && !facts.item.facts.fields) return narrowerOf(factory, facts.item);
   const { kind, idOf, forms = [], nameIn } = facts;
   if (kind === "json") {
@@ -66,7 +66,7 @@ function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undef
 const textType = (factory: ts.NodeFactory, text: string) =>
   factory.createLiteralTypeNode(factory.createStringLiteral(text));
 
-/** The type of `mysql/*`, where the star is any text, and of `#.#`, where the sign is any number. */
+/** The type of `mysql/*`, where the star is any string, and of `#.#`, where `#` is any number. */
 function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
   const [head = "", ...rest] = form.split(/(?=[*#])/);
   const [start, pieces] = /^[*#]/.test(head) ? ["", [head, ...rest]] : [head, rest];
@@ -82,7 +82,7 @@ function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
   return factory.createTemplateLiteralType(factory.createTemplateHead(start), spans);
 }
 
-/** Where the types are that bindings name. */
+/** The module of the types that bindings refer to. */
 const modules = { Id: "../../src/contract/field", Offered: "../../src/contract/catalogue" } as const;
 
 function importOf(factory: ts.NodeFactory, name: keyof typeof modules): ts.ImportDeclaration {
@@ -95,7 +95,7 @@ function importOf(factory: ts.NodeFactory, name: keyof typeof modules): ts.Impor
 type Declaration = ts.ClassDeclaration | ts.InterfaceDeclaration;
 type Member = ts.ClassElement | ts.TypeElement;
 
-/** The types in one file that get narrower, each with the one in its place, and the types of the contracts that they name. */
+/** The narrower types in one file, each with the type that it replaces, and the types of the contracts that they refer to. */
 function narrowedTypes(
   context: ts.TransformationContext,
   source: ts.SourceFile,
@@ -133,7 +133,8 @@ function narrowedTypes(
       if (!field || !type) continue;
       found.add(name);
       const narrower = narrowerOf(factory, field);
-      // What is read has its form. Any text may be written, because the constructs check it and say what is wrong.
+      // Values that are read have their format. Any string can be written, because the constructs validate it and report
+      // problems.
       const isRead = ts.isGetAccessor(member);
       if (narrower && (isRead || narrower.keyword !== ts.SyntaxKind.StringKeyword)) narrow(member, type, narrower);
       const inner = field.facts.fields ?? field.facts.item?.facts.fields;
@@ -151,7 +152,7 @@ function narrowedTypes(
   return { types, named };
 }
 
-/** A type with the narrower one wherever it has the keyword. */
+/** A type with the narrower one in place of the keyword. */
 function narrowedType(context: ts.TransformationContext, node: ts.TypeNode, narrower: Narrower): ts.TypeNode {
   const { factory } = context;
   const narrow = (each: ts.TypeNode) => narrowedType(context, each, narrower);
@@ -177,7 +178,7 @@ const declarationsIn = (source: ts.SourceFile): ReadonlyMap<string, Declaration>
       .map((each) => [nameOf(each) ?? "", each]),
   );
 
-/** The classes and interfaces that a type names: of a list, those of its entries. */
+/** The classes and interfaces in a type: for a list, those of its entries. */
 function namedBy(declared: ReadonlyMap<string, Declaration>, node: ts.TypeNode | undefined): readonly Declaration[] {
   if (!node) return [];
   if (ts.isArrayTypeNode(node)) return namedBy(declared, node.elementType);

@@ -1,4 +1,4 @@
-// What the transformers of the bindings share.
+// The shared parts of the bindings' transformers.
 import ts from "typescript";
 
 export type Transformer = ts.TransformerFactory<ts.SourceFile>;
@@ -6,7 +6,7 @@ export type Transformer = ts.TransformerFactory<ts.SourceFile>;
 export const parseSource = (fileName: string, text: string): ts.SourceFile =>
   ts.createSourceFile(fileName, text, ts.ScriptTarget.ES2022, true);
 
-/** Ends the build: the generator writes something else than a transformer was written for. */
+/** Fails the build: the generator's output differs from the expected input of a transformer. */
 export class UnexpectedSource extends Error {
   constructor(source: ts.SourceFile, problem: string) {
     super(`The generated bindings in ${source.fileName} do not have the expected shape: ${problem}`);
@@ -24,7 +24,7 @@ export function baseOf(declaration: ts.ClassDeclaration): string | undefined {
   return ts.isIdentifier(base.expression) && base.expression.text === "cdktf" ? base.name.text : undefined;
 }
 
-/** The class of a file that is a resource, a data source or the provider; the others are nested attributes. */
+/** The class of a file that is a resource, a data source or the provider. The others are nested attributes. */
 export function elementIn(source: ts.SourceFile): ts.ClassDeclaration {
   const found = source.statements
     .filter(ts.isClassDeclaration)
@@ -41,7 +41,7 @@ export function elementIn(source: ts.SourceFile): ts.ClassDeclaration {
 export const nameOf = ({ name }: ts.NamedDeclaration): string | undefined =>
   name && ts.isIdentifier(name) ? name.text : undefined;
 
-/** What the method `get` of a list or map answers: the type of its entries. */
+/** The return type of `get` of a list or map: the type of its entries. */
 export function entryTypeOf(declaration: ts.ClassDeclaration | ts.InterfaceDeclaration): ts.TypeNode | undefined {
   const members: readonly ts.NamedDeclaration[] = declaration.members;
   const get = members.find((member) => ts.isMethodDeclaration(member) && nameOf(member) === "get");
@@ -57,7 +57,7 @@ export function withImport(factory: ts.NodeFactory, source: ts.SourceFile, name:
   return withStatements(factory, source, [...source.statements.slice(0, end), added, ...source.statements.slice(end)]);
 }
 
-/** A file with other statements. The comments at its head stay. */
+/** A file with other statements. The comments at its start stay. */
 export const withStatements = (
   factory: ts.NodeFactory,
   source: ts.SourceFile,

@@ -8,15 +8,15 @@ import { documentAttributes } from "./document-attributes";
 import { extendOwnClasses } from "./extend-own-classes";
 import { fieldsByBinding, narrowFieldTypes } from "./narrow-field-types";
 
-/** What is done to the bindings that the package contains, by the name of a file. */
+/** The transformers of the bindings in the package, by the name of a file. */
 export function ownTransformers(contracts: readonly Contract[], schema: ProviderJson): (name: string) => Transformers {
   const fields = fieldsByBinding(contracts);
   return (name) => ({
-    // The others find a resource by the class of CDKTF that it extends, so the exchange of that class comes last.
+    // The others find a resource by its CDKTF base class, so the transformer that replaces this class comes last.
     code: [acceptNull, createNestedAttributesLate, checkHost, extendOwnClasses],
     declarations: [narrowFieldTypes(fields.get(name) ?? {}), documentAttributes(schema)],
   });
 }
 
-/** What is done to the bindings that they are compared with: as the generator writes them. */
+/** The transformers of the bindings for comparison: the generator's unchanged output. */
 export const noTransformers = (): Transformers => ({ code: [], declarations: [] });

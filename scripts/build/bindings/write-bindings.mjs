@@ -1,5 +1,5 @@
-// Writes the bindings: the L1 classes of the provider's resources, from the provider's schema. Needs neither Terraform nor
-// a network.
+// Writes the bindings: the L1 classes of the provider's resources, from the provider's schema. Needs neither Terraform nor a
+// network.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadSources } from "../../support/load-sources.mjs";
@@ -7,7 +7,7 @@ import { inRoot } from "../../support/project.mjs";
 import { digest, isFresh, packageVersion, writeFolder } from "../generated-folder.mjs";
 import { bindingSources } from "./generate-sources.mjs";
 
-/** The provider's own code as far as the bindings are made from it, and what makes them. */
+/** The provider's own code that defines the bindings, and the code that generates them. */
 const load = () =>
   loadSources(`
     export { providerSchemaJson } from "./scripts/build/bindings/schema-json";
@@ -18,20 +18,20 @@ const load = () =>
     export { compileBindings } from "./scripts/build/bindings/compile";
     export * from "./scripts/build/bindings/transformers";`);
 
-/** What `terraform providers schema -json` says, and the versions that `cdktf get` adds. */
+/** The output of `terraform providers schema -json`, and the versions that `cdktf get` adds. */
 function schemaOf({ providerSchemaJson, provider }) {
   const schema = providerSchemaJson(provider);
   return { ...schema, provider_versions: { [provider.address]: provider.version } };
 }
 
-/** All that makes the bindings beside the schema and the contracts. */
+/** All inputs of the bindings apart from the schema and the contracts. */
 function toolTexts() {
   const folder = inRoot("scripts", "build", "bindings");
   const versions = ["@cdktf/provider-generator", "cdktf", "typescript"].map(packageVersion);
   return [...versions, ...readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))];
 }
 
-/** Writes the bindings into a folder, unless it was written from the same inputs. */
+/** Writes the bindings into a folder, unless its inputs are unchanged. */
 async function write(target, { esModuleInterop, transformersOf }) {
   const loaded = await load();
   const schema = schemaOf(loaded);
@@ -54,13 +54,13 @@ async function write(target, { esModuleInterop, transformersOf }) {
 /** The bindings that the package contains. */
 export const writeBindings = () =>
   write(inRoot("lib", "l1"), {
-    // The import of a module that says that it is one needs no helpers, which cost time in each of many files.
+    // The import of an ES module marked as one needs no helpers, which cost time in each of many files.
     esModuleInterop: false,
     transformersOf: ({ ownTransformers, contracts, provider }, schema) =>
       ownTransformers(contracts, schema.provider_schemas[provider.address]),
   });
 
-/** The bindings as the generator writes them, compiled, for comparison. Answers their folder. */
+/** The generator's unchanged bindings, compiled, for comparison. Returns their folder. */
 export async function writePlainBindings() {
   const target = inRoot(".cache", "bindings");
   await write(target, { esModuleInterop: true, transformersOf: ({ noTransformers }) => noTransformers });

@@ -23,7 +23,7 @@ type Entry = readonly [name: string, value: string];
 
 const isLong = ([, value]: Entry) => value.includes("\n");
 
-/** Neighbours of one line each have their values in one column, as `terraform fmt` wants it. */
+/** Consecutive one-line attributes have their values in one column, as `terraform fmt` formats them. */
 function inColumns(entries: readonly Entry[], indent: string): string {
   const lines = entries.map((entry, index) => {
     if (isLong(entry)) return `${indent}${entry[0]} = ${entry[1]}`;
@@ -46,7 +46,7 @@ export function block(kind: string, type: string, contract: Contract, object: Pr
   return `${kind} "${type}" "example" ${body}`;
 }
 
-/** Values that stand for any, by the field's name and, where that is not enough, by the type's. */
+/** Sample values, by the field's name and, if that is not enough, by the type's. */
 const samples: Readonly<Record<string, unknown>> = {
   "stratus_region.id": "us-east",
   "stratus_image.id": "public/debian12",
@@ -72,7 +72,7 @@ function sample(type: string, name: string, contract: Contract): unknown {
   return facts?.choices?.[0] ?? samples[name] ?? "example";
 }
 
-/** What has to be given: what is required, and otherwise what a person knows the object by. */
+/** The required fields, or otherwise the fields that identify the object for a person. */
 export function asked(type: string, contract: Contract, { attributes }: Schema): Properties {
   const required = Object.entries(attributes).flatMap(([name, attribute]) =>
     attribute.required === true ? [camel(name)] : [],

@@ -45,7 +45,7 @@ function rowsOf(attributes: Attributes, prefix: string): readonly string[] {
 
 const order = ({ required, optional }: Attribute) => (required === true ? 0 : optional === true ? 1 : 2);
 
-/** Every attribute: what has to be given first, then what may be, then what is answered. */
+/** Every attribute: first the required ones, then the optional ones, then the read-only ones. */
 export function attributeTable({ attributes }: Schema): readonly string[] {
   const sorted = Object.entries(attributes).sort(([, left], [, right]) => order(left) - order(right));
   return table(["attribute", "type", "", "rule"], rowsOf(Object.fromEntries(sorted), ""));
@@ -56,7 +56,7 @@ const cellText = (found: VariantField | undefined) => {
   return found.presence === "needed" ? "**needed**" : "allowed";
 };
 
-/** What the value of one attribute makes of the others. */
+/** The effect of one attribute's value on the others. */
 export function variantTable({ variants }: Contract): readonly string[] {
   if (!variants) return [];
   const names = [...new Set(Object.values(variants.of).flatMap((each) => Object.keys(each)))];
@@ -74,7 +74,7 @@ function duration(seconds: number): string {
 const takes = (given: States["transitions"][string]["takes"]) =>
   typeof given === "number" ? duration(given) : `${duration(given[0])} to ${duration(given[1])}`;
 
-/** What operations do to the status. */
+/** The effect of operations on the status. */
 export function stateTable({ states }: Contract): readonly string[] {
   if (!states) return [];
   const rows = Object.entries(states.transitions).map(([operation, { via, to, takes: time }]) => {

@@ -3,7 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
 import { openService, withConnection } from "../connection";
-import type { Listing } from "./read-catalogue";
+import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
 import { listingJson, listingText, refusalTexts } from "./tables";
 import { typesFile } from "./types-file";
@@ -66,7 +66,7 @@ async function run(list: CatalogueList | undefined, options: Options): Promise<v
   }
 }
 
-function print(listing: Listing, { json }: Options, list: CatalogueList | undefined): void {
+function print(listing: CatalogueListing, { json }: Options, list: CatalogueList | undefined): void {
   const refusals = refusalTexts(listing);
   if (list !== undefined && listing[list] === undefined) throw new CommandFailure(refusals.join("\n"));
   process.stdout.write(json === true ? listingJson(listing) : listingText(listing));
@@ -82,7 +82,7 @@ interface TypesAsked {
   readonly plans: readonly string[] | undefined;
 }
 
-function finishTypes(listing: Listing, { file, check, plans }: TypesAsked): void {
+function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsked): void {
   const words = [
     "npx stratus catalogue --types",
     ...(file === defaultFile ? [] : [shellQuote(file)]),

@@ -23,7 +23,7 @@ interface Entries {
 }
 
 /** What a service offers, as far as it was asked for and may be seen. */
-export interface Listing extends Partial<Entries> {
+export interface CatalogueListing extends Partial<Entries> {
   /** Whether the plans are all that there are. */
   readonly arePlansComplete: boolean;
   /** What could not be read, and why. */
@@ -48,7 +48,10 @@ function checkNames(images: readonly Known<typeof image>[]): void {
 }
 
 /** Reads the lists of a catalogue. Nothing but lists is read, and nothing is written. */
-export async function readCatalogue({ client, baseUrl }: Account, wanted: readonly CatalogueList[]): Promise<Listing> {
+export async function readCatalogue(
+  { client, baseUrl }: Account,
+  wanted: readonly CatalogueList[],
+): Promise<CatalogueListing> {
   const refusals: { what: string; why: string }[] = [];
 
   async function list<C extends Contract>(contract: C, what: string): Promise<readonly Known<C>[] | undefined> {

@@ -4,7 +4,7 @@ import { databaseEngine } from "../../resources/database_engine/contract";
 import { image } from "../../resources/image/contract";
 import { region } from "../../resources/region/contract";
 import { table } from "../table";
-import type { Listing } from "./read-catalogue";
+import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, isPublic } from "./read-catalogue";
 
 /** What a page of the docs and the output say of the plans. */
@@ -20,7 +20,7 @@ function size(megabytes: number | null | undefined): string {
   return megabytes % gigabyte === 0 ? `${String(megabytes / gigabyte)} GB` : `${String(megabytes)} MB`;
 }
 
-const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Listing[List]>) => string } = {
+const tables: { readonly [List in CatalogueList]: (entries: NonNullable<CatalogueListing[List]>) => string } = {
   regions: (regions) =>
     table(
       ["REGION", "LABEL", "STATUS", "CAPABILITIES"],
@@ -64,7 +64,7 @@ const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Listing[
 };
 
 /** What somebody who wants to deploy an image should know of it. */
-export function statusOf(each: NonNullable<Listing["images"]>[number], now: number = Date.now()): string {
+export function statusOf(each: NonNullable<CatalogueListing["images"]>[number], now: number = Date.now()): string {
   const { status, deprecated, eol } = each;
   const day = shown(eol).slice(0, 10);
   const isOver = day !== "" && Date.parse(`${shown(eol)}Z`) < now;
@@ -76,7 +76,7 @@ export function statusOf(each: NonNullable<Listing["images"]>[number], now: numb
 }
 
 /** The lists as tables for a person. */
-export function listingText(listing: Listing): string {
+export function listingText(listing: CatalogueListing): string {
   const parts = catalogueLists.flatMap((name) => {
     const entries = listing[name];
     if (entries === undefined) return [];
@@ -87,10 +87,10 @@ export function listingText(listing: Listing): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-const planNote = ({ arePlansComplete }: Listing) => (arePlansComplete ? allPlans : partOfPlans);
+const planNote = ({ arePlansComplete }: CatalogueListing) => (arePlansComplete ? allPlans : partOfPlans);
 
 /** What could not be read, one sentence each. */
-export const refusalTexts = ({ refusals }: Listing): readonly string[] =>
+export const refusalTexts = ({ refusals }: CatalogueListing): readonly string[] =>
   refusals.map(({ what, why }) => `The token may not read ${what}: ${why}`);
 
 /** The names of a contract's fields in the API's spelling. Those that no list has are left out. */
@@ -102,7 +102,7 @@ function asListed(contract: typeof region | typeof image | typeof databaseEngine
 }
 
 /** The lists for a program, under the API's own names. */
-export function listingJson(listing: Listing): string {
+export function listingJson(listing: CatalogueListing): string {
   const { regions, plans, images, engines } = listing;
   const notes = [...(plans ? [planNote(listing)] : []), ...refusalTexts(listing)];
   const all = {

@@ -1,5 +1,5 @@
 import type { CatalogueList } from "../../contract";
-import type { Listing } from "./read-catalogue";
+import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, isPublic } from "./read-catalogue";
 
 /** One alternative of a union, and what a reader should know of it. */
@@ -35,7 +35,10 @@ interface Members {
  * The alternatives of each list. A list without names is left out of the file: then every name compiles. The account's
  * own objects are left out too, so that the file is the same for everybody who uses the service.
  */
-function membersIn(listing: Listing, { plans: named }: TypesOptions): Readonly<Record<CatalogueList, Members>> {
+function membersIn(
+  listing: CatalogueListing,
+  { plans: named }: TypesOptions,
+): Readonly<Record<CatalogueList, Members>> {
   const { regions = [], plans = [], images = [], engines = [], arePlansComplete } = listing;
   const offered = plans.filter((plan) => arePlansComplete || plan.available.length + plan.unavailable.length > 0);
   return {
@@ -71,7 +74,7 @@ export interface TypesFile {
 }
 
 /** The declaration that gives the constructs the names of a catalogue. The same lists make the same text. */
-export function typesFile(listing: Listing, options: TypesOptions): TypesFile {
+export function typesFile(listing: CatalogueListing, options: TypesOptions): TypesFile {
   const members = membersIn(listing, options);
   const lists = catalogueLists.flatMap((name) => {
     const { names, further = [] } = members[name];

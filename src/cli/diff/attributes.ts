@@ -4,7 +4,7 @@ import { hideValue, sensitiveValue } from "../plans/hide-value";
 import { diffArrays } from "diff/lib/diff/array.js";
 
 /** One attribute that would change. */
-export interface AttributeChange {
+export interface ChangedAttribute {
   /** As the people who read it write it: `rules.inboundPolicy` in a construct, `rules.inbound_policy` in HCL. */
   readonly name: string;
   /** Without secrets, and with words in the place of what is not known yet. Undefined where there is none. */
@@ -38,11 +38,11 @@ interface Place {
 }
 
 /** The attributes that differ between the two values of a pair. */
-export function attributeChanges(pair: ValuePair, reader: AttributeReader): readonly AttributeChange[] {
+export function attributeChanges(pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
   return changesAt({ name: "", path: [], field: undefined, fields: reader.fields }, pair, reader);
 }
 
-function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): readonly AttributeChange[] {
+function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
   const { before, after, unknown } = pair;
   const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.facts.sensitive === true;
   const isUnknown = unknown === true;

@@ -4,7 +4,7 @@ import { hideValue } from "../plans/hide-value";
 import { type Contract, camel, isObject } from "../../contract";
 import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
-import { type AttributeChange, attributeChanges } from "./attributes";
+import { type ChangedAttribute, attributeChanges } from "./attributes";
 
 /** An output that would change. */
 export interface OutputChange {
@@ -16,7 +16,7 @@ export interface OutputChange {
 
 /** All that an apply of a plan would do. */
 export interface Changes {
-  readonly objects: readonly PlannedChange[];
+  readonly objects: readonly ResourceChange[];
   readonly outputs: readonly OutputChange[];
   /** The reasons why the plan may not show the program as it is now. */
   readonly outdated: readonly string[];
@@ -40,15 +40,15 @@ export const isEmpty = ({ objects, outputs }: Pick<Changes, "objects" | "outputs
   objects.length === 0 && outputs.length === 0;
 
 /** How many objects each action is done to. */
-export const countsOf = (objects: readonly PlannedChange[]): ReadonlyMap<Action, number> =>
+export const countsOf = (objects: readonly ResourceChange[]): ReadonlyMap<PlanAction, number> =>
   new Map(actions.map((action) => [action, objects.filter((each) => each.action === action).length]));
 
 const actions = ["destroy", "replace", "update", "create", "import", "move", "forget", "read"] as const;
-export type Action = (typeof actions)[number];
+export type PlanAction = (typeof actions)[number];
 
 /** What an apply would do with one object. */
-export interface PlannedChange {
-  readonly action: Action;
+export interface ResourceChange {
+  readonly action: PlanAction;
   /** `stratus_domain.zone` */
   readonly address: string;
   /** `shop/zone`, where a synthesized stack tells it. */
@@ -65,16 +65,16 @@ export interface PlannedChange {
   readonly previousAddress: string | undefined;
   /** The key of an object that was replaced before and is still to be deleted. */
   readonly deposed: string | undefined;
-  readonly attributes: readonly AttributeChange[];
+  readonly attributes: readonly ChangedAttribute[];
 }
 
 /** Whether the object, as it is now, is no more after the apply. */
-export const isLost = ({ action }: PlannedChange) => action === "destroy" || action === "replace";
+export const isLost = ({ action }: ResourceChange) => action === "destroy" || action === "replace";
 
 const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
 
 /** What an apply would do with the object; `undefined` where it is nothing. */
-function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct): PlannedChange | undefined {
+function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct): ResourceChange | undefined {
   const action = actionOf(shown);
   if (action === undefined) return undefined;
   const contract = byType.get(shown.type);
@@ -100,7 +100,7 @@ function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct)
 const isMoved = ({ address, previous_address: previous }: ShownResourceChange) =>
   previous !== undefined && previous !== address;
 
-const single: Readonly<Record<string, Action>> = {
+const single: Readonly<Record<string, PlanAction>> = {
   create: "create",
   update: "update",
   delete: "destroy",
@@ -108,7 +108,7 @@ const single: Readonly<Record<string, Action>> = {
   forget: "forget",
 };
 
-function actionOf(shown: ShownResourceChange): Action | undefined {
+function actionOf(shown: ShownResourceChange): PlanAction | undefined {
   const { actions: done, importing } = shown.change;
   if (done.length > 1) return "replace";
   const [only = ""] = done;
@@ -125,7 +125,7 @@ function nameOf(contract: Contract, { change }: ShownResourceChange): string {
   return objectName(contract, Object.fromEntries(Object.entries(shown).map(([key, value]) => [camel(key), value])));
 }
 
-function lossOf(contract: Contract | undefined, action: Action): string | undefined {
+function lossOf(contract: Contract | undefined, action: PlanAction): string | undefined {
   if (!contract?.loss) return undefined;
   const { what, keptWhenDestroyed } = contract.loss;
   return action === "replace" || (action === "destroy" && keptWhenDestroyed !== true) ? what : undefined;
@@ -148,17 +148,17 @@ const reasons: Readonly<Record<string, string>> = {
 export interface Scope {
   /** One step of a path, or several where nothing else is on the way: `shop/edge`. */
   readonly name: string;
-  readonly changes: readonly PlannedChange[];
+  readonly changes: readonly ResourceChange[];
   readonly scopes: readonly Scope[];
 }
 
 interface Growing {
-  readonly changes: PlannedChange[];
+  readonly changes: ResourceChange[];
   readonly scopes: Map<string, Growing>;
 }
 
 /** The path of an object in the tree: that of its construct, or its address. */
-export const pathOf = ({ construct, address }: PlannedChange): readonly string[] => {
+export const pathOf = ({ construct, address }: ResourceChange): readonly string[] => {
   if (construct === undefined) return [address];
   // The key of an instance may have a slash.
   const [, path = construct, key = ""] = /^(.*?)(\[.*\])?$/s.exec(construct) ?? [];
@@ -167,7 +167,7 @@ export const pathOf = ({ construct, address }: PlannedChange): readonly string[]
 };
 
 /** The changes by the scopes of their constructs, in the order in which they come first. */
-export function treeOf(changes: readonly PlannedChange[]): Scope {
+export function treeOf(changes: readonly ResourceChange[]): Scope {
   const root: Growing = { changes: [], scopes: new Map() };
   for (const change of changes) {
     let scope = root;

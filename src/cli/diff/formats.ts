@@ -1,7 +1,7 @@
-import { type Detail, type Section, details, type ReportLine, sectionsOf, summaryOf } from "./report-lines";
+import { type Detail, type Section, details, type ReportLine, sectionsOf, planSummary } from "./report-lines";
 import { styleText } from "node:util";
-import { type Changes, type OutputChange, countsOf, type PlannedChange } from "./changes";
-import type { AttributeChange } from "./attributes";
+import { type Changes, type OutputChange, countsOf, type ResourceChange } from "./changes";
+import type { ChangedAttribute } from "./attributes";
 
 /** The longest comment that GitHub takes has 65,536 characters. Bytes are counted, which are no fewer. */
 export const mostOfReport = 65_536;
@@ -67,7 +67,7 @@ export function textReport(changes: Changes, isColoured: boolean): string {
   return fitted((detail, cut) => {
     const { lost, others, outputs } = sectionsOf(changes, detail);
     const sections = [lost && cut(lost), others, outputs].filter((section) => section !== undefined);
-    return [...sections.map(write), `${style("bold", summaryOf(changes))}\n`].join("\n");
+    return [...sections.map(write), `${style("bold", planSummary(changes))}\n`].join("\n");
   });
 }
 
@@ -99,7 +99,7 @@ export function markdownReport(changes: Changes): string {
   return fitted((detail, cut) => {
     const { lost, others, outputs } = sectionsOf(changes, detail);
     return [
-      `**${summaryOf(changes)}**`,
+      `**${planSummary(changes)}**`,
       ...changes.outdated.map((reason) => `**Warning:** ${reason.replace(/[\\`*_<>[\]&]/g, "\\$&")}`),
       ...(lost ? [`#### ${lost.title}`, block(cut(lost))] : []),
       ...[others, outputs].flatMap((section) => (section ? [folded(section)] : [])),
@@ -137,7 +137,7 @@ export function jsonReport({ objects, outputs, outdated }: Changes): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-const changeJson = (change: PlannedChange) => ({
+const changeJson = (change: ResourceChange) => ({
   action: change.action,
   construct: change.construct ?? null,
   address: change.address,
@@ -151,7 +151,7 @@ const changeJson = (change: PlannedChange) => ({
   attributes: change.attributes.map(attributeJson),
 });
 
-function attributeJson({ name, before, after, isSensitive, isUnknown, replaces, lines }: AttributeChange): object {
+function attributeJson({ name, before, after, isSensitive, isUnknown, replaces, lines }: ChangedAttribute): object {
   return {
     attribute: name,
     ...(isSensitive ? { sensitive: true } : { before: before ?? null }),

@@ -4,7 +4,7 @@ import { dataFolder } from "../../provider/journal/terraform-state";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { readPlanText, makePlan, showPlan } from "../plans/read-plan";
-import type { Stack } from "../stacks/find-stacks";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStack, stacksIn, unknownStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated } from "../stacks/run-synth";
@@ -38,8 +38,8 @@ export async function givenPlan(given: string | undefined, options: SynthOption)
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-async function givenStack(given: string | undefined, options: SynthOption): Promise<Stack> {
-  const isNamed = (stack: Stack) => stack.isSynthesized && stack.name === given;
+async function givenStack(given: string | undefined, options: SynthOption): Promise<ProjectStack> {
+  const isNamed = (stack: ProjectStack) => stack.isSynthesized && stack.name === given;
   if (given !== undefined && existsSync(given) && !stacksIn(".").some(isNamed)) {
     return onlyStack(await synthesizedStacks(given, options), resolve(given));
   }
@@ -54,10 +54,10 @@ async function givenStack(given: string | undefined, options: SynthOption): Prom
 }
 
 /** The configuration of the folder itself, or else the only stack that its program has synthesized. */
-const onlyStack = (stacks: readonly Stack[], folder: string): Stack =>
+const onlyStack = (stacks: readonly ProjectStack[], folder: string): ProjectStack =>
   stacks.find((stack) => stack.folder === folder) ?? chooseStack(undefined, stacks, folder);
 
-async function planOfStack(stack: Stack): Promise<GivenPlan> {
+async function planOfStack(stack: ProjectStack): Promise<GivenPlan> {
   const { folder } = stack;
   const outdated = warnIfOutdated([stack]);
   return { plan: readPlanText(await makePlan(folder, warn), `the plan of ${folder}`), folders: [folder], outdated };

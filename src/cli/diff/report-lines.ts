@@ -2,8 +2,8 @@ import { foreignText } from "../../printable";
 import { objectWords, knownAfterApply, sensitiveValue } from "../plans/hide-value";
 import {
   type Changes,
-  type Action,
-  type PlannedChange,
+  type PlanAction,
+  type ResourceChange,
   isLost,
   type Scope,
   pathOf,
@@ -12,7 +12,7 @@ import {
   type OutputChange,
   isEmpty,
 } from "./changes";
-import { type LineDifference, type AttributeChange, shortened } from "./attributes";
+import { type LineDifference, type ChangedAttribute, shortened } from "./attributes";
 import { groupBy } from "../../contract";
 
 /** A line of a report. How deep it stands and what it is about are for the writers to show. */
@@ -21,7 +21,7 @@ export interface ReportLine {
   readonly text: string;
   /** What is done to the object or to the value that the line is about; without it the line is a name or a note. */
   readonly sign?: string;
-  readonly tone?: Action | LineDifference["sign"] | "loss";
+  readonly tone?: PlanAction | LineDifference["sign"] | "loss";
 }
 
 export interface Section {
@@ -64,7 +64,7 @@ export function sectionsOf({ objects, outputs }: Changes, { lost, others }: Deta
     }),
     outputs: section("Outputs", others === "counts" ? [] : outputs, () => {
       return outputs.map((output) => {
-        const action: Action = output.action === "delete" ? "destroy" : output.action;
+        const action: PlanAction = output.action === "delete" ? "destroy" : output.action;
         return { depth: 0, sign: actionWords[action].sign, tone: action, text: outputWords(output) };
       });
     }),
@@ -80,9 +80,9 @@ function scopeLines({ name, changes, scopes }: Scope, depth: number, isWhole: bo
   ];
 }
 
-const lastStep = (change: PlannedChange) => foreignText(pathOf(change).at(-1) ?? change.address);
+const lastStep = (change: ResourceChange) => foreignText(pathOf(change).at(-1) ?? change.address);
 
-function changeLines(change: PlannedChange, depth: number, isWhole: boolean): readonly ReportLine[] {
+function changeLines(change: ResourceChange, depth: number, isWhole: boolean): readonly ReportLine[] {
   const { action } = change;
   const { sign, done } = actionWords[action];
   const notes = notesOf(change).map(({ text, isLoss }) => {
@@ -99,8 +99,8 @@ function changeLines(change: PlannedChange, depth: number, isWhole: boolean): re
 const namesInLine = 10;
 
 /** The paths of all, by kind, with what is lost once for each kind. */
-function nameLines(changes: readonly PlannedChange[]): readonly ReportLine[] {
-  const groups = new Map<string, PlannedChange[]>();
+function nameLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
+  const groups = new Map<string, ResourceChange[]>();
   for (const change of changes) {
     const key = `${change.action} ${change.kind}`;
     const group = groups.get(key) ?? [];
@@ -127,8 +127,8 @@ const mostScopes = 40;
 const mostKinds = 40;
 
 /** How many objects of each kind change in each scope. */
-function countedLines(changes: readonly PlannedChange[]): readonly ReportLine[] {
-  const scopeAt = (steps: number) => (change: PlannedChange) => pathOf(change).slice(0, -1).slice(0, steps).join("/");
+function countedLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
+  const scopeAt = (steps: number) => (change: ResourceChange) => pathOf(change).slice(0, -1).slice(0, steps).join("/");
   const grouped = [2, 1].map((steps) => groupBy(changes, scopeAt(steps))).find(({ size }) => size <= mostScopes);
   const scopes = grouped ?? new Map([["", changes]]);
   return [...scopes].flatMap(([scope, inside]) => [
@@ -137,7 +137,7 @@ function countedLines(changes: readonly PlannedChange[]): readonly ReportLine[] 
   ]);
 }
 
-function kindLines(changes: readonly PlannedChange[], depth: number): readonly ReportLine[] {
+function kindLines(changes: readonly ResourceChange[], depth: number): readonly ReportLine[] {
   const kinds = [...groupBy(changes, ({ kind }) => kind)].sort(([, left], [, right]) => right.length - left.length);
   const lines = kinds.slice(0, mostKinds).map(([kind, all]) => {
     const counts = [...countsOf(all)].filter(([, count]) => count > 0);
@@ -162,7 +162,7 @@ function shownValue(value: unknown): string {
 const mostOfLine = 10_000;
 
 /** `ttl 300 → 3600` */
-function attributeWords({ name, before, after, lines }: AttributeChange, action: Action): string {
+function attributeWords({ name, before, after, lines }: ChangedAttribute, action: PlanAction): string {
   const words = foreignText(name);
   if (lines) return `${words} changes`;
   if (action === "create") return `${words} ${shownValue(after)}`;
@@ -195,7 +195,7 @@ function outputWords({ name, action, before, after }: OutputChange): string {
   return `${foreignText(name)} ${values[action]()}`;
 }
 
-const actionWords: Readonly<Record<Action, { readonly sign: string; readonly done: string }>> = {
+const actionWords: Readonly<Record<PlanAction, { readonly sign: string; readonly done: string }>> = {
   destroy: { sign: "-", done: "destroyed" },
   replace: { sign: "-/+", done: "replaced" },
   update: { sign: "~", done: "changed" },
@@ -207,7 +207,7 @@ const actionWords: Readonly<Record<Action, { readonly sign: string; readonly don
 };
 
 /** The line that tells all of a plan. */
-export function summaryOf(changes: Changes): string {
+export function planSummary(changes: Changes): string {
   if (isEmpty(changes)) return changes.outdated.length === 0 ? "Nothing changes." : "The last synth changes nothing.";
   const parts = [...countsOf(changes.objects)]
     .filter(([, count]) => count > 0)
@@ -223,7 +223,7 @@ interface Note {
 }
 
 /** What stands below the line of an object: what goes with it, why it goes, where it comes from. */
-function notesOf(change: PlannedChange): readonly Note[] {
+function notesOf(change: ResourceChange): readonly Note[] {
   const { loss, reason, importId, previousAddress, deposed, action, attributes } = change;
   const replacing = attributes.filter(({ replaces }) => replaces).map((each) => attributeWords(each, action));
   const why = [...(reason === undefined ? [] : [reason]), ...replacing].join(", ");
@@ -247,8 +247,8 @@ interface AttributeLine {
 }
 
 /** The attributes of an object, those in one line that only the apply will tell. */
-function attributeLines({ action, attributes }: PlannedChange): readonly AttributeLine[] {
-  const isLate = ({ isUnknown }: AttributeChange) => isUnknown && action !== "update";
+function attributeLines({ action, attributes }: ResourceChange): readonly AttributeLine[] {
+  const isLate = ({ isUnknown }: ChangedAttribute) => isUnknown && action !== "update";
   // Why it is replaced is said above.
   const left = attributes.filter(({ replaces, lines }) => !replaces || lines);
   const late = left.filter(isLate).map(({ name }) => foreignText(name));
@@ -258,7 +258,7 @@ function attributeLines({ action, attributes }: PlannedChange): readonly Attribu
   ];
 }
 
-function linesOf(attribute: AttributeChange, action: Action): readonly AttributeLine[] {
+function linesOf(attribute: ChangedAttribute, action: PlanAction): readonly AttributeLine[] {
   const { name, lines } = attribute;
   if (!lines) return [{ depth: 0, text: attributeWords(attribute, action) }];
   const all = shortened(lines).map(({ sign, text }) => {

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { minVersion, satisfies } from "semver";
-import { findBundle, requireBundle } from "../../../lib/bundled-provider/bundle";
+import { findBundle, requireBundle } from "../../terraform/bundled-provider/bundle";
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
-import { type Finding, findingsOf } from "./finding";
+import { type DoctorFinding, findingsOf } from "./finding";
 import { type InstalledPackage, findPackage, hasPlugAndPlay } from "../packages/find-package";
 import { execFileSync } from "node:child_process";
-import { findPathProblem } from "../../../lib/bundled-provider/cli-config";
+import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
 /** What a program is written with, and the command that runs it. */
@@ -27,14 +27,14 @@ const hosts: readonly Host[] = [
 const ownName = "cdktf-stratus";
 
 /** The packages that a program needs: ours, the library and command of its host, and the compiler. */
-export function checkPackages(folder: string): readonly Finding[] {
+export function checkPackages(folder: string): readonly DoctorFinding[] {
   if (!hasProgram(folder)) return [];
   const findings = examinePackages(folder);
   return hasPlugAndPlay(folder) ? findings.map(withYarn) : findings;
 }
 
 /** Yarn Plug'n'Play has no `node_modules` that npm could install into. */
-const withYarn = (finding: Finding): Finding =>
+const withYarn = (finding: DoctorFinding): DoctorFinding =>
   finding.todo === undefined
     ? finding
     : {
@@ -46,7 +46,7 @@ const withYarn = (finding: Finding): Finding =>
           .replace(/\bnpm dedupe\b/g, "yarn dedupe"),
       };
 
-function examinePackages(folder: string): readonly Finding[] {
+function examinePackages(folder: string): readonly DoctorFinding[] {
   const { problem } = findingsOf("package");
   const own = findPackage(ownName, folder);
   if (!own) {
@@ -87,7 +87,7 @@ function npmVersion(range = ""): string {
   return major === 0 ? `0.${String(minor)}` : String(major);
 }
 
-function checkOwn({ folder, version }: InstalledPackage): readonly Finding[] {
+function checkOwn({ folder, version }: InstalledPackage): readonly DoctorFinding[] {
   const { good, problem } = findingsOf("package");
   const provider = join(folder, "dist", "provider");
   try {
@@ -99,7 +99,7 @@ function checkOwn({ folder, version }: InstalledPackage): readonly Finding[] {
   }
 }
 
-function checkPeer(name: string, { version }: InstalledPackage, own: InstalledPackage): readonly Finding[] {
+function checkPeer(name: string, { version }: InstalledPackage, own: InstalledPackage): readonly DoctorFinding[] {
   const { good, problem } = findingsOf("host");
   const range = own.peers[name];
   if (range !== undefined && !satisfies(version, range)) {
@@ -114,7 +114,7 @@ function checkConstructs(
   folder: string,
   own: InstalledPackage,
   installed: readonly InstalledHost[],
-): readonly Finding[] {
+): readonly DoctorFinding[] {
   const { good, problem } = findingsOf("constructs");
   const range = own.peers["constructs"];
   const constructs = findPackage("constructs", folder);
@@ -135,7 +135,7 @@ function checkConstructs(
 }
 
 /** Where both libraries are installed, the command of one of them is enough. */
-function checkCommands(folder: string, installed: readonly InstalledHost[]): readonly Finding[] {
+function checkCommands(folder: string, installed: readonly InstalledHost[]): readonly DoctorFinding[] {
   const found = installed.flatMap(({ host }) => {
     const cli = findPackage(host.cli, folder);
     return cli ? [checkCommand(host, cli)] : [];
@@ -148,7 +148,7 @@ function checkCommands(folder: string, installed: readonly InstalledHost[]): rea
   });
 }
 
-function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPackage): Finding {
+function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPackage): DoctorFinding {
   const { good, problem } = findingsOf("command");
   const wanted = said ?? node;
   const have = process.versions.node;
@@ -159,7 +159,7 @@ function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPac
 }
 
 /** The compiler that runs a program by ts-node. */
-function checkCompiler(folder: string): readonly Finding[] {
+function checkCompiler(folder: string): readonly DoctorFinding[] {
   const { good, problem } = findingsOf("typescript");
   const [typescript, runner] = [findPackage("typescript", folder), findPackage("ts-node", folder)];
   if (!typescript) return [];
@@ -179,7 +179,7 @@ export function providerOfPackage(folder: string) {
 const { good, problem } = findingsOf("node");
 
 /** The Node that Terraform starts the provider with, which may be another than the one that runs this. */
-export function checkNode(): readonly Finding[] {
+export function checkNode(): readonly DoctorFinding[] {
   const absent = findPathProblem();
   if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
   const version = nodeOnPath();

@@ -4,9 +4,9 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
 import { baseUrlInForce, withConnection } from "../connection";
-import type { Stack } from "../stacks/find-stacks";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStacks, stacksIn, unknownStack } from "../stacks/find-stacks";
-import { type Finding, type Verdict, worstOf, reportJson, reportText } from "./finding";
+import { type DoctorFinding, type FindingLevel, worstOf, findingsJson, findingsText } from "./finding";
 import { checkPackages, providerOfPackage, checkNode } from "./host";
 import { checkJournals, checkSynth, checkStacks } from "./stacks";
 import { checkServiceOf } from "./service";
@@ -14,7 +14,7 @@ import { checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
 
 /** How the command ends; as with the other commands, 1 is for what cannot go on and 2 for what somebody should see. */
-const codes: Readonly<Record<Verdict, number>> = { good: 0, problem: 1, warning: 2 };
+const codes: Readonly<Record<FindingLevel, number>> = { good: 0, problem: 1, warning: 2 };
 
 export function doctorCommand(): Command {
   const command = new Command("doctor")
@@ -41,13 +41,13 @@ interface Options extends Properties {
 
 async function run(given: readonly string[], options: Options): Promise<void> {
   const findings = await examine(targetOf(given), options);
-  process.stdout.write(options.json === true ? reportJson(findings) : reportText(findings));
+  process.stdout.write(options.json === true ? findingsJson(findings) : findingsText(findings));
   process.exitCode = codes[worstOf(findings)];
 }
 
 interface Target {
   readonly folder: string;
-  readonly stacks: readonly Stack[];
+  readonly stacks: readonly ProjectStack[];
 }
 
 /** The stacks of the current folder with these names, or all stacks of the given folder. */
@@ -66,7 +66,7 @@ function targetOf(given: readonly string[]): Target {
   );
 }
 
-async function examine({ folder, stacks }: Target, options: Options): Promise<readonly Finding[]> {
+async function examine({ folder, stacks }: Target, options: Options): Promise<readonly DoctorFinding[]> {
   const used = readUsedResources(stacks.map((stack) => stack.folder));
   return [
     ...checkNode(),

@@ -6,7 +6,7 @@ import { environmentOf, findMissingScopes, groupBy, isScopeList } from "../../co
 import { explainUnusable, findServiceProblem } from "../../provider/session/check-service";
 import { contracts } from "../../resources/contracts";
 import { findSettingProblems, openService, settingsOrigin } from "../connection";
-import type { Finding } from "./finding";
+import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
 import type { UsedResources } from "./used-resources";
 import { shellQuote } from "../../terraform/shell-quote";
@@ -18,7 +18,7 @@ const todoOf: Readonly<Record<string, string>> = {
 };
 
 /** The service that the settings name, its token and its clock. Where a setting is wrong, nothing is asked. */
-export async function checkServiceOf(options: Properties, used: UsedResources): Promise<readonly Finding[]> {
+export async function checkServiceOf(options: Properties, used: UsedResources): Promise<readonly DoctorFinding[]> {
   const problems = findSettingProblems(options);
   if (problems.length > 0) return problems.map(({ name, words }) => settingFinding(name, words, used));
   const account = openService(options);
@@ -29,14 +29,18 @@ export async function checkServiceOf(options: Properties, used: UsedResources): 
   }
 }
 
-function settingFinding(name: string, words: string, { settings }: UsedResources): Finding {
+function settingFinding(name: string, words: string, { settings }: UsedResources): DoctorFinding {
   const { good, problem } = findingsOf(areaOf[name] ?? "settings");
   const isGivenInProgram = settings.has(name) && /is missing/.test(words);
   if (isGivenInProgram) return good("stands in the provider block of the program, and was not tried");
   return problem(words, todoOf[name] ?? "Correct it as the message says.");
 }
 
-async function checkAccount(account: Account, options: Properties, used: UsedResources): Promise<readonly Finding[]> {
+async function checkAccount(
+  account: Account,
+  options: Properties,
+  used: UsedResources,
+): Promise<readonly DoctorFinding[]> {
   const { client, baseUrl } = account;
   const address = findingsOf("address");
   const error = await findServiceProblem(client, account.contracts, AbortSignal.timeout(longestMs));
@@ -84,14 +88,14 @@ async function needsTls(address: string): Promise<boolean> {
 }
 
 /** What the token may not do, first of that what the program has. */
-function checkScopes(held: string | undefined, { types }: UsedResources): readonly Finding[] {
+function checkScopes(held: string | undefined, { types }: UsedResources): readonly DoctorFinding[] {
   const { good, warning, problem } = findingsOf("token");
   if (held === undefined || !isScopeList(held)) {
     return [good("The service knows the token, and does not tell what the token may do.")];
   }
   const areas = groupBy(contracts, ({ access }) => access.scope ?? undefined);
   const wanted = [...areas].map(([area, kinds]) => ({ area, names: kinds.map(({ name }) => `stratus_${name}`) }));
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const unneeded: string[] = [];
   for (const { area, names } of wanted) {
     const [writing] = findMissingScopes(held, [`${area}:read_write`]);
@@ -111,7 +115,7 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
 /** Two clocks that differ by less do no harm. */
 const mostDifferenceMs = 60_000;
 
-function checkClock(aheadMs: number | undefined): readonly Finding[] {
+function checkClock(aheadMs: number | undefined): readonly DoctorFinding[] {
   const { good, warning } = findingsOf("clock");
   if (aheadMs === undefined) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);

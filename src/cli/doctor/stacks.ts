@@ -1,14 +1,12 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Bundle } from "../../../lib/bundled-provider/bundle";
-import { hashOfFolder } from "../../../lib/bundled-provider/package-hash";
-import { platformOf } from "../../../lib/bundled-provider/place-provider";
-import { providerSource } from "../../../lib/bundled-provider/provider-address";
-import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
-import type { Stack } from "../stacks/find-stacks";
+import { type Bundle, providerSource } from "../../terraform/bundled-provider/bundle";
+import { hashOfFolder, platformOf } from "../../terraform/bundled-provider/place-provider";
+import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { lockedProvider, staleLockWarning } from "../packages/own-provider";
-import { type Finding, findingsOf } from "./finding";
+import { type DoctorFinding, findingsOf } from "./finding";
 import { shellQuote } from "../../terraform/shell-quote";
 import { ownCommand } from "../packages/own-package";
 import { outdatedReasons } from "../stacks/run-synth";
@@ -25,7 +23,7 @@ const ownPlatform = platformOf(process);
 const source = providerSource.split("/");
 
 /** The provider beside each configuration, its lock file, and what `terraform init` has made of them. */
-export function checkStacks(stacks: readonly Stack[], ofPackage: Bundle | undefined): readonly Finding[] {
+export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle | undefined): readonly DoctorFinding[] {
   return stacks.flatMap((stack) => {
     const provider = readProvider(stack);
     const findings = [...checkVersions(provider), ...checkPlaced(provider, ofPackage), ...checkInstalled(provider)];
@@ -35,7 +33,7 @@ export function checkStacks(stacks: readonly Stack[], ofPackage: Bundle | undefi
 
 /** The provider of a stack, as the lock file, synth and `terraform init` have it. */
 interface StackProvider {
-  readonly stack: Stack;
+  readonly stack: ProjectStack;
   readonly locked: LockedProvider | undefined;
   /** The versions that synth or `stratus provider install` has put beside the configuration. */
   readonly placed: readonly string[];
@@ -45,12 +43,12 @@ interface StackProvider {
   readonly again: string;
 }
 
-const placedFolder = ({ folder }: Stack) => join(folder, "terraform.d", "plugins", ...source);
-const installedFolder = ({ folder }: Stack) => join(dataFolder(folder), "providers", ...source);
+const placedFolder = ({ folder }: ProjectStack) => join(folder, "terraform.d", "plugins", ...source);
+const installedFolder = ({ folder }: ProjectStack) => join(dataFolder(folder), "providers", ...source);
 const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : []);
-const initCommand = ({ folder }: Stack) => `(cd ${shellQuote(folder)} && terraform init)`;
+const initCommand = ({ folder }: ProjectStack) => `(cd ${shellQuote(folder)} && terraform init)`;
 
-const readProvider = (stack: Stack): StackProvider => ({
+const readProvider = (stack: ProjectStack): StackProvider => ({
   stack,
   locked: lockedProvider(stack.folder),
   placed: namesIn(placedFolder(stack)),
@@ -69,7 +67,7 @@ function agreement({ stack: { folder }, locked, placed, installed }: StackProvid
 }
 
 /** Compares the version in the lock file with the versions that are there. */
-function checkVersions({ stack, locked, placed, installed }: StackProvider): readonly Finding[] {
+function checkVersions({ stack, locked, placed, installed }: StackProvider): readonly DoctorFinding[] {
   const { folder, isSynthesized } = stack;
   const there = placed.length > 0 ? placed : installed;
   if (!locked || there.length === 0) return [];
@@ -88,7 +86,7 @@ function checkVersions({ stack, locked, placed, installed }: StackProvider): rea
 }
 
 /** The provider that synth or `stratus provider install` has put beside a configuration. */
-function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): readonly Finding[] {
+function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): readonly DoctorFinding[] {
   const { stack, locked, placed, installed, again } = provider;
   const { folder, isSynthesized } = stack;
   const { warning, problem } = findingsOf("provider");
@@ -111,7 +109,7 @@ function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): re
   return [warning(words, again)];
 }
 
-const edit = (stack: Stack) => `Delete the entry, and run: ${initCommand(stack)}`;
+const edit = (stack: ProjectStack) => `Delete the entry, and run: ${initCommand(stack)}`;
 
 const isSame = (folder: string, { path }: Bundle) =>
   readdirSync(folder).some(
@@ -124,7 +122,7 @@ const mentions = (folder: string) =>
   );
 
 /** What `terraform init` has chosen: with a plugin cache, a link to the provider of one of the stacks that share it. */
-function checkInstalled({ stack, locked, installed }: StackProvider): readonly Finding[] {
+function checkInstalled({ stack, locked, installed }: StackProvider): readonly DoctorFinding[] {
   if (!locked || !installed.includes(locked.version)) return [];
   const package_ = join(installedFolder(stack), locked.version, ownPlatform);
   const { problem } = findingsOf("provider");
@@ -139,7 +137,7 @@ function checkInstalled({ stack, locked, installed }: StackProvider): readonly F
 }
 
 /** Compares the last synth of the stacks with the files of their program. */
-export function checkSynth(stacks: readonly Stack[]): readonly Finding[] {
+export function checkSynth(stacks: readonly ProjectStack[]): readonly DoctorFinding[] {
   const { good, warning } = findingsOf("synth");
   const synthesized = stacks.filter(({ project }) => project);
   const [first] = synthesized;
@@ -150,7 +148,7 @@ export function checkSynth(stacks: readonly Stack[]): readonly Finding[] {
 }
 
 /** What runs that were killed have left: objects that may be there and that no state has. */
-export function checkJournals(stacks: readonly Stack[], baseUrl: string | undefined): readonly Finding[] {
+export function checkJournals(stacks: readonly ProjectStack[], baseUrl: string | undefined): readonly DoctorFinding[] {
   const { good } = findingsOf("killed runs");
   const given = process.env[environmentOf.journal] || undefined;
   if (given !== undefined && baseUrl === undefined) {
@@ -178,7 +176,7 @@ const subfolders = (path: string) => (existsSync(path) ? readdirSync(path).map((
 /** More names would hide the others. */
 const mostNames = 10;
 
-function leftIn(folder: string, stack: Stack): readonly Finding[] {
+function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
   const { warning } = findingsOf("killed runs");
   const isRecorded = recordedIn(stack);
   return foreignFiles(folder).flatMap(({ path, lines }) => {
@@ -200,7 +198,7 @@ function leftIn(folder: string, stack: Stack): readonly Finding[] {
 }
 
 /** True for a create whose object the state of one of the stack's workspaces has. A remote state is not read. */
-function recordedIn(stack: Stack): (request: PastRequest) => boolean {
+function recordedIn(stack: ProjectStack): (request: PastRequest) => boolean {
   const { file, otherFiles } = stateOf(stack);
   const states = [...(file === undefined ? [] : [file]), ...otherFiles].map((path) => new LocalState(path));
   return ({ type, made }) => {

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findInstallationProblem } from "../../../lib/bundled-provider/cli-config";
-import { violates } from "../../../lib/bundled-provider/version-constraint";
-import { startTerraform, binaryVariable, folderOnPath, hasTofuAlone, terraformBinary } from "../../terraform/start-terraform";
+import { findInstallationProblem } from "../../terraform/bundled-provider/cli-config";
+import { violates } from "../../terraform/bundled-provider/lock-file";
+import {
+  startTerraform,
+  binaryVariable,
+  folderOnPath,
+  hasTofuAlone,
+  terraformBinary,
+} from "../../terraform/start-terraform";
 import { hostOf } from "../stacks/program-files";
 import { hasProgram } from "../stacks/project";
 import { eitherOf, firstVersions, oldestVersions, readVersion } from "../../terraform/versions";
 import type { Tool } from "../../terraform/versions";
-import type { Finding } from "./finding";
+import type { DoctorFinding } from "./finding";
 import { findingsOf } from "./finding";
 import type { Feature } from "./used-resources";
 import { shellQuote } from "../../terraform/shell-quote";
@@ -35,7 +41,7 @@ const installPages: Readonly<Record<Tool, string>> = {
  *
  * @param used what the configurations in the folder have that only newer versions know
  */
-export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly Finding[]> {
+export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly DoctorFinding[]> {
   const binary = terraformBinary();
   let said: string;
   try {
@@ -59,7 +65,7 @@ interface FoundTerraform {
   readonly version: string;
 }
 
-function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Feature>): readonly Finding[] {
+function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Feature>): readonly DoctorFinding[] {
   const oldest = oldestVersions[tool];
   const found = `${tool} ${version} (${place()})`;
   const todo = (needed: string) => `Install ${tool} ${needed} or newer: ${installPages[tool]}`;
@@ -84,14 +90,14 @@ function place(): string {
 }
 
 /** What is started here takes the `tofu` on PATH where there is no `terraform`. `cdktf` and `cdktn` need the variable. */
-function tofuForHost(folder: string): readonly Finding[] {
+function tofuForHost(folder: string): readonly DoctorFinding[] {
   if (!hasTofuAlone() || !hasProgram(folder)) return [];
   const words = `There is no terraform on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} names it.`;
   return [warning(words, `export ${binaryVariable}=tofu`)];
 }
 
 /** Settings of Terraform itself that keep it from finding the provider. */
-function installation(): readonly Finding[] {
+function installation(): readonly DoctorFinding[] {
   const found = findInstallationProblem();
   if (found === undefined) return [];
   const [words = found, ...todo] = found.replace(" Write into that block:", "\nWrite into that block:").split("\n");
@@ -101,7 +107,7 @@ function installation(): readonly Finding[] {
 const cache = findingsOf("plugin cache");
 
 /** The folder in which Terraform shares the files of providers between configurations. */
-export function checkPluginCache(): readonly Finding[] {
+export function checkPluginCache(): readonly DoctorFinding[] {
   const folder = process.env["TF_PLUGIN_CACHE_DIR"];
   if (folder === undefined || folder === "") return [];
   if (!existsSync(folder)) {

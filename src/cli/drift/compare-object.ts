@@ -15,7 +15,7 @@ import { contracts } from "../../resources/contracts";
 import type { ManagedObject } from "./read-state";
 
 /** An attribute that the account has otherwise than the state. */
-export interface Difference {
+export interface AttributeDrift {
   /** With Terraform's names: `rules.inbound_policy`, `records["www/A"]`. */
   readonly attribute: string;
   readonly state: unknown;
@@ -34,20 +34,25 @@ interface Compared {
  * What of an object of a state is otherwise in the account, as far as a configuration decides it: what the service decides,
  * and what it never returns, is left out, and so are other spellings of one value.
  */
-export function compareObject({ fields }: Pick<Contract, "fields">, compared: Compared): readonly Difference[] {
+export function compareObject({ fields }: Pick<Contract, "fields">, compared: Compared): readonly AttributeDrift[] {
   const { own, account, around } = compared;
   return compareFields(fields, { own: asInStates(own), account: asInStates(account), around }, "");
 }
 
-function compareFields(fields: Fields, { own, account, around }: Compared, prefix: string): Difference[] {
-  return Object.entries(fields).flatMap(([name, field]): Difference[] => {
+function compareFields(fields: Fields, { own, account, around }: Compared, prefix: string): AttributeDrift[] {
+  return Object.entries(fields).flatMap(([name, field]): AttributeDrift[] => {
     const { presence, notReturned } = field.facts;
     if (presence === "computed" || notReturned === true || !(name in account)) return [];
     return compareField(field, `${prefix}${snake(name)}`, name, { own, account, around });
   });
 }
 
-function compareField(field: Field, attribute: string, name: string, { own, account, around }: Compared): Difference[] {
+function compareField(
+  field: Field,
+  attribute: string,
+  name: string,
+  { own, account, around }: Compared,
+): AttributeDrift[] {
   const [left, right] = [own[name] ?? null, account[name] ?? null];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
   if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
@@ -59,7 +64,7 @@ function compareField(field: Field, attribute: string, name: string, { own, acco
   return [{ attribute, state: left, account: right, isSensitive: sensitive === true }];
 }
 
-function compareMap(attribute: string, own: Properties, account: Properties): Difference[] {
+function compareMap(attribute: string, own: Properties, account: Properties): AttributeDrift[] {
   const keys = [...new Set([...Object.keys(own), ...Object.keys(account)])];
   return keys
     .filter((key) => !isDeepStrictEqual(own[key], account[key]))
@@ -89,7 +94,7 @@ function normalized(value: unknown): unknown {
 export function explainedBy(
   managed: readonly ManagedObject[],
   { listed }: Pick<ListedAccount, "listed">,
-): (of: ManagedObject, difference: Difference) => boolean {
+): (of: ManagedObject, difference: AttributeDrift) => boolean {
   const changing = contracts.filter(({ changes }) => changes).map((contract) => ({ contract, own: of(contract.name) }));
   function of(kind: string): readonly Properties[] {
     return managed

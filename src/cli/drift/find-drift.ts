@@ -1,13 +1,13 @@
 import type { AccountObject, ListedAccount, UnseenObjects } from "../../account";
 import type { Contract, Properties } from "../../contract";
 import { canonicalValue, hasObjects } from "../../contract";
-import { type Difference, compareObject, explainedBy } from "./compare-object";
+import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
 import type { ManagedObject } from "./read-state";
 
 /** An object of a state that the account has otherwise. */
 export interface ChangedObject {
   readonly managed: ManagedObject;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly AttributeDrift[];
 }
 
 /** What states and an account do not agree about. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { CommandFailure } from "../command";
 import { pullState } from "../plans/read-plan";
-import type { Stack } from "../stacks/find-stacks";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStacks } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import { type StackState, stateOf } from "../stacks/construct-paths";
@@ -10,14 +10,14 @@ import type { State } from "./read-state";
 import { readState, readStateText } from "./read-state";
 
 /** The states that an account is compared with. */
-export interface States {
+export interface StateFiles {
   readonly compared: readonly State[];
   /** States of other stacks and workspaces. They tell which objects are managed, and are not compared. */
   readonly others: readonly State[];
 }
 
 interface PlacedStack extends StackState {
-  readonly stack: Stack;
+  readonly stack: ProjectStack;
 }
 
 /**
@@ -25,7 +25,7 @@ interface PlacedStack extends StackState {
  * @param all the stacks that exist
  * @throws CommandFailure if it doesn't exist.
  */
-export async function statesOf(names: readonly string[], all: readonly Stack[]): Promise<States> {
+export async function statesOf(names: readonly string[], all: readonly ProjectStack[]): Promise<StateFiles> {
   const folder = process.cwd();
   if (all.length === 0 && names.length === 0) return statesWithoutStacks(folder);
   const chosen = chooseStacks(names, all, folder);
@@ -70,7 +70,7 @@ const absentState = ({ stack, workspace, file }: PlacedStack) =>
   `The stack ${stack.name} has no state in the workspace ${workspace}: there is no file ${shortPath(String(file))}. Deploy the stack, or select another workspace with terraform workspace select.`;
 
 /** Without a synthesized stack nothing tells which workspace is selected, unless the environment does. */
-function statesWithoutStacks(folder: string): States {
+function statesWithoutStacks(folder: string): StateFiles {
   const workspace = process.env["TF_WORKSPACE"] || "default";
   if (workspace !== "default") {
     throw new CommandFailure(

@@ -1,6 +1,6 @@
 import { type AccountObject, importIdOf, objectName, type UnseenObjects } from "../../account";
 import type { Contract } from "../../contract";
-import type { Difference } from "./compare-object";
+import type { AttributeDrift } from "./compare-object";
 import type { Drift } from "./find-drift";
 import type { IgnoreRule } from "../ignore-file";
 import type { ManagedObject } from "./read-state";
@@ -8,7 +8,7 @@ import { foreignText } from "../../printable";
 import { table } from "../table";
 
 /** One object that states and account do not agree about. */
-export interface Finding {
+export interface DriftFinding {
   readonly what: "changed" | "missing" | "unmanaged";
   readonly kind: string;
   /** What `terraform import` takes. */
@@ -19,21 +19,21 @@ export interface Finding {
   readonly address?: string;
   readonly construct?: string;
   readonly state?: string;
-  readonly attributes?: readonly Difference[];
+  readonly attributes?: readonly AttributeDrift[];
 }
 
-export interface IgnoredFinding extends Finding {
+export interface IgnoredFinding extends DriftFinding {
   readonly reason: string;
 }
 
 export interface Findings {
-  readonly found: readonly Finding[];
+  readonly found: readonly DriftFinding[];
   readonly ignored: readonly IgnoredFinding[];
   /** Lines of the ignore file that nothing was ignored by. */
   readonly unused: readonly IgnoreRule[];
 }
 
-const ofManaged = (what: "changed" | "missing", managed: ManagedObject): Finding => {
+const ofManaged = (what: "changed" | "missing", managed: ManagedObject): DriftFinding => {
   const { contract, object, address, construct, state } = managed;
   return {
     what,
@@ -46,13 +46,13 @@ const ofManaged = (what: "changed" | "missing", managed: ManagedObject): Finding
   };
 };
 
-const ofAccount = ({ contract, importId: id, attributes }: AccountObject): Finding => {
+const ofAccount = ({ contract, importId: id, attributes }: AccountObject): DriftFinding => {
   return { what: "unmanaged", kind: contract.name, id, name: objectName(contract, attributes) };
 };
 
 /** What a drift comes to, without what the rules ignore. */
-export function findingsOf(drift: Drift, rules: readonly IgnoreRule[]): Findings {
-  const all: readonly (readonly [Contract, Finding])[] = [
+export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findings {
+  const all: readonly (readonly [Contract, DriftFinding])[] = [
     ...drift.changed.map(({ managed, differences }) => {
       return [managed.contract, { ...ofManaged("changed", managed), attributes: differences }] as const;
     }),
@@ -60,7 +60,7 @@ export function findingsOf(drift: Drift, rules: readonly IgnoreRule[]): Findings
     ...drift.unmanaged.map((object) => [object.contract, ofAccount(object)] as const),
   ];
   const used = new Set<IgnoreRule>();
-  const found: Finding[] = [];
+  const found: DriftFinding[] = [];
   const ignored: IgnoredFinding[] = [];
   for (const [contract, finding] of all) {
     const { id, name, address, construct } = finding;
@@ -81,18 +81,18 @@ const secret = "(secret)";
 const mostOfValue = 60;
 
 /** The value of an attribute in one line. */
-function shown(value: unknown, { isSensitive }: Difference): string {
+function shown(value: unknown, { isSensitive }: AttributeDrift): string {
   if (isSensitive) return secret;
   return value === null ? "nothing" : foreignText(JSON.stringify(value), mostOfValue);
 }
 
-const objectOf = ({ construct, address, kind, id, name }: Finding) =>
+const objectOf = ({ construct, address, kind, id, name }: DriftFinding) =>
   foreignText(construct ?? address ?? `${kind} ${name === "" || name === id ? id : JSON.stringify(name)}`);
 
-const changeOf = (difference: Difference) =>
+const changeOf = (difference: AttributeDrift) =>
   `${difference.attribute}: ${shown(difference.state, difference)} → ${shown(difference.account, difference)}`;
 
-function rowsOf(finding: Finding): readonly (readonly string[])[] {
+function rowsOf(finding: DriftFinding): readonly (readonly string[])[] {
   const { what, kind, id, attributes = [] } = finding;
   const first = [what, objectOf(finding), kind, foreignText(id)];
   if (attributes.length === 0) return [first];
@@ -102,8 +102,8 @@ function rowsOf(finding: Finding): readonly (readonly string[])[] {
 const counted = (count: number, words: string) => `${String(count)} ${words}`;
 
 /** The findings as a table for a person, and how many there are. */
-export function reportText({ found, ignored }: Findings, compared: number): string {
-  const count = (what: Finding["what"]) => found.filter((each) => each.what === what).length;
+export function driftText({ found, ignored }: Findings, compared: number): string {
+  const count = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).length;
   const end = [
     counted(count("changed"), "changed"),
     counted(count("missing"), "missing"),
@@ -116,8 +116,8 @@ export function reportText({ found, ignored }: Findings, compared: number): stri
 }
 
 /** The findings for a program. */
-export function reportJson({ found, ignored }: Findings, compared: number, unseen: readonly UnseenObjects[]): string {
-  const of = (what: Finding["what"]) => found.filter((each) => each.what === what).map(findingJson);
+export function driftJson({ found, ignored }: Findings, compared: number, unseen: readonly UnseenObjects[]): string {
+  const of = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).map(findingJson);
   const report = {
     changed: of("changed"),
     missing: of("missing"),
@@ -129,7 +129,7 @@ export function reportJson({ found, ignored }: Findings, compared: number, unsee
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function findingJson({ kind, id, name, address, construct, state, attributes }: Finding): object {
+function findingJson({ kind, id, name, address, construct, state, attributes }: DriftFinding): object {
   return {
     kind,
     id,

@@ -7,7 +7,7 @@ import { topologyOf } from "../../topology/read-program";
 import type { StackJson } from "../../topology/program-objects";
 import type * as Svg from "../../topology/svg";
 import { CommandFailure, withExamples } from "../command";
-import { type Stack, chooseStacks, stackFile } from "../stacks/find-stacks";
+import { type ProjectStack, chooseStacks, stackFile } from "../stacks/find-stacks";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { hostOf } from "../stacks/program-files";
 
@@ -48,7 +48,7 @@ interface Options extends SynthOption {
 }
 
 async function run(names: readonly string[], { program = ["."], format, out, ...options }: Options): Promise<void> {
-  const all = new Map<string, readonly Stack[]>();
+  const all = new Map<string, readonly ProjectStack[]>();
   for (const folder of program) all.set(resolve(folder), await synthesizedStacks(folder, options));
   const { stacks, contents } = readStacks(all, names);
   warnIfOutdated(stacks);
@@ -80,9 +80,9 @@ function write(file: string, text: string): void {
  * @throws CommandFailure if a folder has no stack, a file can't be read, or a name is not that of a stack.
  */
 function readStacks(
-  all: ReadonlyMap<string, readonly Stack[]>,
+  all: ReadonlyMap<string, readonly ProjectStack[]>,
   wanted: readonly string[],
-): { readonly stacks: readonly Stack[]; readonly contents: readonly StackJson[] } {
+): { readonly stacks: readonly ProjectStack[]; readonly contents: readonly StackJson[] } {
   const synthesized = [...all].flatMap(([folder, stacks]) => {
     return chooseStacks(
       [],
@@ -99,7 +99,7 @@ function readStacks(
   return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
 }
 
-function contentOf({ folder }: Stack): unknown {
+function contentOf({ folder }: ProjectStack): unknown {
   const file = stackFile(folder) ?? folder;
   const again = `Run ${hostOf(folder)} synth again`;
   if (!file.endsWith(".json"))

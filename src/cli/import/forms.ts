@@ -1,6 +1,6 @@
 import {
   type Additions,
-  type Form,
+  type ProgramForm,
   type Ledger,
   type Program,
   type ProgramFile,
@@ -17,7 +17,7 @@ import { CommandFailure } from "../command";
 
 /** What a program is written as. */
 export interface WrittenForm {
-  readonly form: Form;
+  readonly form: ProgramForm;
   readonly stackName: string;
   readonly provider: ProviderArguments;
   /** The folder that the program is written for: its package.json names the package by a path from there. */
@@ -25,7 +25,7 @@ export interface WrittenForm {
 }
 
 /** The file that all others are reached from. */
-export const mainFile = (form: Form): string => (form === "hcl" ? "main.tf" : "main.ts");
+export const mainFile = (form: ProgramForm): string => (form === "hcl" ? "main.tf" : "main.ts");
 
 /** The files of a whole program. */
 export function writeForm(

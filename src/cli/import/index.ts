@@ -5,7 +5,7 @@ import type { Ledger, Program } from "../../program";
 import { CommandFailure, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
 import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
-import { progressLine, readAccount } from "../read-account";
+import { progressLine, readWholeAccount } from "../read-account";
 import { type WrittenForm, checkStackName, targetFolder, usualStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
@@ -82,7 +82,7 @@ async function run(folder: string, options: Options): Promise<void> {
   };
   const selection = selectionOf(options, account.contracts);
   const isNarrow = isByKind(selection);
-  const walked = await readAccount(account, isNarrow ? { only: selection.kinds } : {});
+  const walked = await readWholeAccount(account, isNarrow ? { only: selection.kinds } : {});
   const selected = select(walked.objects, selection);
   if (selected.objects.length === 0 && !ledger) throw new CommandFailure(nothingFound(walked.objects.length));
   const made = ledger

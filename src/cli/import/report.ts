@@ -1,10 +1,10 @@
 import { type UnseenObjects, objectName } from "../../account";
 import { type Contract, type Properties, environmentOf } from "../../contract";
-import type { Form, LeftOut, Program } from "../../program";
+import type { ProgramForm, LeftOut, Program } from "../../program";
 import { foreignText } from "../../printable";
 import { SENSITIVE } from "../../testing/planned-changes";
 import type { Proof } from "./proof";
-import type { PlannedChange, PlannedProgram } from "./proof/work";
+import type { ProofChange, PlannedProgram } from "./proof/work";
 import type { Run } from "./runs";
 import type { Selected } from "./selection";
 import { shellQuote } from "../../terraform/shell-quote";
@@ -14,7 +14,7 @@ export interface Told extends Run {
   readonly baseUrl: string;
   /** As it was given. */
   readonly folder: string;
-  readonly form: Form;
+  readonly form: ProgramForm;
   readonly selected: Selected;
   readonly unseen: readonly UnseenObjects[];
   /** Nothing where nobody wants it checked. */
@@ -101,7 +101,7 @@ function provenLines(proof: Proof, program: Program): readonly string[] {
   return [plan, "", "What it would do besides importing:", ...planned.changes.flatMap(changeLines)];
 }
 
-function changeLines({ address, construct, action, attributes, importId }: PlannedChange): readonly string[] {
+function changeLines({ address, construct, action, attributes, importId }: ProofChange): readonly string[] {
   const what = importId === undefined ? action : `${action} ${foreignText(importId)}`;
   return [
     `  ${construct ?? address} (${what})`,
@@ -142,7 +142,7 @@ function nextSteps({ folder, form, given, isFirst, isPreview, program, writing }
   return ["Next:", ...lines.map((line) => line.trimEnd()), ...more];
 }
 
-const preparation = (form: Form, folder: string): readonly Step[] =>
+const preparation = (form: ProgramForm, folder: string): readonly Step[] =>
   form === "hcl"
     ? [
         [`${ownCommand(folder)} provider install`, "puts the provider where Terraform finds it"],
@@ -150,7 +150,7 @@ const preparation = (form: Form, folder: string): readonly Step[] =>
       ]
     : [["npm install", ""]];
 
-const deployment: { readonly [form in Form]: string } = {
+const deployment: { readonly [form in ProgramForm]: string } = {
   cdktf: "npx cdktf deploy",
   cdktn: "npx cdktn deploy",
   hcl: "terraform apply",

@@ -9,7 +9,7 @@ import {
   ledgerOf,
   ledgerPath,
   makeProgram,
-  objectKey,
+  ledgerKey,
   readLedger,
   writeLedger,
   type ProgramFile,
@@ -59,7 +59,7 @@ export function laterRun(
   folder: string,
   { ledger, walked, isWhole }: { readonly ledger: Ledger; readonly walked: WalkedAccount; readonly isWhole: boolean },
 ): Run {
-  const known = walked.objects.filter((object) => ledger.objects.has(objectKey(object)));
+  const known = walked.objects.filter((object) => ledger.objects.has(ledgerKey(object)));
   const additions = findAdditions(programs, [...new Set([...objects, ...known])], ledger);
   const { program } = additions;
   const gone = isWhole ? goneFrom(additions, walked) : [];

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LockedProvider } from "../../../lib/bundled-provider/lock-file";
-import { placeProvider } from "../../../lib/bundled-provider/place-provider";
-import { providerSource } from "../../../lib/bundled-provider/provider-address";
+import type { LockedProvider } from "../../terraform/bundled-provider/lock-file";
+import { placeProvider } from "../../terraform/bundled-provider/place-provider";
+import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { oldestNode } from "../../node-version";
 import { version } from "../../version";
 

@@ -1,8 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync, existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
-import { hashOfPackage, sha256 } from "../../../lib/bundled-provider/package-hash";
-import { packageFiles, platformOf, platformsWith } from "../../../lib/bundled-provider/place-provider";
+import {
+  hashOfPackage,
+  sha256,
+  packageFiles,
+  platformOf,
+  platformsWith,
+} from "../../terraform/bundled-provider/place-provider";
 import { ownBundle, release } from "../packages/own-provider";
 import { isObject } from "../../contract";
 import { CommandFailure } from "../command";
@@ -42,7 +47,7 @@ export function makeArchives(): readonly Archive[] {
 }
 
 /** Writes files into a folder, by their paths in it. */
-export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
+export function writeRegistryFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -50,7 +55,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-export const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+export const archiveJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Refuses what is no folder. One that is not there yet is made. */
 export function checkFolder(folder: string): void {

@@ -5,8 +5,8 @@ import { registryCommand } from "./registry";
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { findInstallationProblem, findPathProblem } from "../../../lib/bundled-provider/cli-config";
-import { placeInPlugins } from "../../../lib/bundled-provider/place-provider";
+import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
+import { placeInPlugins } from "../../terraform/bundled-provider/place-provider";
 import { terraformCommand } from "../../terraform/start-terraform";
 import {
   staleLockWarning,

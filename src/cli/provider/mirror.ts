@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { providerSource } from "../../../lib/bundled-provider/provider-address";
+import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
-import { makeArchives, toJson, writeFiles, checkFolder, publishedVersions } from "./archive";
+import { makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
@@ -33,10 +33,10 @@ function writeMirror(given: string): void {
     ({ platform, name, contentHash, sha256 }) =>
       [platform, { url: name, hashes: [contentHash, `zh:${sha256}`] }] as const,
   );
-  writeFiles(home, {
+  writeRegistryFiles(home, {
     ...Object.fromEntries(archives.map(({ name, bytes }) => [name, bytes])),
-    [`${release}.json`]: toJson({ archives: Object.fromEntries(described) }),
-    "index.json": toJson({ versions: { ...others, [release]: {} } }),
+    [`${release}.json`]: archiveJson({ archives: Object.fromEntries(described) }),
+    "index.json": archiveJson({ versions: { ...others, [release]: {} } }),
   });
   process.stdout.write(`The mirror is in ${folder}\n${nodeNeeded}\n\n${whatToDo}\n\n${configuration()}\n`);
 }

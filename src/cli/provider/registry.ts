@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
-import { type Archive, makeArchives, toJson, writeFiles, checkFolder, publishedVersions } from "./archive";
+import { type Archive, makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 import { spawnSync } from "node:child_process";
 
@@ -46,15 +46,15 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   const home = `${place}/${release}`;
   const documents = archives.map((archive) => {
     const { os, arch } = partsOf(archive);
-    return [`${home}/download/${os}/${arch}`, toJson(downloadOf(archive, sumsName, key))] as const;
+    return [`${home}/download/${os}/${arch}`, archiveJson(downloadOf(archive, sumsName, key))] as const;
   });
-  writeFiles(folder, {
+  writeRegistryFiles(folder, {
     ...Object.fromEntries(archives.map((archive) => [`${home}/${archive.name}`, archive.bytes])),
     [`${home}/${sumsName}`]: sums,
     [`${home}/${sumsName}.sig`]: key.sign(sums),
     ...Object.fromEntries(documents),
-    [`${place}/versions`]: toJson({ versions: [...otherVersions(before), versionOf(archives)] }),
-    ".well-known/terraform.json": toJson({ "providers.v1": `/${services}/` }),
+    [`${place}/versions`]: archiveJson({ versions: [...otherVersions(before), versionOf(archives)] }),
+    ".well-known/terraform.json": archiveJson({ "providers.v1": `/${services}/` }),
   });
   const source = `HOST/${namespace}/stratus`;
   process.stdout.write(

@@ -2,7 +2,7 @@ import { hint } from "../../contract";
 import { CommandFailure } from "../command";
 import type { ComparedObject, Comparison } from "./compared-objects";
 import { type Choice, type Ambiguity, type Pairing, pairObjects } from "./pair-objects";
-import { type Places, objectText } from "./places";
+import { type ObjectPlaces, objectText } from "./places";
 import { createInterface } from "node:readline/promises";
 
 /**
@@ -10,7 +10,11 @@ import { createInterface } from "node:readline/promises";
  *
  * @throws CommandFailure for everything that is no pair of a destroyed and a created object of one type
  */
-export function givenChoices(given: readonly string[], { gone, fresh }: Comparison, places: Places): readonly Choice[] {
+export function givenChoices(
+  given: readonly string[],
+  { gone, fresh }: Comparison,
+  places: ObjectPlaces,
+): readonly Choice[] {
   if (given.length % 2 === 1) {
     throw new CommandFailure(
       `--pair takes two names for each pair, where the object was and where it is now, got ${String(given.length)}: ${given.join(" ")}. Give the stack before it: stratus refactor STACK --pair FROM TO`,
@@ -74,7 +78,7 @@ export const isYes = (answer: string) => /^\s*y(es)?\s*$/i.test(answer);
 export async function askForChoices(
   comparison: Comparison,
   given: readonly Choice[],
-  places: Places,
+  places: ObjectPlaces,
   ask: Ask,
 ): Promise<Pairing> {
   const choices = [...given];
@@ -89,7 +93,7 @@ export async function askForChoices(
   }
 }
 
-async function askWhich({ fresh, candidates }: Ambiguity, places: Places, ask: Ask): Promise<Choice | undefined> {
+async function askWhich({ fresh, candidates }: Ambiguity, places: ObjectPlaces, ask: Ask): Promise<Choice | undefined> {
   const lines = candidates.map(
     (each, index) => `  ${String(index + 1)}  ${places.before(each)}  ${objectText(each)}  (${each.address})`,
   );

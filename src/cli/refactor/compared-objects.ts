@@ -1,4 +1,4 @@
-import { resourceOf } from "../../../lib/core/moves/moves-file";
+import { resourceOf } from "../../terraform/moves-file";
 import type { Contract, Properties } from "../../contract";
 import { camel } from "../../contract";
 import { objectName } from "../../account";

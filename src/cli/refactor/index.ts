@@ -1,11 +1,10 @@
 import { Command, Option } from "commander";
-import type { MovePair, MovesFile } from "../../../lib/core/moves/moves-file";
-import { movesFileName, movesFileText, readMovesFile } from "../../../lib/core/moves/moves-file";
+import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
 import { CommandFailure, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
 import { writeInto } from "../write-files";
-import type { Stack } from "../stacks/find-stacks";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { chooseStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
@@ -13,7 +12,7 @@ import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synt
 import { givenChoices, askForChoices, asking, isYes } from "./choices";
 import type { Comparison } from "./compared-objects";
 import { compare } from "./compared-objects";
-import { mergeMoves, movesOf, presentMoves, type Found, reportJson, reportText } from "./report";
+import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } from "./report";
 import { pairObjects } from "./pair-objects";
 import { placesOf } from "./places";
 
@@ -84,10 +83,10 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   const moves = movesOf(pairing.pairs, comparison);
   const host = hostOf(stack.folder);
   const found: Found = { stack: stack.name, host, isOutdated, pairing, moves, present, places };
-  if (options.json !== true) process.stdout.write(reportText(found));
+  if (options.json !== true) process.stdout.write(movesText(found));
   const isWritten = moves.length > 0 && (await isWanted(found, options, isTerminal));
   if (isWritten) write(file, stack, mergeMoves(file.get(stack.name) ?? [], moves));
-  if (options.json === true) process.stdout.write(reportJson(found, isWritten));
+  if (options.json === true) process.stdout.write(movesJson(found, isWritten));
   else if (moves.length > 0) process.stdout.write(`\n${endOf(found, options, isWritten)}\n`);
   if (pairing.ambiguous.length > 0 || (moves.length > 0 && !isWritten)) process.exitCode = openCode;
 }
@@ -101,7 +100,7 @@ function presentFile(): MovesFile {
 }
 
 /** Compares a stack with its state. That something must not be destroyed does not matter here. */
-async function compareStack({ folder }: Stack): Promise<Comparison> {
+async function compareStack({ folder }: ProjectStack): Promise<Comparison> {
   const { text, errors, failed } = await planAgainstState(folder);
   const plan = readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true });
   warnOfShifts(plan);
@@ -111,7 +110,7 @@ async function compareStack({ folder }: Stack): Promise<Comparison> {
   return comparison;
 }
 
-function write(file: MovesFile, { name }: Stack, moves: readonly MovePair[]): void {
+function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair[]): void {
   writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, [name, moves]])) }]);
 }
 

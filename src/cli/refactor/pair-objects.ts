@@ -14,12 +14,12 @@ import {
 } from "./identity";
 
 /** Why two addresses are taken to be of one object. */
-export type Reason = "key" | "attributes" | "choice";
+export type PairingReason = "key" | "attributes" | "choice";
 
-export interface Pair {
+export interface ObjectPair {
   readonly gone: ComparedObject;
   readonly fresh: FreshObject;
-  readonly by: Reason;
+  readonly by: PairingReason;
 }
 
 /** An object of the program that may be one of these in the state. */
@@ -30,7 +30,7 @@ export interface Ambiguity {
 
 /** What a comparison comes to. */
 export interface Pairing {
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly ObjectPair[];
   readonly ambiguous: readonly Ambiguity[];
   readonly created: readonly FreshObject[];
   readonly destroyed: readonly ComparedObject[];
@@ -42,7 +42,7 @@ export interface Choice {
   readonly gone: ComparedObject | undefined;
 }
 
-type Decision = { readonly gone: ComparedObject; readonly by: Reason } | "new";
+type Decision = { readonly gone: ComparedObject; readonly by: PairingReason } | "new";
 
 /** Pairs what would be destroyed with what would be created, owners before what refers to them. Nothing is guessed. */
 export function pairObjects(comparison: Comparison, choices: readonly Choice[] = []): Pairing {
@@ -125,7 +125,7 @@ class Pairer {
   }
 
   /** Pairs objects whose match is unique in both directions. Both must have every value that the configuration sets. */
-  private pairEqual(all: readonly FreshObject[], gone: readonly ComparedObject[], by: Reason): void {
+  private pairEqual(all: readonly FreshObject[], gone: readonly ComparedObject[], by: PairingReason): void {
     const found = all.map((fresh) => ({ fresh, equal: this.equalTo(fresh, gone) }));
     const takers = new Map<ComparedObject, number>();
     for (const { equal } of found) for (const each of equal) takers.set(each, (takers.get(each) ?? 0) + 1);

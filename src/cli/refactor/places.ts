@@ -1,20 +1,20 @@
-import { hasKey } from "../../../lib/core/moves/moves-file";
+import { hasKey } from "../../terraform/moves-file";
 import { foreignText } from "../../printable";
 import { constructPaths } from "../stacks/construct-paths";
 import { objectWords } from "../plans/hide-value";
 import type { ComparedObject, Comparison } from "./compared-objects";
-import type { Stack } from "../stacks/find-stacks";
+import type { ProjectStack } from "../stacks/find-stacks";
 import { createHash } from "node:crypto";
 
 /** How people are told where objects are. */
-export interface Places {
+export interface ObjectPlaces {
   /** The construct of an object of the state, as far as its address tells it, or the address. */
   readonly before: (object: ComparedObject) => string;
   /** The construct of an object of the program. */
   readonly now: (object: ComparedObject) => string;
 }
 
-export function placesOf({ name: stack, folder }: Stack, { fresh }: Comparison): Places {
+export function placesOf({ name: stack, folder }: ProjectStack, { fresh }: Comparison): ObjectPlaces {
   const findConstruct = constructPaths([folder]);
   const ids = idsInNames(fresh.flatMap((object) => findConstruct(object)?.split("/") ?? []));
   const withKey = (path: string | undefined, { address }: ComparedObject) => {

@@ -1,9 +1,9 @@
-import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../../lib/core/moves/moves-file";
+import { type MovePair, movesFileName, chainFrom, hasKey, resourceOf } from "../../terraform/moves-file";
 import type { HostName } from "../stacks/program-files";
 import { table } from "../table";
 import type { ComparedObject, Comparison } from "./compared-objects";
-import type { Pairing, Reason, Pair } from "./pair-objects";
-import { type Places, objectText } from "./places";
+import type { Pairing, PairingReason, ObjectPair } from "./pair-objects";
+import { type ObjectPlaces, objectText } from "./places";
 import { shellQuote } from "../../terraform/shell-quote";
 import { ownCommand } from "../packages/own-package";
 import { groupBy } from "../../contract";
@@ -19,15 +19,19 @@ export interface Found {
   readonly moves: readonly MovePair[];
   /** What the file has had of the stack. */
   readonly present: PresentMoves;
-  readonly places: Places;
+  readonly places: ObjectPlaces;
 }
 
-const reasons: Readonly<Record<Reason, string>> = { key: "same name", attributes: "same attributes", choice: "you" };
+const reasons: Readonly<Record<PairingReason, string>> = {
+  key: "same name",
+  attributes: "same attributes",
+  choice: "you",
+};
 
 const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
 
 /** What is to be moved, what is not clear, and what is really destroyed and created, for a person. */
-export function reportText({ stack, isOutdated, pairing, present, places }: Found): string {
+export function movesText({ stack, isOutdated, pairing, present, places }: Found): string {
   const { pairs, ambiguous, created, destroyed } = pairing;
   const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
   const rows = [
@@ -89,7 +93,7 @@ const objectJson = (object: ComparedObject, place: string) => ({
 });
 
 /** The same for a program. Names stay from version to version; new ones may come. */
-export function reportJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
+export function movesJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
   const { pairs, ambiguous, created, destroyed } = pairing;
   const before = (each: ComparedObject) => objectJson(each, places.before(each));
   const now = (each: ComparedObject) => objectJson(each, places.now(each));
@@ -108,7 +112,7 @@ export function reportJson({ stack, isOutdated, pairing, moves, present, places 
 }
 
 /** The moves that pairs of objects come to. All instances of a resource that stay in their places move as one. */
-export function movesOf(pairs: readonly Pair[], comparison: Comparison): readonly MovePair[] {
+export function movesOf(pairs: readonly ObjectPair[], comparison: Comparison): readonly MovePair[] {
   const all = pairs.map(({ gone, fresh }): MovePair => ({ from: gone.address, to: fresh.address }));
   const count = (objects: readonly { readonly address: string }[]) => {
     const groups = groupBy(objects, ({ address }) => resourceOf(address));

@@ -1,6 +1,6 @@
 import { readFileSync, existsSync, readdirSync } from "node:fs";
 import { isObject, type Properties } from "../../contract";
-import { type Stack, stackFile, stacksIn } from "./find-stacks";
+import { type ProjectStack, stackFile, stacksIn } from "./find-stacks";
 import { basename, join } from "node:path";
 import { localStateFile, terraformPlace, workspacesFolder } from "../../provider/journal/terraform-state";
 
@@ -42,7 +42,7 @@ export function constructPaths(folders: readonly string[]): FindConstruct {
   };
 }
 
-function readStack(stack: Stack): Synthesized | undefined {
+function readStack(stack: ProjectStack): Synthesized | undefined {
   const { folder } = stack;
   const file = stackFile(folder);
   if (file === undefined) return undefined;
@@ -86,7 +86,7 @@ interface Backend {
 }
 
 /** Finds the state of a stack by its backend, its data directory and the selected workspace. */
-export function stateOf({ folder }: Pick<Stack, "folder">): StackState {
+export function stateOf({ folder }: Pick<ProjectStack, "folder">): StackState {
   const { workspace, backend: initialized } = terraformPlace(folder);
   const configured = configuredBackend(folder);
   const backends = [asBackend(initialized), configured].filter((each) => each !== undefined);

@@ -8,7 +8,7 @@ import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
 
 /** A folder in which Terraform runs: that of a synthesized stack, or of a configuration. */
-export interface Stack {
+export interface ProjectStack {
   /** The id of the synthesized stack, or the name of the folder. */
   readonly name: string;
   readonly folder: string;
@@ -28,19 +28,19 @@ export const hasConfiguration = (folder: string): boolean =>
   readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 
 /** The stacks in a folder: that of the configuration in it, and those that its program has synthesized. */
-export function stacksIn(given: string): readonly Stack[] {
+export function stacksIn(given: string): readonly ProjectStack[] {
   const folder = resolve(given);
   const own = existsSync(folder) && hasConfiguration(folder) ? [ownStack(folder)] : [];
   return [...own, ...synthesizedStacks(projectIn(folder))];
 }
 
-function ownStack(folder: string): Stack {
+function ownStack(folder: string): ProjectStack {
   const isSynthesized = stackFile(folder) !== undefined;
   const project = isSynthesized ? projectOf(folder) : undefined;
   return { name: basename(folder), folder, project, isSynthesized };
 }
 
-function synthesizedStacks(project: Project): readonly Stack[] {
+function synthesizedStacks(project: Project): readonly ProjectStack[] {
   const folders = manifestFolders(project) ?? foldersIn(join(project.output, "stacks"));
   return folders
     .filter((folder) => stackFile(folder) !== undefined)
@@ -86,7 +86,11 @@ const foldersIn = (folder: string) =>
  * The stacks with these names, or all of them.
  * @throws CommandFailure if there is no stack, or none with one of these names.
  */
-export function chooseStacks(names: readonly string[], all: readonly Stack[], folder: string): readonly Stack[] {
+export function chooseStacks(
+  names: readonly string[],
+  all: readonly ProjectStack[],
+  folder: string,
+): readonly ProjectStack[] {
   if (all.length === 0) throw new CommandFailure(noStack(folder));
   const wrong = names.find((name) => !all.some((each) => each.name === name));
   if (wrong !== undefined) throw new CommandFailure(unknownStack(wrong, all));
@@ -97,17 +101,17 @@ export function chooseStacks(names: readonly string[], all: readonly Stack[], fo
  * The stack with this name, or the only one.
  * @throws CommandFailure if there is no such stack, or if a name is needed.
  */
-export function chooseStack(name: string | undefined, all: readonly Stack[], folder: string): Stack {
+export function chooseStack(name: string | undefined, all: readonly ProjectStack[], folder: string): ProjectStack {
   const found = chooseStacks(name === undefined ? [] : [name], all, folder);
   const [only] = found;
   if (only && found.length === 1) return only;
   throw new CommandFailure(`${folder} has several stacks. Name one of them: ${namesOf(all)}.`);
 }
 
-const namesOf = (stacks: readonly Stack[]) => stacks.map(({ name }) => name).join(", ");
+const namesOf = (stacks: readonly ProjectStack[]) => stacks.map(({ name }) => name).join(", ");
 
 /** The message for the name of a stack that doesn't exist. */
-export function unknownStack(name: string, all: readonly Stack[]): string {
+export function unknownStack(name: string, all: readonly ProjectStack[]): string {
   const meant = nearest(
     name,
     all.map((each) => each.name),

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { isObject } from "../../contract";
 import { printable, foreignText } from "../../printable";
 import { CommandFailure } from "../command";
-import { type Stack, manifestFile, readManifest, stacksIn, stackFile } from "./find-stacks";
+import { type ProjectStack, manifestFile, readManifest, stacksIn, stackFile } from "./find-stacks";
 import { hostOf, programFiles } from "./program-files";
 import { projectOf, type Project } from "./project";
 
@@ -22,13 +22,13 @@ export const withSynth = (command: Command): Command =>
  * The stacks in a folder, after a synth if the user asks for one.
  * @throws CommandFailure if the synth fails.
  */
-export async function synthesizedStacks(given: string, { synth }: SynthOption): Promise<readonly Stack[]> {
+export async function synthesizedStacks(given: string, { synth }: SynthOption): Promise<readonly ProjectStack[]> {
   if (synth === true) await runSynth(resolve(given));
   return stacksIn(given);
 }
 
 /** Warns if what the last synth wrote may differ from the program. */
-export function warnIfOutdated(stacks: readonly Stack[]): readonly string[] {
+export function warnIfOutdated(stacks: readonly ProjectStack[]): readonly string[] {
   const [folder = "."] = stacks.flatMap(({ project }) => project?.folder ?? []);
   const reasons = outdatedReasons(stacks).map((reason) => `${reason} Run ${hostOf(folder)} synth, or add --synth.`);
   for (const reason of reasons) process.stderr.write(`Warning: ${reason}\n`);
@@ -101,7 +101,7 @@ function environmentOf(settings: Project["settings"], output: string): NodeJS.Pr
 const mostOfMessage = 500;
 
 /** The reasons why what the last synth wrote may differ from these programs, each as a sentence. */
-export function outdatedReasons(stacks: readonly Stack[]): readonly string[] {
+export function outdatedReasons(stacks: readonly ProjectStack[]): readonly string[] {
   const filesOf = new Map<string, readonly string[]>();
   const reasons = stacks.flatMap((stack) => {
     const { project } = stack;

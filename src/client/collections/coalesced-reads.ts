@@ -1,5 +1,5 @@
 import { propertyText } from "../../contract";
-import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
+import { throwIfInterrupted, waitInterruptibly } from "../http/clock";
 import type { Json, ReadOptions } from "../types";
 import type { Page } from "./pages";
 

@@ -1,8 +1,128 @@
-import { InvalidResponseError } from "../errors";
-import { checkPageCount, makePageWatch, objectsOf, repeats } from "./page-limits";
-import { makePageSizes } from "./page-sizes";
-import { idOf } from "../object-id";
+import { InvalidResponseError, ApiError } from "../errors";
+import { objectId } from "../create/known-objects";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
+
+/** The largest page of document 3 (Limits). Documents 1 and 2 have no limit, so the API may permit less. */
+const largestSize = 500;
+/** Tried in turn when the API refuses a size and does not name the size that it permits. */
+const smallerSizes = [100, 25];
+
+interface PageSizes {
+  /** Requests a page of the largest size that the API is known to permit, and smaller ones while it refuses the size. */
+  withPermittedSize<T>(collection: string, request: (size: number | undefined) => Promise<T>): Promise<T>;
+}
+
+/**
+ * A permitted size is remembered as long as the client exists, for the area of the API that the collection is in
+ * (`/domains`, `/compute`): each document limits its own areas, so a refusal in one area says nothing about the others.
+ * Remembering it for each collection would cost a refused request for every domain with records.
+ */
+function makePageSizes(log: Log): PageSizes {
+  const permittedSizes = new Map<string, number | undefined>();
+  return {
+    async withPermittedSize(collection, request) {
+      const area = areaOf(collection);
+      for (;;) {
+        const size = permittedSizes.has(area) ? permittedSizes.get(area) : largestSize;
+        try {
+          return await request(size);
+        } catch (error) {
+          if (size === undefined || !isSizeRefusal(error)) throw error;
+          // Another request may have found the permitted size meanwhile.
+          if (permittedSizes.has(area) && permittedSizes.get(area) !== size) continue;
+          const next = sizeNamedIn(error, size) ?? smallerSizes.find((each) => each < size);
+          permittedSizes.set(area, next);
+          log("info", `GET ${collection}: pages of ${String(size)} are refused`, {
+            then: next ?? "the service's own size",
+          });
+        }
+      }
+    },
+  };
+}
+
+const areaOf = (collection: string) => collection.split("/").slice(0, 2).join("/");
+
+const pageSizeName = /page[_ -]?size/i;
+
+function isSizeRefusal(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError &&
+    [400, 416, 422].includes(error.status) &&
+    error.errors.some(({ field = "", reason }) => pageSizeName.test(field) || pageSizeName.test(reason))
+  );
+}
+
+/** The largest size that the refusal names, as in "must be from 25 to 100". */
+function sizeNamedIn({ errors }: ApiError, refused: number): number | undefined {
+  const smallest = smallerSizes[smallerSizes.length - 1] ?? 1;
+  const named = errors
+    .filter(({ field = "", reason }) => pageSizeName.test(field) || pageSizeName.test(reason))
+    .flatMap(({ reason }) => [...reason.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
+    .filter((number) => number >= smallest && number < refused);
+  return named.length === 0 ? undefined : Math.max(...named);
+}
+
+/** Far more than the largest collection has: a zone of 12,000 records is 24 pages, or 480 of the smallest size. */
+const mostPages = 1000;
+const mostEmptyPages = 50;
+
+const refusal = (collection: string, what: string) => new InvalidResponseError("GET", collection, 200, what);
+
+/** The objects of a page, each of which has to be one. */
+function objectsOf(collection: string, data: unknown): readonly Json[] {
+  if (!Array.isArray(data)) throw refusal(collection, "no list of objects under data.");
+  const wrong = data.findIndex((entry) => typeof entry !== "object" || entry === null || Array.isArray(entry));
+  if (wrong < 0) return data as readonly Json[];
+  const entry: unknown = data[wrong];
+  const given = entry === null ? "null" : Array.isArray(entry) ? "a list" : `a ${typeof entry}`;
+  throw refusal(collection, `no list of objects under data: data[${String(wrong)}] is ${given}.`);
+}
+
+function checkPageCount(collection: string, count: number): void {
+  if (count > mostPages) {
+    const counted = count.toLocaleString("en-US");
+    const limit = mostPages.toLocaleString("en-US");
+    throw refusal(collection, `a count of ${counted} pages. At most ${limit} pages of a listing are read.`);
+  }
+}
+
+/** Watches the pages of one listing as they come. */
+interface PageWatch {
+  /** Whether the page brings nothing that the ones before it did not have. */
+  readonly isRepeated: (data: readonly Json[]) => boolean;
+}
+
+function makePageWatch(collection: string, idField: string): PageWatch {
+  const seen = new Set<unknown>();
+  let empty = 0;
+  return {
+    isRepeated(data) {
+      if (data.length === 0) {
+        empty += 1;
+        if (empty > mostEmptyPages) {
+          throw refusal(
+            collection,
+            `more than ${String(mostEmptyPages)} pages without objects, so it was read no further.`,
+          );
+        }
+        return false;
+      }
+      const ids = data.map((object) => objectId(object, idField));
+      // Two objects without an id may be equal, and two pages of them are less likely to be.
+      const keys = ids.every((id) => typeof id === "string" || typeof id === "number") ? ids : [JSON.stringify(data)];
+      const isRepeated = keys.every((key) => seen.has(key));
+      for (const key of keys) seen.add(key);
+      return isRepeated;
+    },
+  };
+}
+
+const repeats = (collection: string) =>
+  refusal(
+    collection,
+    "pages that repeat: a page had nothing but objects of the pages before it, in three attempts. It was read no further.",
+  );
 
 const parallelPages = 4;
 const maxAttempts = 3;
@@ -155,6 +275,6 @@ const areConsistent = (allPages: readonly Page[], count: number) =>
 
 /** An object that moved to a later page while the pages were read occurs twice: the later one is newer. */
 function uniqueById(objects: readonly Json[], idField: string): readonly Json[] {
-  const byId = new Map(objects.map((object, at) => [idOf(object, idField) ?? { at }, object]));
+  const byId = new Map(objects.map((object, at) => [objectId(object, idField) ?? { at }, object]));
   return [...byId.values()];
 }

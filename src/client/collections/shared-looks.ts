@@ -1,7 +1,6 @@
 import { propertyText } from "../../contract";
-import type { Clock } from "../http/clock";
+import { type Clock, throwIfInterrupted, waitInterruptibly } from "../http/clock";
 import { ApiError, isTransient } from "../errors";
-import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
 import { splitPath } from "../http/paths";
 import type { Client, Json } from "../types";
 

@@ -4,8 +4,7 @@ import type { Collection } from "../collections";
 import { UnknownOutcomeError, whyUnknown } from "../errors";
 import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
-import { idOf } from "../object-id";
-import type { KnownBefore } from "./known-objects";
+import { objectId, type KnownBefore } from "./known-objects";
 import type { CreateOptions, Json, KnownThen, Log } from "../types";
 
 /** A create whose response was lost. */
@@ -60,7 +59,9 @@ export function findEarlier(
 ): Promise<readonly Json[]> {
   return lock.exclusive(async () => {
     const objects = await listCollection(pages, options);
-    return objects.filter((object) => known.isNewSince(idOf(object, options.idField), then) && options.matches(object));
+    return objects.filter(
+      (object) => known.isNewSince(objectId(object, options.idField), then) && options.matches(object),
+    );
   });
 }
 
@@ -93,11 +94,13 @@ function adoptMatch(
   const { matches, description, idField, problemWith } = options;
   const candidates = objects.filter(
     (object) =>
-      problemWith?.(object) === undefined && collection.known.isNew(idOf(object, idField), before) && matches(object),
+      problemWith?.(object) === undefined &&
+      collection.known.isNew(objectId(object, idField), before) &&
+      matches(object),
   );
   const found = candidates[0];
   if (found === undefined) return undefined;
-  const ids = candidates.map((object) => idOf(object, idField) as string | number);
+  const ids = candidates.map((object) => objectId(object, idField) as string | number);
   // Equal creates that were lost at the same time may adopt one object each. If there are more objects than such creates,
   // somebody else made one of them.
   const equalCreates = [...collection.lostCreates].filter((accepts) => candidates.every(accepts)).length;
@@ -112,9 +115,9 @@ function adoptMatch(
       ids,
     );
   }
-  collection.known.claim(idOf(found, idField));
+  collection.known.claim(objectId(found, idField));
   log("warn", `POST ${path}: ${whyUnknown(cause.failure.error)}; ${description} was found and is adopted`, {
-    id: idOf(found, idField),
+    id: objectId(found, idField),
   });
   return found;
 }

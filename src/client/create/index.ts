@@ -1,15 +1,63 @@
-import type { Clock } from "../http/clock";
-import { throwIfInterrupted, waitInterruptibly } from "../http/interruption";
-import type { Collections } from "../collections";
-import { ApiError, UnknownOutcomeError } from "../errors";
+import { type Clock, throwIfInterrupted, waitInterruptibly } from "../http/clock";
+import type { Collections, Collection } from "../collections";
+import { ApiError, UnknownOutcomeError, InvalidResponseError } from "../errors";
 import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
-import { listExisting } from "../collections/list-existing";
 import type { Pages } from "../collections/pages";
 import { findLostCreate } from "./find-lost-create";
-import { idOf } from "../object-id";
-import type { KnownBefore } from "./known-objects";
-import { newObjectIn, problemWithNewObject } from "./new-object";
+import { objectId, type KnownBefore, highestIdInPages } from "./known-objects";
 import type { Client, CreateOptions, Json, Log } from "../types";
+import { isObject } from "../../contract";
+
+/** The new object in the answer to its create. */
+export function newObjectIn(
+  answer: Json,
+  { answeredIn }: { readonly answeredIn?: string | undefined },
+): Json | undefined {
+  if (answeredIn === undefined) return answer;
+  const inside = answer[answeredIn];
+  return isObject(inside) ? inside : undefined;
+}
+
+/** Why an answer cannot be that to the create of an object; it follows "was answered with status 200 and". */
+export function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
+  const { problemWith, answeredIn } = options;
+  if (!problemWith) return undefined;
+  if (Object.keys(answer).length === 0) return "nothing about the new object.";
+  const made = newObjectIn(answer, options);
+  return made ? problemWith(made) : `no object under ${String(answeredIn)}, where the new one was expected.`;
+}
+
+/**
+ * Learns what a collection holds before the first create in it, so that the object of a lost create can be told from the
+ * objects that existed before. This costs one request in most cases, two for a long listing that is ordered by id, and
+ * all pages otherwise.
+ */
+async function listExisting({ known }: Collection, pages: Pages, options: CreateOptions, log: Log) {
+  const { collection, idField = "id" } = options;
+  if (known.snapshot().isComplete) return;
+  const addAll = (objects: readonly Json[]) => {
+    for (const object of objects) known.add(objectId(object, idField));
+  };
+  try {
+    if (options.ids) for (const id of await options.ids()) known.add(id);
+    else if (options.list) addAll(await options.list());
+    else {
+      const first = await pages.first(collection);
+      addAll(first.data);
+      if (first.pages > 1) {
+        const last = await pages.other(collection, first.pages, first);
+        const highest = highestIdInPages(first.data, last.data, idField);
+        if (highest === undefined) addAll(await pages.all(collection, { idField }));
+        else known.add(highest);
+      }
+    }
+    known.markComplete();
+  } catch (error) {
+    // A token that may create but not list can still create. Only a lost create cannot be found again then.
+    if (!(error instanceof ApiError || error instanceof InvalidResponseError) || error.status >= 500) throw error;
+    log("debug", `${collection} could not be listed before an object is made in it: ${error.message}`);
+  }
+}
 
 interface Tools {
   readonly sendWithRetries: RetryingSender["sendWithRetries"];
@@ -64,7 +112,7 @@ export function makeCreate(tools: Tools): Client["create"] {
     let lost: UnknownOutcome | undefined;
 
     const claim = (made: Json) => {
-      const id = idOf(newObjectIn(made, options) ?? made, idField);
+      const id = objectId(newObjectIn(made, options) ?? made, idField);
       collection.known.claim(id);
       if (path === options.collection) collections.markCreated(path, id);
       return made;

@@ -1,6 +1,14 @@
 import { propertyText } from "../../contract";
-import { idOf } from "../object-id";
 import type { Json, KnownThen } from "../types";
+
+/**
+ * The id of an object. Services write numbers also as texts; of other fields, such as the label of a tag, a text of digits
+ * is no number.
+ */
+export function objectId(object: Json, idField = "id"): unknown {
+  const id = object[idField];
+  return idField === "id" && typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id;
+}
 
 /** What was known of a collection at one moment of this process; `otherIds` grows with what is known. */
 export interface KnownBefore extends KnownThen {
@@ -76,7 +84,7 @@ const isAbove = (id: unknown, { highestId }: KnownThen) =>
  * ordered by them, ascending or descending. Otherwise `undefined`.
  */
 export function highestIdInPages(first: readonly Json[], last: readonly Json[], idField: string): number | undefined {
-  const ids = [...first, ...last].map((object) => idOf(object, idField));
+  const ids = [...first, ...last].map((object) => objectId(object, idField));
   if (!ids.every((id) => typeof id === "number")) return undefined;
   const steps = ids.slice(1).map((id, at) => id - (ids[at] ?? 0));
   if (steps.every((step) => step > 0)) return ids.at(-1);

@@ -1,7 +1,61 @@
-import type { Clock } from "./clock";
-import { throwIfInterrupted } from "./interruption";
+import { type Clock, throwIfInterrupted } from "./clock";
 import { RequestLimitError } from "../errors";
 import type { ClientOptions } from "../types";
+import type { IncomingHttpHeaders } from "node:http";
+import { foreignText } from "../../printable";
+import { formatMilliseconds } from "./answer-limits";
+
+/** How long the headers of an answer ask to wait before the next request. */
+interface AskedWait {
+  /** Absent where they ask for nothing, or for longer than anything is waited for. */
+  readonly retryAfterMs?: number;
+  /** What they ask for where that is too long, and what to do. */
+  readonly tooLong?: string;
+}
+
+export function askedWait(headers: IncomingHttpHeaders): AskedWait {
+  const retryAfterMs = parseRetryAfter(headers);
+  if (retryAfterMs === undefined) return {};
+  return retryAfterMs <= longestRetryAfterMs ? { retryAfterMs } : { tooLong: tooLong(headers, retryAfterMs) };
+}
+
+/** The longest that a service is waited for because it asks for it. */
+const longestRetryAfterMs = 300_000;
+
+/** What the service asks for where that is too long, and what to do. */
+function tooLong(headers: IncomingHttpHeaders, retryAfterMs: number): string {
+  const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)}, ` : "";
+  const header = foreignText(String(headers["retry-after"]), 60);
+  return `The service asks to wait ${asked}Retry-After: ${header}. The longest that is waited for it is ${formatMilliseconds(longestRetryAfterMs)}: run this again when it allows requests.`;
+}
+
+/** `Retry-After` in milliseconds. The header has seconds or a date, which is compared with the server's own clock. */
+function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
+  const text = headers["retry-after"];
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?$/.test(text.trim())) return Number(text) * 1000;
+  const wait = Date.parse(text) - serverNow(headers);
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}
+
+/** The time by the clock of the server, where it tells one. */
+function serverNow({ date }: IncomingHttpHeaders): number {
+  const told = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(told) ? Date.now() : told;
+}
+
+const longestResetMs = 60_000;
+
+/** Milliseconds until the API allows requests again, if this response says that none are left. */
+export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefined {
+  if (headers["x-ratelimit-remaining"] !== "0") return undefined;
+  const reset = Number(headers["x-ratelimit-reset"]);
+  if (!Number.isFinite(reset)) return undefined;
+  // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must not stop a
+  // run: if it was too short, the API answers 429.
+  const seconds = reset < 1e9 ? reset : reset - serverNow(headers) / 1000;
+  return Math.min(longestResetMs, Math.max(0, seconds * 1000));
+}
 
 interface RateLimiter {
   /** Resolves when the next request may be sent, and counts it. */

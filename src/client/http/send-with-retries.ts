@@ -1,14 +1,11 @@
 import { UnknownOutcomeError } from "../errors";
 import type { ClientOptions, Json, Statistics } from "../types";
 import { defaultAnswerLimits } from "./answer-limits";
-import { rateLimitResetMs } from "./asked-wait";
-import type { Clock } from "./clock";
-import { backoff } from "./clock";
+import { rateLimitResetMs, makeRateLimiter } from "./rate-limiter";
+import { type Clock, backoff, throwIfInterrupted } from "./clock";
 import type { Dispatchers } from "./dispatcher";
 import { makeDialectCheck, makeTranslation } from "./dialect";
-import { throwIfInterrupted } from "./interruption";
 import { urlResolver } from "./paths";
-import { makeRateLimiter } from "./rate-limiter";
 import {
   decideForResponse,
   decideForTransportError,
@@ -17,10 +14,27 @@ import {
   toldScopes,
 } from "./retry-decision";
 import type { Reachability } from "./reachability";
-import { stopwatch } from "./stopwatch";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
-import type { ClientRequest, HttpRequest, HttpResponse } from "./transport";
-import { send, TransportError } from "./transport";
+import { type ClientRequest, type HttpRequest, type HttpResponse, send, TransportError } from "./transport";
+
+/** Measures how long at least one of several things was under way that overlap. */
+export function stopwatch(clock: Clock) {
+  let [running, since, total] = [0, 0, 0];
+  const elapsedMs = () => total + (running > 0 ? clock.now() - since : 0);
+  return {
+    elapsedMs,
+    async during<T>(work: Promise<T>): Promise<T> {
+      if (running === 0) since = clock.now();
+      running += 1;
+      try {
+        return await work;
+      } finally {
+        if (running === 1) total = elapsedMs();
+        running -= 1;
+      }
+    },
+  };
+}
 
 /** A request has an unknown outcome, and must not be sent again. */
 export class UnknownOutcome extends UnknownOutcomeError {

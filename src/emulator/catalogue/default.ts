@@ -1,4 +1,4 @@
-import type { Catalogue } from "./load";
+import type { Catalogue } from "./fields";
 
 const everywhere = ["Computes", "Firewalls", "Block Storage", "Load Balancers", "Managed Databases"];
 /** What a region needs for cloud-init metadata (document 1, Region). */

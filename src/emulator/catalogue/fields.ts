@@ -1,4 +1,4 @@
-import type { Check } from "../../contract";
+import type { Check, Input } from "../../contract";
 import { choice, flag, int, list, object, resource, set, text } from "../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
@@ -10,12 +10,10 @@ const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTE
  */
 export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
   resource({
+    kind: "input",
     name: "catalogue",
     summary: "What the service offers.",
     source: "document 1, Region, Region availability, Image; document 2, Engine",
-    path: "",
-    operations: [],
-    access: { scope: null },
     fields: {
       regions: list(
         "The regions.",
@@ -82,3 +80,8 @@ export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
       ).optional(),
     },
   });
+
+type Parts = Input<ReturnType<typeof catalogueContract>>;
+
+/** Everything that the service offers: regions, plans, availability, public images, engines, scripts. */
+export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };

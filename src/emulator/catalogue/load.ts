@@ -1,28 +1,22 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
-import type { Check, Input } from "../../contract";
-import { kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
-import { decodeFields } from "../wire/input";
-import { fieldErrorOf } from "../wire/names";
+import type { Check } from "../../contract";
+import type { EmulatedKind } from "../objects/kind";
+import { decodeFields, fieldErrorOf } from "../wire/input";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
+import type { Catalogue } from "./fields";
 import { imageKind } from "./seed";
-
-type Parts = Input<ReturnType<typeof catalogueContract>>;
-
-/** What the service offers: regions, plans, availability, public images, engines, scripts. */
-export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };
 
 /**
  * The catalogue of a file or an object, with the default one's parts where it has none.
  *
  * @throws Error that names every place that is wrong, or says why the file cannot be read.
  */
-export function loadCatalogue(source: string | object, emulations: readonly Emulation[]): Catalogue {
+export function loadCatalogue(source: string | object, kinds: readonly EmulatedKind[]): Catalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
-  const contract = catalogueContract(imageIdChecks(emulations));
+  const contract = catalogueContract(imageIdChecks(kinds));
   const { values, fieldErrors, foreign } = decodeFields(contract.fields, given, "create");
   const problems = validate(contract, values, { unknownNames: "ignore" });
   const all = [...foreign, ...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem))];
@@ -33,8 +27,8 @@ export function loadCatalogue(source: string | object, emulations: readonly Emul
   return { ...defaultCatalogue, ...(values as Partial<Catalogue>) };
 }
 
-function imageIdChecks(emulations: readonly Emulation[]): readonly Check<string>[] {
-  const images = emulations.find((emulation) => kindOf(emulation) === imageKind);
+function imageIdChecks(kinds: readonly EmulatedKind[]): readonly Check<string>[] {
+  const images = kinds.find(({ storeName }) => storeName === imageKind);
   return (images?.contract.fields["id"]?.facts.checks ?? []) as readonly Check<string>[];
 }
 

@@ -1,16 +1,66 @@
-import { byRules, isObject, presenceOf, storedValue, UNKNOWN, validate } from "../../contract";
-import type { Contract, Properties } from "../../contract";
-import { kindOf } from "../objects/emulation";
+import {
+  byRules,
+  isObject,
+  presenceOf,
+  storedValue,
+  UNKNOWN,
+  validate,
+  type Contract,
+  type Properties,
+  mapFields,
+  type Fields,
+} from "../../contract";
 import type { Draft, Emulation } from "../objects/emulation";
-import { ApiFailure, failure } from "../wire/failure";
-import type { FieldError } from "../wire/failure";
-import { decodeBody } from "../wire/input";
-import type { RequestContext } from "../service";
+import { ApiFailure, failure, type FieldError } from "../wire/failure";
+import { decodeBody, fieldErrorOf } from "../wire/input";
+import type { RequestContext } from "../http/route";
 import type { StoredObject } from "../store";
-import { fieldErrorOf } from "../wire/names";
-import { assembleBody, applyDefaults, merge, pickWritable } from "./merge";
-import { parentParameter } from "./find";
+import { parentParameter, type EmulatedKind } from "../objects/kind";
 import { checkLimits } from "./limits";
+
+/** Only the fields that a user can write, nested ones included. */
+function pickWritable(fields: Fields, object: Properties): Properties {
+  return mapFields(fields, object, ({ facts }, value) => {
+    if (facts.presence === "computed") return undefined;
+    return facts.fields && isObject(value) ? pickWritable(facts.fields, value) : (value ?? undefined);
+  });
+}
+
+/** The object with the fields of a request; `null` removes a field. */
+function merge(fields: Fields, object: Properties, input: Properties): Properties {
+  const result: Record<string, unknown> = { ...object };
+  for (const [name, value] of Object.entries(input)) {
+    const inside = fields[name]?.facts.fields;
+    const before = object[name];
+    if (value === null) Reflect.deleteProperty(result, name);
+    else if (inside && isObject(value)) result[name] = merge(inside, isObject(before) ? before : {}, value);
+    else result[name] = value;
+  }
+  return result;
+}
+
+/** Adds the defaults of fields without a value, and an empty list where responses have a list. */
+export function applyDefaults(fields: Fields, object: Properties): Properties {
+  const filled = mapFields(fields, object, ({ facts }, value) => {
+    if (facts.fields && isObject(value)) return applyDefaults(facts.fields, value);
+    if ((value ?? null) !== null || facts.presence === "computed") return value;
+    const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
+    return facts.default ?? empty ?? value;
+  });
+  return { ...object, ...filled };
+}
+
+/** The object with the new values of the fields that a user can write, and the old values of computed fields. */
+function assembleBody(fields: Fields, before: Properties, next: Properties): Properties {
+  return mapFields(fields, next, ({ facts }, value, name) => {
+    const old = before[name];
+    if (facts.presence === "computed") return old;
+    if (facts.notReturned === true || facts.sensitive === true) return undefined;
+    if (facts.fields && (isObject(old) || isObject(value)))
+      return assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+    return value ?? null;
+  });
+}
 
 /**
  * Reads and validates the body of a create or an update: one response names every field that is wrong.
@@ -22,7 +72,8 @@ export function readDraft(
   request: RequestContext,
   { before, parent }: { readonly before?: StoredObject | undefined; readonly parent?: StoredObject | undefined },
 ): Draft {
-  const { contract } = emulation;
+  const { kind, hooks } = emulation;
+  const { contract } = kind;
   const { fields } = contract;
   const operation = before ? "update" : "create";
   if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
@@ -35,9 +86,9 @@ export function readDraft(
   const problems = validate(
     contract,
     {
-      ...(before && unknownSecrets(emulation)),
+      ...(before && unknownSecrets(contract)),
       ...merged,
-      ...pathValues(emulation, parent),
+      ...pathValues(contract, parent),
       ...oldTags(values, before),
     },
     { unknownNames: "ignore" },
@@ -58,9 +109,9 @@ export function readDraft(
     ...fieldErrors,
     ...problems.map((problem) => fieldErrorOf(fields, problem)),
     ...validateTags(stored.object),
-    ...findDuplicates(emulation, stored),
-    ...(before ? [] : checkLimits(request.service, newObject(emulation, stored))),
-    ...(emulation.validate?.(stored) ?? []),
+    ...findDuplicates(kind, stored),
+    ...(before ? [] : checkLimits(request.service, newObject(kind, stored))),
+    ...(hooks?.validate?.(stored) ?? []),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
   return stored;
@@ -83,7 +134,7 @@ function withoutUnsetAnswers(contract: Contract, values: Properties, before: Pro
 }
 
 /** Secrets are not stored: the object has them, but their values are unknown. */
-function unknownSecrets({ contract }: Emulation): Properties {
+function unknownSecrets(contract: Contract): Properties {
   const secrets = Object.entries(contract.fields).filter(([, { facts }]) => facts.notReturned === true);
   return Object.fromEntries(secrets.map(([name]) => [name, UNKNOWN]));
 }
@@ -92,48 +143,48 @@ function unknownSecrets({ contract }: Emulation): Properties {
 const oldTags = (values: Properties, before: StoredObject | undefined): Properties =>
   before && !("tags" in values) ? { tags: undefined } : {};
 
-function pathValues({ contract }: Emulation, parent: StoredObject | undefined): Properties {
+function pathValues(contract: Contract, parent: StoredObject | undefined): Properties {
   const parameter = parentParameter(contract);
   return parameter === undefined || !parent ? {} : { [parameter]: parent.id };
 }
 
-function toStoredValues(emulation: Emulation, draft: Draft): Properties {
-  const around = { ...draft.object, ...emulation.parentAttributes?.(draft) };
+function toStoredValues({ kind, hooks }: Emulation, draft: Draft): Properties {
+  const around = { ...draft.object, ...hooks?.parentAttributes?.(draft) };
   const entries = Object.entries(draft.object).map(([name, value]) => {
-    const field = emulation.contract.fields[name];
+    const field = kind.contract.fields[name];
     return [name, field ? storedValue(field, value, around) : value] as const;
   });
   return Object.fromEntries(entries);
 }
 
-const newObject = (emulation: Emulation, { object, parent }: Draft) => ({
-  contract: emulation.contract,
-  kind: kindOf(emulation),
-  object: { ...object, ...pathValues(emulation, parent) },
+const newObject = ({ contract, storeName }: EmulatedKind, { object, parent }: Draft) => ({
+  contract,
+  kind: storeName,
+  object: { ...object, ...pathValues(contract, parent) },
 });
 
 /** The body of the object that the draft makes, with the properties that are for the service alone. */
-export function buildBody(emulation: Emulation, draft: Draft, id: StoredObject["id"]): Properties {
+export function buildBody({ kind, hooks }: Emulation, draft: Draft, id: StoredObject["id"]): Properties {
   const before = draft.before?.body ?? {};
   const now = draft.request.service.clock.timestamp();
-  const next = Object.entries(assembleBody(emulation.contract.fields, before, draft.object));
+  const next = Object.entries(assembleBody(kind.contract.fields, before, draft.object));
   return {
     ...before,
-    ...Object.fromEntries(next.filter(([name]) => emulation.neverReturned?.includes(name) !== true)),
+    ...Object.fromEntries(next.filter(([name]) => kind.responses?.neverReturned?.includes(name) !== true)),
     id,
     created: before["created"] ?? now,
     updated: now,
-    ...emulation.computeFields?.(draft, id),
+    ...hooks?.computeFields?.(draft, id),
   };
 }
 
 function refuseTags(
-  emulation: Emulation,
+  { endpoints }: Emulation,
   request: RequestContext,
   input: Properties,
   before: StoredObject | undefined,
 ): void {
-  const { tagsNeedUnrestricted: rules } = emulation;
+  const { tagsNeedUnrestricted: rules } = endpoints ?? {};
   if (!rules || request.user?.restricted !== true) return;
   const sorted = (tags: unknown) => JSON.stringify(Array.isArray(tags) ? [...new Set(tags)].sort() : []);
   if (!("tags" in input) || sorted(input["tags"]) === sorted(before?.body["tags"])) return;
@@ -155,12 +206,14 @@ export function uniqueKey({ unique }: Contract, object: Properties): string | nu
   return typeof value === "string" ? value.toLowerCase() : null;
 }
 
-function findDuplicates(emulation: Emulation, { request, object, before }: Draft): readonly FieldError[] {
-  const { contract } = emulation;
+function findDuplicates(
+  { contract, storeName }: EmulatedKind,
+  { request, object, before }: Draft,
+): readonly FieldError[] {
   const key = uniqueKey(contract, object);
   if (contract.unique === undefined || key === null) return [];
   const { field, rules } = contract.unique;
-  const stored = request.service.store.objects.byKey(kindOf(emulation), key);
+  const stored = request.service.store.objects.byKey(storeName, key);
   const isTaken = stored.some(({ id }) => id !== before?.id);
   const reason = `must be unique, and ${JSON.stringify(object[field])} is in use`;
   return isTaken ? [{ field, reason, ...byRules(rules) }] : [];

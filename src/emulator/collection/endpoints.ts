@@ -1,23 +1,26 @@
-import { grantToCreator, findGrantedIds } from "../access/users";
-import { kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
-import { failure } from "../wire/failure";
 import { byRules } from "../../contract";
-import type { Properties, RuleId } from "../../contract";
-import { toResponse } from "../wire/output";
-import { filterFields } from "../wire/filter";
-import { fetchPage } from "../wire/page";
-import type { RequestContext, Authorization, Route } from "../service";
-import type { Filter, StoredObject } from "../store";
+import type { Contract, Properties, RuleId } from "../../contract";
+import { findGrantedIds, grantToCreator, isPermitted } from "../access/users";
+import type { Permission } from "../access/users";
+import type { Authorization, RequestContext, Route } from "../http/route";
+import type { Emulation } from "../objects/emulation";
+import { findKind, parentParameter, parseId, kindWords } from "../objects/kind";
+import type { EmulatedKind } from "../objects/kind";
 import { addToTagList } from "../objects/tags";
 import { cancelTransition } from "../objects/transitions";
+import type { Filter, StoredObject } from "../store";
+import { failure, notFound } from "../wire/failure";
+import { filterFields } from "../wire/filter";
+import { toResponse } from "../wire/output";
+import { fetchPage } from "../wire/page";
 import { buildBody, readDraft, uniqueKey } from "./draft";
-import { idParameter, findParent, findAuthorized } from "./find";
-import { requireStatus } from "./status";
 
-/** The authorization that the contract asks for, to read or to write. */
+/** The parameter that names the object itself, at the end of the path. */
+export const idParameter = "id";
+
+/** The authorization that the contract requires to read or to write. */
 export function authorizationFor(
-  { contract }: Pick<Emulation, "contract">,
+  { contract }: Pick<EmulatedKind, "contract">,
   level: "read_only" | "read_write",
 ): Authorization {
   const { scope, publicReads, reads = "read_only", specified } = contract.access;
@@ -27,35 +30,7 @@ export function authorizationFor(
   return publicReads === true && level === "read_only" ? { ...needed, tokenless: true } : needed;
 }
 
-function listFilter(emulation: Emulation, request: RequestContext, parent: StoredObject | undefined): Filter {
-  const { grants } = emulation.contract.access;
-  const ids = grants === undefined || parent ? undefined : findGrantedIds(request.user, grants);
-  const partition = parent?.id ?? emulation.partition;
-  return { ...(partition === undefined ? {} : { parent: partition }), ...(ids && { ids }) };
-}
-
-function listObjects(emulation: Emulation, request: RequestContext) {
-  const { objects } = request.service.store;
-  const parent = findParent(emulation, request, "read_only");
-  const filter = listFilter(emulation, request, parent);
-  return fetchPage(
-    request,
-    filterFields(emulation),
-    () => objects.count(kindOf(emulation), filter),
-    (limit, offset) =>
-      objects
-        .list(kindOf(emulation), filter, limit, offset)
-        .map((object) => toResponse(emulation, object, request.service)),
-  );
-}
-
-function viewObject(emulation: Emulation, request: RequestContext) {
-  const parent = findParent(emulation, request, "read_only");
-  const object = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only", parent);
-  return toResponse(emulation, object, request.service);
-}
-
-/** @throws Failure 403, by these rules, where a restricted user may not create objects of the area. */
+/** @throws ApiFailure 403, by these rules, if a restricted user may not create objects of the area. */
 export function requireGrant(
   request: RequestContext,
   area: string | undefined,
@@ -67,57 +42,156 @@ export function requireGrant(
   throw failure(403, `${request.user.username} lacks the grant ${grant}`).per(...rules);
 }
 
-const keyOf = (emulation: Emulation, body: StoredObject["body"], parent: StoredObject | undefined) =>
-  emulation.key?.(body, parent) ?? uniqueKey(emulation.contract, body);
+/**
+ * Finds the object of that id, if the caller may do this with it. An object that the user may not even read is not found.
+ *
+ * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
+ */
+export function findAuthorized<Body>(
+  kind: EmulatedKind<Contract, Body>,
+  request: RequestContext,
+  text: string,
+  permission: Permission,
+  parent?: StoredObject,
+): StoredObject<Body> {
+  const { service, user } = request;
+  const id = parseId(kind, text);
+  const object = service.store.objects.get(kind.storeName, id);
+  const partition = parent?.id ?? kind.partition ?? null;
+  const missing = () => notFound(`there is no ${kindWords(kind)} ${text}`);
+  if (!object || object.parent !== partition) throw missing();
+  const { grants } = kind.contract.access;
+  if (grants === undefined || parent) return object;
+  if (!isPermitted(user, grants, id, "read_only")) throw missing().per("R1-193");
+  if (!isPermitted(user, grants, id, permission)) {
+    throw failure(403, `${user?.username ?? "nobody"} may only read this ${kindWords(kind)}`).per("R1-193");
+  }
+  return object;
+}
+
+/** Finds the parent that the path names, if the collection has one, with the same permission. */
+export function findParent(
+  { contract, parentKind }: EmulatedKind,
+  request: RequestContext,
+  permission: Permission,
+): StoredObject | undefined {
+  const parameter = parentParameter(contract);
+  if (parameter === undefined || parentKind === undefined) return undefined;
+  return findAuthorized(
+    findKind(request.service.kinds, parentKind),
+    request,
+    request.params[parameter] ?? "",
+    permission,
+  );
+}
+
+/**
+ * Checks that the object is in a state in which the contract accepts the operation.
+ *
+ * @throws ApiFailure 400 at `status`, with the states that are accepted.
+ */
+export function requireStatus(
+  kind: Pick<EmulatedKind, "contract">,
+  { body }: { readonly body: { readonly status?: unknown } },
+  operation: string,
+) {
+  const { states } = kind.contract;
+  const accepted = states?.requires[operation];
+  const status = String(body.status);
+  if (!accepted || accepted.includes(status)) return;
+  const { specified = {} } = states;
+  const reason = `must be ${accepted.join(", ")} for this (${operation}); the ${kindWords(kind)} is ${status}`;
+  throw failure(400, reason, "status").per(
+    ...(specified[operation] ?? []),
+    ...(specified[`${operation} while ${status}`] ?? []),
+  );
+}
+
+function listFilter(
+  { contract, partition: own }: EmulatedKind,
+  request: RequestContext,
+  parent: StoredObject | undefined,
+): Filter {
+  const { grants } = contract.access;
+  const ids = grants === undefined || parent ? undefined : findGrantedIds(request.user, grants);
+  const partition = parent?.id ?? own;
+  return { ...(partition === undefined ? {} : { parent: partition }), ...(ids && { ids }) };
+}
+
+function listObjects({ kind }: Emulation, request: RequestContext) {
+  const { store } = request.service;
+  const filter = listFilter(kind, request, findParent(kind, request, "read_only"));
+  return fetchPage(
+    request,
+    filterFields(kind),
+    () => store.objects.count(kind.storeName, filter),
+    (limit, offset) =>
+      store.objects.list(kind.storeName, filter, limit, offset).map((object) => toResponse(kind, object, store)),
+  );
+}
+
+/** Finds the object that the request's path names, and its parent. */
+function findTarget(kind: EmulatedKind, request: RequestContext, permission: Permission) {
+  const parent = findParent(kind, request, permission);
+  return { parent, object: findAuthorized(kind, request, request.params[idParameter] ?? "", permission, parent) };
+}
+
+function viewObject({ kind }: Emulation, request: RequestContext) {
+  return toResponse(kind, findTarget(kind, request, "read_only").object, request.service.store);
+}
+
+const keyOf = ({ kind, hooks }: Emulation, body: StoredObject["body"], parent: StoredObject | undefined) =>
+  hooks?.key?.(body, parent) ?? uniqueKey(kind.contract, body);
 
 /** Creates an object as the collection's POST does. */
 export function createObject(emulation: Emulation, request: RequestContext): Properties {
-  const { service } = request;
-  const { store } = service;
-  const parent = findParent(emulation, request, "read_write");
-  const { grants, specified } = emulation.contract.access;
+  const { kind, hooks } = emulation;
+  const { storeName } = kind;
+  const { store } = request.service;
+  const parent = findParent(kind, request, "read_write");
+  const { grants, specified } = kind.contract.access;
   requireGrant(request, grants, specified?.grant);
   const draft = readDraft(emulation, request, { parent });
-  const id = store.settings.next(kindOf(emulation));
+  const id = store.settings.next(storeName);
   const body = buildBody(emulation, draft, id);
-  const partition = parent?.id ?? emulation.partition ?? null;
-  store.objects.insert(kindOf(emulation), { id, parent: partition, key: keyOf(emulation, body, parent), body });
+  const partition = parent?.id ?? kind.partition ?? null;
+  store.objects.insert(storeName, { id, parent: partition, key: keyOf(emulation, body, parent), body });
   if (grants !== undefined && !parent) grantToCreator(store, request.user, grants, id);
   addToTagList(store, body["tags"]);
-  emulation.created?.(request, { id, parent: partition, body }, draft);
-  return readBack(emulation, request, id);
+  hooks?.created?.(request, { id, parent: partition, body }, draft);
+  return readBack(kind, request, id);
 }
 
-/** The response is made from what is stored, because `created` and `updated` may have changed it. */
-function readBack(emulation: Emulation, request: RequestContext, id: StoredObject["id"]) {
-  const object = request.service.store.objects.get(kindOf(emulation), id);
-  if (!object) throw new Error(`${emulation.contract.name} ${String(id)} went while it was answered`);
-  return toResponse(emulation, object, request.service);
+/** The response is made from the stored object, because `created` and `updated` may have changed it. */
+function readBack(kind: EmulatedKind, { service: { store } }: RequestContext, id: StoredObject["id"]) {
+  const object = store.objects.get(kind.storeName, id);
+  if (!object) throw new Error(`${kind.contract.name} ${String(id)} disappeared during the request`);
+  return toResponse(kind, object, store);
 }
 
 function updateObject(emulation: Emulation, request: RequestContext) {
+  const { kind, hooks } = emulation;
   const { store } = request.service;
-  const parent = findParent(emulation, request, "read_write");
-  const before = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_write", parent);
-  requireStatus(emulation, before, "update");
-  emulation.checkState?.(request, "update", before);
+  const { parent, object: before } = findTarget(kind, request, "read_write");
+  requireStatus(kind, before, "update");
+  hooks?.checkState?.(request, "update", before);
   const draft = readDraft(emulation, request, { before, parent });
-  if (Object.keys(draft.input).length === 0) return toResponse(emulation, before, request.service);
+  if (Object.keys(draft.input).length === 0) return toResponse(kind, before, store);
   const body = buildBody(emulation, draft, before.id);
-  store.objects.replace(kindOf(emulation), before.id, body, keyOf(emulation, body, parent));
+  store.objects.replace(kind.storeName, before.id, body, keyOf(emulation, body, parent));
   addToTagList(store, body["tags"]);
-  emulation.updated?.(request, { ...before, body }, draft);
-  return readBack(emulation, request, before.id);
+  hooks?.updated?.(request, { ...before, body }, draft);
+  return readBack(kind, request, before.id);
 }
 
-function deleteObject(emulation: Emulation, request: RequestContext) {
-  const parent = findParent(emulation, request, "read_write");
-  const object = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_write", parent);
-  requireStatus(emulation, object, "delete");
-  emulation.checkState?.(request, "delete", object);
-  emulation.removed?.(request.service, object, request);
-  cancelTransition(request.service, kindOf(emulation), object.id);
-  request.service.store.objects.remove(kindOf(emulation), object.id);
+function deleteObject({ kind, hooks }: Emulation, request: RequestContext) {
+  const { service } = request;
+  const { object } = findTarget(kind, request, "read_write");
+  requireStatus(kind, object, "delete");
+  hooks?.checkState?.(request, "delete", object);
+  hooks?.removed?.(service, object, request);
+  cancelTransition(service, kind.storeName, object.id);
+  service.store.objects.remove(kind.storeName, object.id);
   return {};
 }
 
@@ -129,15 +203,17 @@ const operations = {
   delete: { method: "DELETE", level: "read_write", single: true, answer: deleteObject },
 } as const;
 
-/** The routes of the contract's operations, and the emulation's own. */
+/** The routes of the contract's operations, and the kind's own. */
 export function routesOf(emulation: Emulation): readonly Route[] {
-  const { contract, guard, customOperations = [], unrestricted = {}, routes = [] } = emulation;
+  const { kind, endpoints = {} } = emulation;
+  const { guard, customOperations = [], unrestricted = {}, routes = [] } = endpoints;
+  const { contract } = kind;
   const single = `${contract.path}/{${idParameter}${contract.slashedId === true ? "+" : ""}}`;
   const generic = contract.operations
     .filter((operation) => !customOperations.includes(operation))
     .map((operation): Route => {
       const { method, level, single: one, answer } = operations[operation];
-      const authorization = { ...authorizationFor(emulation, level), unrestricted: unrestricted[operation] };
+      const authorization = { ...authorizationFor(kind, level), unrestricted: unrestricted[operation] };
       const path = one ? single : contract.path;
       return {
         method,

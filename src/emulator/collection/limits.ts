@@ -4,7 +4,7 @@ import type { Contract, Properties } from "../../contract";
 import type { FieldError } from "../wire/failure";
 import type { Service } from "../service";
 import type { Id, ObjectKind } from "../store";
-import { parentParameter } from "./find";
+import { parentParameter } from "../objects/kind";
 
 /** A new object, and the place of the objects of its kind in the store. */
 interface NewObject {

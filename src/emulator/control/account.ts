@@ -1,14 +1,41 @@
-import { flag, json, list, object, set } from "../../contract";
-import { getAccountSettings, updateAccountSettings } from "../access/account-settings";
-import { isScopeList } from "../../contract";
-import { findUser, listUsers, saveToken, saveUser } from "../access/users";
+import { flag, isScopeList, json, list, object, set } from "../../contract";
+import {
+  getAccountSettings,
+  updateAccountSettings,
+  findUser,
+  listUsers,
+  saveToken,
+  saveUser,
+  type Grants,
+} from "../access/users";
 import { scriptKind } from "../catalogue/seed";
 import { randomHex } from "../objects/random";
 import type { Store } from "../store";
-import { failure } from "../wire/failure";
-import type { ControlContext, ControlRoute } from "./control-route";
-import { readGrants } from "./grants";
-import { readControlBody, word } from "./read";
+import { failure, ApiFailure, type FieldError } from "../wire/failure";
+import { type ControlContext, type ControlRoute, readControlBody, word } from "./control-route";
+import type { EmulatedKind } from "../objects/kind";
+
+/**
+ * The grants of a user, as `POST /_emulator/users` gives them.
+ *
+ * @throws Failure 400 that names everything that is not a grant.
+ */
+function readGrants(kinds: readonly EmulatedKind[], given: Readonly<Record<string, unknown>>): Grants {
+  const areas = [...new Set(kinds.flatMap(({ contract }) => contract.access.grants ?? []))].sort();
+  const toCreate = areas.map((area) => `add_${area}`);
+  const fieldErrors = Object.entries(given).flatMap(([name, value]): readonly FieldError[] => {
+    const field = `grants.${name}`;
+    if (toCreate.includes(name)) return typeof value === "boolean" ? [] : [{ field, reason: "must be true or false" }];
+    if (!areas.includes(name)) {
+      return [{ field, reason: `is not a grant. Use one of ${[...toCreate, ...areas].join(", ")}` }];
+    }
+    const permissions = typeof value === "object" && value !== null ? Object.values(value) : [undefined];
+    const areRight = permissions.every((permission) => permission === "read_only" || permission === "read_write");
+    return areRight ? [] : [{ field, reason: 'must be an object that maps ids to "read_only" or "read_write"' }];
+  });
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  return given as Grants;
+}
 
 const username = word("The user's name.");
 
@@ -20,7 +47,7 @@ const userFields = {
 
 function addUser({ service }: ControlContext, body: unknown) {
   const { restricted = false, grants = {}, ...user } = readControlBody(userFields, body);
-  return saveUser(service.store, { ...user, restricted, grants: readGrants(service.emulations, grants) });
+  return saveUser(service.store, { ...user, restricted, grants: readGrants(service.kinds, grants) });
 }
 
 function requireUser(store: Store, name: string): void {

@@ -1,10 +1,46 @@
 import { choice, flag, number } from "../../contract";
-import type { ClockReading } from "../../emulator-api";
-import { runDueJobs } from "../objects/jobs";
-import { setTransitionSpeed, transitionSpeeds, transitionSpeedOf } from "../objects/transition-speed";
-import type { Service } from "../service";
-import type { ControlContext, ControlRoute } from "./control-route";
-import { readControlBody } from "./read";
+import type { ClockReading, ScheduledJob } from "../../emulator-api";
+import { runDueJobs, type Service } from "../service";
+import {
+  setTransitionSpeed,
+  transitionSpeeds,
+  transitionSpeedOf,
+  completeTransitionAction,
+} from "../objects/transitions";
+import { type ControlContext, type ControlRoute, readControlBody } from "./control-route";
+import type { Job } from "../store";
+import { isOf, labelOf } from "./listed-kinds";
+
+/** The kind of object that a job belongs to, and the object. */
+function ownerOf({ kinds, store }: Service, { kind: name, id }: Job) {
+  const owners = kinds.filter(({ storeName, jobKinds }) => storeName === name || jobKinds?.includes(name) === true);
+  for (const kind of owners) {
+    const object = store.objects.get(kind.storeName, id);
+    if (object && isOf(kind, object)) return { kind, object };
+  }
+  return undefined;
+}
+
+/** What is under way, in the order in which it will be done. */
+function listJobs(service: Service): readonly ScheduledJob[] {
+  return service.store.jobs.all().map((job) => {
+    const owner = ownerOf(service, job);
+    const waited = job.action === completeTransitionAction;
+    return {
+      due: new Date(job.due).toISOString(),
+      kind: owner?.kind.contract.name ?? null,
+      id: job.id,
+      label: owner ? labelOf(owner.kind, owner.object) : null,
+      operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
+      to: waited ? String(job.data["to"]) : null,
+      waited,
+    };
+  });
+}
+
+export const jobRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/jobs", answer: ({ service }) => listJobs(service) },
+];
 
 /** In seconds: 100 years, so that a typing mistake does not run jobs for ever. */
 const longestStep = 100 * 366 * 24 * 3600;

@@ -1,13 +1,81 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Field } from "../../contract";
+import {
+  type Field,
+  isObject,
+  pathText,
+  reason,
+  resource,
+  text,
+  validate,
+  type Fields,
+  type Values,
+} from "../../contract";
 import type { Dialect } from "../../dialect";
-import type { Answerer } from "../http/answer";
+import type { Answerer } from "../http/api";
 import type { RequestLog } from "../http/log";
-import type { Method, Service } from "../service";
+import type { Method } from "../http/route";
+import type { Service } from "../service";
 import type { Id, Store } from "../store";
-import type { ObjectCode } from "./code";
+import type { AccountParts } from "../../topology/account";
+import type { HttpResponse } from "../http/response";
+import { ApiFailure, failure } from "../wire/failure";
 
-/** What the routes of the control API work on. */
+/** A text that is not empty. */
+export const word = (summary: string) => text(summary).length(1, Infinity);
+
+/**
+ * The body of a request to the control API, whose names are in camelCase. `null` is the same as no value.
+ *
+ * @throws Failure 400 that names everything that is wrong.
+ */
+export function readControlBody<const F extends Fields>(fields: F, body: unknown): Values<F> {
+  if (body !== undefined && !isObject(body)) throw failure(400, "The body must be a JSON object");
+  const given = Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => value !== null));
+  const problems = validate(controlContract(fields), given);
+  if (problems.length > 0) {
+    const fieldErrors = problems.map((problem) => ({
+      field: pathText(problem.path, "camel"),
+      reason: reason(problem, "camel"),
+    }));
+    throw new ApiFailure(400, fieldErrors);
+  }
+  return given as Values<F>;
+}
+
+/**
+ * The query of a request to the control API.
+ *
+ * @throws Failure 400 that names everything that is wrong.
+ */
+export function readControlQuery<const F extends Fields>(fields: F, query: URLSearchParams): Values<F> {
+  const given = [...query].map(([name, value]): readonly [string, unknown] => {
+    const isNumber = fields[name]?.facts.kind === "int" && /^-?\d{1,15}$/.test(value);
+    return [name, isNumber ? Number(value) : value];
+  });
+  return readControlBody(fields, Object.fromEntries(given));
+}
+
+const controlContract = (fields: Fields) =>
+  resource({
+    kind: "input",
+    name: "control_request",
+    summary: "A request to the control API.",
+    source: "the emulator's own",
+    fields,
+  });
+
+/** Reads a path of the API, `/v4/domains/12?page=2`, as an unrestricted user and with the names of the specification. */
+export type Read = (path: string) => Promise<HttpResponse>;
+
+/** An object as configuration, or the reason why no configuration can express it, as a sentence. */
+export type ObjectCode =
+  | { readonly address: string; readonly import: string; readonly hcl: string; readonly construct: string }
+  | { readonly refusal: string };
+
+/** Writes the object of that id in the collection of that path. It reads the rest of the account for references. */
+export type ObjectWriter = (read: Read, path: string, id: Id) => Promise<ObjectCode>;
+
+/** The data that the routes of the control API work on. */
 export interface ControlContext {
   readonly service: Service;
   readonly log: RequestLog;
@@ -17,6 +85,10 @@ export interface ControlContext {
   readonly writeObject: (path: string, id: Id) => Promise<ObjectCode>;
   /** Where the files of the page are; `undefined`: there are none. */
   readonly pageFolder: string | undefined;
+  /** The limits of kinds, by their names in `PUT /_emulator/limits`. */
+  readonly limits: Readonly<Record<string, Limit>>;
+  /** Describes the objects of the account for its topology. */
+  readonly describeAccount: () => AccountParts;
   /** Empties the account. */
   readonly reset: () => void;
 }

@@ -1,33 +1,45 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DialectName } from "../../contract";
+import { type DialectName, isLoopback, webAddress } from "../../contract";
 import { dialectOf } from "../../dialect";
 import { ApiFailure, notFound } from "../wire/failure";
-import { sendResponse } from "../http/response";
-import { catchFailure } from "../http/error-response";
+import { sendResponse, catchFailure } from "../http/response";
 import { parseJson, readBody } from "../http/body";
-import { makeRouter } from "../http/router";
+import { makeRouter, type Route, tokenOf } from "../http/route";
 import type { RequestTarget } from "../http/server";
-import { runDueJobs } from "../objects/jobs";
-import type { Route } from "../service";
+import { runDueJobs } from "../service";
 import { accountRoutes } from "./account";
-import { clockRoutes } from "./clock";
-import { codeRoute } from "./code";
-import { faultRoutes } from "./faults";
-import { fieldRoutes } from "./fields";
-import { jobRoutes } from "./jobs";
-import { kindRoutes } from "./kinds";
-import { limitRoutes } from "./limits";
-import { objectRoutes } from "./objects";
+import { clockRoutes, jobRoutes } from "./clock";
+import { codeRoute, viewRoute } from "./view";
+import { faultRoutes, fieldRoutes, limitRoutes } from "./limits";
+import { kindRoutes, objectRoutes, planRoutes } from "./objects";
 import { pageRoutes } from "./page-files";
-import { planRoutes } from "./plans";
+import type { Emulation } from "../objects/emulation";
 import type { ControlContext, ControlRoute, DirectControlRoute } from "./control-route";
-import { referenceRoutes } from "./references";
+import { referenceRoutes, accountDescriber } from "./references";
 import { requestRoutes } from "./requests";
 import { stateRoutes } from "./state";
 import { streamRoute } from "./stream";
-import { checkControlToken } from "./token";
-import { topologyRoutes } from "./topology";
-import { viewRoute } from "./view";
+import { randomUUID } from "node:crypto";
+
+/**
+ * The token that the control API needs: the given one; none where only this machine reaches the emulator, so that `curl`
+ * works as it is; a random one anywhere else, because the control API reads all and empties the account.
+ *
+ * @param host what the emulator listens on, with the brackets of IPv6.
+ */
+export function controlTokenFor(host: string, given: string | undefined): string | undefined {
+  const url = webAddress(`http://${host}`);
+  return given ?? (url && isLoopback(url) ? undefined : randomUUID());
+}
+
+/** @throws ApiFailure 401 where the header does not carry the token. */
+function checkControlToken(token: string, header: string | undefined): void {
+  if (tokenOf(header) === token) return;
+  const reason =
+    "The control API needs its token. Send the header Authorization: Bearer TOKEN, with the token of --control-token " +
+    "or the one that the emulator printed when it started";
+  throw new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
+}
 
 const prefix = "/_emulator";
 
@@ -43,7 +55,6 @@ const ownRoutes: readonly AnyRoute[] = [
   ...planRoutes,
   ...kindRoutes,
   ...jobRoutes,
-  ...topologyRoutes,
   ...referenceRoutes,
   ...pageRoutes,
   codeRoute,
@@ -64,19 +75,25 @@ type AnyRoute = ControlRoute | DirectControlRoute;
 const nameOf = ({ method, path }: AnyRoute) => `${method} ${prefix}${path === "/" ? "" : path}`;
 
 interface ControlOptions {
-  readonly context: Omit<ControlContext, "dialect">;
+  readonly context: Omit<ControlContext, "dialect" | "limits" | "describeAccount">;
+  readonly emulations: readonly Emulation[];
   readonly dialect: DialectName;
   /** What a request has to carry. Default: nothing, for an emulator that only this machine reaches. */
   readonly token: string | undefined;
 }
 
 /** The control API. Its errors have the form of the API's own. */
-export function makeControl({ context: given, dialect: dialectName, token }: ControlOptions) {
+export function makeControl({ context: given, emulations, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
-  const context = { ...given, dialect };
-  const { service } = context;
+  const { service } = given;
   const { clock, store } = service;
-  const ofResources = service.emulations.flatMap(({ controlRoutes = [] }) => controlRoutes);
+  const context: ControlContext = {
+    ...given,
+    dialect,
+    limits: Object.fromEntries(emulations.flatMap(({ control }) => Object.entries(control?.limits ?? {}))),
+    describeAccount: accountDescriber(store, emulations),
+  };
+  const ofResources = emulations.flatMap(({ control }) => control?.routes ?? []);
   const index: ControlRoute = { method: "GET", path: "/", answer: () => ({ routes: routes.map(nameOf) }) };
   const routes: readonly AnyRoute[] = [index, ...ownRoutes, ...ofResources];
   const shaped = routes.map(({ method, path }): Route => {

@@ -1,10 +1,94 @@
-import { choice, flag, int } from "../../contract";
-import type { Field } from "../../contract";
-import { getRateLimit, setRateLimit } from "../http/limits";
+import { choice, flag, int, type Field, isObject, number, object } from "../../contract";
+import { getRateLimit, setRateLimit, addFault, allFaults, removeFault, removeFaults } from "../http/faults";
 import { filterSupports, getFilterSupport, setFilterSupport } from "../wire/filter";
 import { getPageLimit, pageBounds, setPageLimit } from "../wire/page";
-import type { ControlContext, ControlRoute, Limit } from "./control-route";
-import { readControlBody } from "./read";
+import { type ControlContext, type ControlRoute, readControlBody, type PathParameters, word } from "./control-route";
+import { hasStrictFields, setStrictFields } from "../wire/input";
+import type { ListedFault } from "../../emulator-api";
+import { failure, notFound } from "../wire/failure";
+
+const faultFields = {
+  match: object("Which requests it concerns; without it, all.", {
+    method: word("Their method.").optional(),
+    path: word("A pattern of their path behind /v4.").optional(),
+    nth: int("Which of them is the first to go wrong.").between(1, 1_000_000).optional(),
+    times: int("How many go wrong; 0: all.").between(0, 1_000_000).optional(),
+    probability: number("How likely each of them goes wrong.").between(0, 1).optional(),
+  }).optional(),
+  effect: object("What goes wrong.", {
+    status: int("The status of the response.").between(400, 599).optional(),
+    retryAfter: int("The response's header Retry-After, in seconds.").between(0, 3600).optional(),
+    delayMs: number("How long the response takes.").between(0, 600_000).optional(),
+    drop: choice("Whether the connection is cut before or after the request takes effect.", [
+      "before",
+      "after",
+    ]).optional(),
+  }),
+};
+
+/** The body of the faulty response may be any JSON, for which contracts have no kind of field. */
+function takeResponseBody(given: unknown) {
+  if (!isObject(given) || !isObject(given["effect"])) return { rest: given, responseBody: undefined };
+  const { body: responseBody, ...effect } = given["effect"];
+  return { rest: { ...given, effect }, responseBody };
+}
+
+function add({ service }: ControlContext, body: unknown) {
+  const { rest, responseBody } = takeResponseBody(body);
+  const { match = {}, effect } = readControlBody(faultFields, rest);
+  const { status, retryAfter, drop } = effect;
+  if (Object.keys(effect).length === 0 && responseBody === undefined) {
+    throw failure(400, "must set status, delayMs or drop", "effect");
+  }
+  if (status === undefined && (retryAfter !== undefined || responseBody !== undefined)) {
+    throw failure(400, "must be set if retryAfter or body is set", "effect.status");
+  }
+  if (status !== undefined && drop !== undefined) {
+    throw failure(
+      400,
+      "conflicts with status, because a dropped connection carries no response. Remove one of them",
+      "effect.drop",
+    );
+  }
+  if (match.path !== undefined && !match.path.startsWith("/")) {
+    throw failure(400, "must start with a slash, because it is matched against the path after /v4", "match.path");
+  }
+  const whole = { ...effect, ...(responseBody !== undefined && { body: responseBody }) };
+  return addFault(service.store, match as ListedFault["match"], whole as ListedFault["effect"]);
+}
+
+function clear({ service }: ControlContext) {
+  removeFaults(service.store);
+  return {};
+}
+
+function remove({ service }: ControlContext, { id = "" }: PathParameters) {
+  if (!/^[1-9]\d{0,14}$/.test(id) || !removeFault(service.store, Number(id))) {
+    throw notFound(`there is no fault ${id}. List the faults with GET /_emulator/faults`);
+  }
+  return {};
+}
+
+export const faultRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/faults", answer: ({ service }) => allFaults(service.store) },
+  { method: "POST", path: "/faults", answer: (context, _, body) => add(context, body) },
+  { method: "DELETE", path: "/faults", answer: clear },
+  { method: "DELETE", path: "/faults/{id}", answer: remove },
+];
+
+const fields = { strict: flag("Whether a request with a field that it does not take is refused.") };
+
+const describe = ({ service }: ControlContext) => ({ strict: hasStrictFields(service) });
+
+function setFields(context: ControlContext, body: unknown) {
+  setStrictFields(context.service.store, readControlBody(fields, body).strict);
+  return describe(context);
+}
+
+export const fieldRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/fields", answer: describe },
+  { method: "PUT", path: "/fields", answer: (context, _, body) => setFields(context, body) },
+];
 
 const { least, most } = pageBounds.page_size;
 
@@ -15,13 +99,9 @@ const limitFields = {
   filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };
 
-const limitsOfResources = ({ service: { emulations } }: ControlContext): readonly (readonly [string, Limit])[] =>
-  emulations.flatMap(({ limits = {} }) => Object.entries(limits));
-
 /** Sets the limits that the body has and lifts all others. */
-function setLimits(context: ControlContext, body: unknown) {
-  const { store } = context.service;
-  const ofResources = limitsOfResources(context);
+function setLimits({ service: { store }, limits }: ControlContext, body: unknown) {
+  const ofResources = Object.entries(limits);
   const furtherFields: Record<string, Field> = Object.fromEntries(
     ofResources.map(([name, { field }]) => [name, field.optional()]),
   );
@@ -34,15 +114,14 @@ function setLimits(context: ControlContext, body: unknown) {
 }
 
 /** The limits that are set, as they are given. */
-function describeLimits(context: ControlContext) {
-  const { store } = context.service;
+function describeLimits({ service: { store }, limits }: ControlContext) {
   const { maxPageSize, shortenPages } = getPageLimit(store) ?? {};
   return {
     requestsPerMinute: getRateLimit(store),
     maxPageSize,
     shortenPages,
     filters: getFilterSupport(store),
-    ...Object.fromEntries(limitsOfResources(context).map(([name, { get }]) => [name, get(store)])),
+    ...Object.fromEntries(Object.entries(limits).map(([name, { get }]) => [name, get(store)])),
   };
 }
 

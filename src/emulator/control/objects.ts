@@ -1,44 +1,138 @@
-import { choice } from "../../contract";
-import { updateStored } from "../objects/change";
-import { findEmulation, kindOf } from "../objects/emulation";
-import type { Emulation } from "../objects/emulation";
+import { choice, isObject, snake, type Field } from "../../contract";
+import { cancelTransition, updateStored } from "../objects/transitions";
+import { findKind, type EmulatedKind, parentParameter } from "../objects/kind";
 import { listEvents } from "../objects/events";
-import { externalKinds } from "../objects/taggable";
-import { cancelTransition } from "../objects/transitions";
+import { externalKinds } from "../objects/tags";
 import type { Service } from "../service";
 import { notFound } from "../wire/failure";
-import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { findObject } from "./find-object";
-import { readControlBody, readControlQuery, word } from "./read";
+import {
+  type ControlContext,
+  type ControlRoute,
+  type PathParameters,
+  readControlBody,
+  readControlQuery,
+  word,
+} from "./control-route";
+import { findObject, collectionPath, listedKinds, labelField } from "./listed-kinds";
+import type { Dialect } from "../../dialect";
+import { filterFields } from "../wire/filter";
+import { returnedFields } from "../wire/output";
+import { catalogueKinds } from "../catalogue/seed";
 
-const statusesOf = ({ contract: { states, fields } }: Emulation) =>
+/** The API has no list of plans, and the emulator refuses those that it does not have. */
+export const planRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/plans",
+    answer: ({ service: { store } }) => store.objects.list(catalogueKinds.plan).map(({ body }) => body),
+  },
+];
+
+const valueTypes: Partial<Record<Field["facts"]["kind"], string>> = {
+  text: "text",
+  choice: "text",
+  int: "number",
+  number: "number",
+  flag: "flag",
+  list: "list",
+  set: "list",
+};
+
+const acronyms: Readonly<Record<string, string>> = {
+  ip: "IP",
+  ipv6: "IPv6",
+  mysql: "MySQL",
+  postgresql: "PostgreSQL",
+  vlans: "VLANs",
+};
+
+/** `mysql_backups` as a title: `MySQL backups`. */
+function titleOf(plural: string): string {
+  const words = plural.split("_").map((word) => acronyms[word] ?? word);
+  return words.join(" ").replace(/^[a-z]/, (first) => first.toUpperCase());
+}
+
+/** How the API calls a field of the objects of a collection, and what can be done with it. */
+function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
+  const filters = filterFields(kind);
+  return returnedFields(kind).map(({ key, field: { facts } }) => ({
+    name: nameInApi(key),
+    type: valueTypes[facts.kind] ?? "object",
+    ...(facts.choices && { choices: facts.choices }),
+    filter: filters.has(key),
+  }));
+}
+
+/** The name that a translated answer has for a field. */
+function namesInApi(dialect: Dialect | undefined, path: string) {
+  return (name: string): string => {
+    const answer = dialect?.toService.answer("GET", path, 200, { data: [{ [name]: "" }] });
+    const [first] = isObject(answer) && Array.isArray(answer["data"]) ? (answer["data"] as unknown[]) : [];
+    return isObject(first) ? (Object.keys(first)[0] ?? name) : name;
+  };
+}
+
+/** A kind of object: where the API lists it, what its objects are called by, and what can be done with them. */
+function describeKind(kind: EmulatedKind, { kinds, store }: Service, dialect: Dialect | undefined) {
+  const { contract, storeName, partition, parentKind } = kind;
+  const inApi = namesInApi(dialect, contract.path);
+  const path = collectionPath(kind, dialect);
+  const count = () => store.objects.count(storeName, partition === undefined ? {} : { parent: partition });
+  const parent = kinds.find((each) => each.storeName === parentKind && parentParameter(contract));
+  const { operations } = contract;
+  return {
+    kind: contract.name,
+    title: titleOf(contract.plural),
+    store: storeName,
+    event: kind.eventType,
+    count: kind.count?.(store) ?? count(),
+    list: path,
+    parent: parent?.contract.name ?? null,
+    path: operations.includes("view") ? `${path}/{id}` : null,
+    paged: contract.objectsInList === undefined,
+    id: inApi(snake(contract.id)),
+    label: inApi(snake(labelField(contract))),
+    fields: fieldsOf(kind, inApi),
+    statuses: forcibleStatuses(kind),
+    update: operations.includes("update"),
+    delete: operations.includes("delete"),
+  };
+}
+
+export const kindRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/kinds",
+    answer: ({ service, dialect }) => listedKinds(service).map((kind) => describeKind(kind, service, dialect)),
+  },
+];
+
+const statusesOf = ({ contract: { states, fields } }: EmulatedKind) =>
   states?.values ?? fields["status"]?.facts.choices ?? [];
 
 /**
  * The statuses that can be forced upon objects of a kind: of those that are stored each for itself, and whose status changes
  * in a transition or by an update.
  */
-export function forcibleStatuses(emulation: Emulation): readonly string[] {
-  const { operations, states } = emulation.contract;
+export function forcibleStatuses(kind: EmulatedKind): readonly string[] {
+  const { operations, states } = kind.contract;
   const changes = states !== undefined || operations.includes("update");
-  return operations.includes("view") && changes ? statusesOf(emulation) : [];
+  return operations.includes("view") && changes ? statusesOf(kind) : [];
 }
 
-const hasForcibleStatus = (emulation: Emulation) => forcibleStatuses(emulation).length > 0;
-
-const controlNameOf = (emulation: Emulation) => emulation.controlName ?? kindOf(emulation);
+const hasForcibleStatus = (kind: EmulatedKind) => forcibleStatuses(kind).length > 0;
 
 /** Sets the status and cancels the transition that the object is in, so that the status stays. */
 function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: PathParameters, body: unknown) {
-  const forcible = service.emulations.filter(hasForcibleStatus);
-  const named = forcible.find((emulation) => [controlNameOf(emulation), emulation.contract.name].includes(name));
+  const forcible = service.kinds.filter(hasForcibleStatus);
+  const named = forcible.find(({ controlName, contract }) => [controlName, contract.name].includes(name));
   if (!named) {
-    const names = [...new Set(forcible.map(controlNameOf))].join(", ");
+    const names = [...new Set(forcible.map(({ controlName }) => controlName))].join(", ");
     throw notFound(`there is no kind ${name} whose status can be forced. Use one of ${names}`);
   }
-  const kind = kindOf(named);
+  const kind = named.storeName;
   const object = findObject(service, kind, name, id);
-  const statuses = statusesOf(findEmulation(service, kind, object.parent));
+  const statuses = statusesOf(findKind(service.kinds, kind, object.parent));
   const { status } = readControlBody({ status: choice("The new status.", statuses) }, body);
   cancelTransition(service, kind, object.id);
   updateStored(service, kind, object.id, { status });

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { toErrorResponse } from "../http/error-response";
-import { sendResponse } from "../http/response";
+import { toErrorResponse, sendResponse } from "../http/response";
 import { notFound } from "../wire/failure";
 import type { ControlContext, DirectControlRoute } from "./control-route";
 

@@ -1,16 +1,72 @@
-import { canonicalSource } from "../../contract";
+import { canonicalSource, isObject, snake, type Field, type Fields } from "../../contract";
 import type { Dialect } from "../../dialect";
 import type { ReferenceToObject } from "../../emulator-api";
-import { kindOf, objectKeyOf } from "../objects/emulation";
+import { objectKeyOf, findKind, parentParameter, type EmulatedKind } from "../objects/kind";
 import type { Service } from "../service";
-import type { Id } from "../store";
+import type { Id, StoredObject, Store } from "../store";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { findListed, isOf, listedKinds, objectPath } from "./listed-kinds";
-import type { ListedObject } from "./listed-kinds";
-import { idKindOf, mentionsOf } from "./mentions";
-import type { Mention } from "./mentions";
-import { labelOf } from "./object-label";
-import { describeTopology } from "./topology";
+import { findListed, isOf, listedKinds, objectPath, type ListedObject, labelOf } from "./listed-kinds";
+import type { AccountParts } from "../../topology/account";
+import type { Emulation } from "../objects/emulation";
+
+const none: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
+
+/** Makes the function that describes the objects of the account for its topology. */
+export const accountDescriber = (store: Store, emulations: readonly Emulation[]) => (): AccountParts =>
+  emulations
+    .flatMap(({ kind, control }) => control?.accountParts?.(store, ({ id }) => objectKeyOf(kind, id)) ?? [])
+    .reduce<AccountParts>(
+      (all, { instances = [], databases = [], firewalls = [], domains = [], records = [] }) => ({
+        instances: [...all.instances, ...instances],
+        databases: [...all.databases, ...databases],
+        firewalls: [...all.firewalls, ...firewalls],
+        domains: [...all.domains, ...domains],
+        records: [...all.records, ...records],
+      }),
+      none,
+    );
+
+/** A value of an object that may name another object, and where it stands. */
+interface Mention {
+  /** The field, by its path in snake_case: `devices.computes`. */
+  readonly through: string;
+  /** What it is the id of, as fields say it; `undefined` for any other text, which may be an address. */
+  readonly idOf: string | undefined;
+  readonly value: unknown;
+}
+
+/** What the id of an object is the id of, as fields say it. */
+const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+
+/** The kind whose collection has the name of a catalogue list, such as `engines`. */
+const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
+  kinds.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
+
+/** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
+function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service: Service): readonly Mention[] {
+  const { contract, parentKind } = kind;
+  const parameter = parentParameter(contract);
+  const inParent =
+    parentKind === undefined || parameter === undefined
+      ? []
+      : [{ through: snake(parameter), idOf: idKindOf(findKind(service.kinds, parentKind)), value: parent }];
+  const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
+  const tags: unknown = body["tags"];
+  const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];
+  return [...inParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "", service)];
+}
+
+const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>
+  Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`, service));
+
+function mentionsBy({ facts }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
+  const { item, fields } = facts;
+  if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through, service)) : [];
+  if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`, service) : [];
+  if (typeof value !== "string" && typeof value !== "number") return [];
+  const idOf = facts.idOf ?? (facts.nameIn === undefined ? undefined : kindOfList(service, facts.nameIn));
+  return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
+}
 
 /** A domain with thousands of records is referred to by all of them. */
 const most = 200;
@@ -21,30 +77,30 @@ interface Reference {
 }
 
 function describe(
-  { emulation, object }: ListedObject,
+  { kind, object }: ListedObject,
   { through }: Mention,
   dialect: Dialect | undefined,
 ): ReferenceToObject {
   return {
-    kind: emulation.contract.name,
+    kind: kind.contract.name,
     id: object.id,
-    label: labelOf(emulation, object),
-    path: objectPath({ emulation, object }, dialect),
+    label: labelOf(kind, object),
+    path: objectPath({ kind, object }, dialect),
     through: dialect ? dialect.toService.words(through) : through,
   };
 }
 
 /** The objects that an object refers to. */
-function referredBy(service: Service, { emulation, object }: ListedObject, keysByAddress: ReadonlyMap<string, string>) {
+function referredBy(service: Service, { kind, object }: ListedObject, keysByAddress: ReadonlyMap<string, string>) {
   const kinds = listedKinds(service);
-  return mentionsOf(emulation, object, service).flatMap((mention) => {
+  return mentionsOf(kind, object, service).flatMap((mention) => {
     const key = mention.idOf === undefined ? keysByAddress.get(canonicalSource(String(mention.value))) : undefined;
     const found = kinds
       .filter((each) => idKindOf(each) === mention.idOf || key?.startsWith(`${each.contract.name} `) === true)
       .flatMap((each): readonly ListedObject[] => {
         const id = key === undefined ? (mention.value as Id) : Number(key.split(" ")[1]);
-        const other = service.store.objects.get(kindOf(each), id);
-        return other && isOf(each, other) ? [{ emulation: each, object: other }] : [];
+        const other = service.store.objects.get(each.storeName, id);
+        return other && isOf(each, other) ? [{ kind: each, object: other }] : [];
       });
     return found.map((each) => ({ found: each, mention }));
   });
@@ -52,28 +108,28 @@ function referredBy(service: Service, { emulation, object }: ListedObject, keysB
 
 /** The objects that refer to an object. */
 function referringTo(service: Service, target: ListedObject, addresses: ReadonlySet<string>) {
-  const own = idKindOf(target.emulation);
+  const own = idKindOf(target.kind);
   const isMeant = ({ idOf, value }: Mention) =>
     idOf === undefined ? addresses.has(canonicalSource(String(value))) : idOf === own && value === target.object.id;
-  return listedKinds(service).flatMap((emulation) =>
+  return listedKinds(service).flatMap((kind) =>
     service.store.objects
-      .list(kindOf(emulation))
-      .filter((object) => isOf(emulation, object))
+      .list(kind.storeName)
+      .filter((object) => isOf(kind, object))
       .flatMap((object) => {
-        const mention = mentionsOf(emulation, object, service).find(isMeant);
-        return mention ? [{ found: { emulation, object }, mention }] : [];
+        const mention = mentionsOf(kind, object, service).find(isMeant);
+        return mention ? [{ found: { kind, object }, mention }] : [];
       }),
   );
 }
 
 /** What an object refers to, and what refers to it: by ids, by tags, and by the addresses of instances. */
-function references({ service, dialect }: ControlContext, params: PathParameters) {
+function references({ service, dialect, describeAccount }: ControlContext, params: PathParameters) {
   const target = findListed(service, params);
-  const key = objectKeyOf(target.emulation, target.object.id);
-  const { instances } = describeTopology(service);
+  const key = objectKeyOf(target.kind, target.object.id);
+  const { instances } = describeAccount();
   const keysByAddress = new Map(instances.flatMap((each) => each.addresses.map((address) => [address, each.key])));
   const addresses = new Set(instances.find((each) => each.key === key)?.addresses);
-  const isOther = ({ found: { emulation, object } }: Reference) => objectKeyOf(emulation, object.id) !== key;
+  const isOther = ({ found: { kind, object } }: Reference) => objectKeyOf(kind, object.id) !== key;
   const shown = (all: readonly Reference[]) =>
     all
       .filter(isOther)
@@ -88,5 +144,6 @@ function references({ service, dialect }: ControlContext, params: PathParameters
 }
 
 export const referenceRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/topology", answer: ({ describeAccount }) => describeAccount() },
   { method: "GET", path: "/references/{kind}/{id+}", answer: references },
 ];

@@ -1,13 +1,27 @@
-import { int, text } from "../../contract";
+import { int, text, isObject, sensitiveFieldNames, type Contract } from "../../contract";
 import type { Dialect } from "../../dialect";
 import type { EmulatorRequest, MissingBody, RequestDetails } from "../../emulator-api";
-import { parseSentJson } from "../wire/json";
-import { withoutVersion } from "../http/answer";
-import type { KeptBody } from "../http/bodies";
+import { parseSentJson } from "../http/body";
+import { withoutVersion } from "../http/api";
+import type { KeptBody } from "../http/log";
 import { notFound } from "../wire/failure";
-import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { secretHider } from "./hide-secrets";
-import { readControlQuery, word } from "./read";
+import { type ControlContext, type ControlRoute, type PathParameters, readControlQuery, word } from "./control-route";
+
+const hidden = "(hidden)";
+
+/** Makes the function that replaces secrets in bodies of the API. What is not set stays, so that one sees that it is not. */
+function secretHider(contracts: readonly Contract[]) {
+  const names = new Set(sensitiveFieldNames(contracts));
+  return function hide(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(hide);
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([name, inner]) => {
+      const isSecret = names.has(name) && inner !== null && inner !== undefined;
+      return [name, isSecret ? hidden : hide(inner)];
+    });
+    return Object.fromEntries(entries) as unknown;
+  };
+}
 
 const queryFields = {
   last: int("How many, the last ones.").between(1, 10_000).optional(),
@@ -46,7 +60,7 @@ function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParam
   const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
   if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
   const bodies = log.bodiesOf(entry.seq);
-  const hide = secretHider(service.emulations.map(({ contract }) => contract));
+  const hide = secretHider(service.kinds.map(({ contract }) => contract));
   const { request, answer } = dialect ? hidingIn(dialect, entry, hide) : { request: hide, answer: hide };
   return {
     ...entry,

@@ -1,8 +1,7 @@
 import { check, int, json, list, text } from "../../contract";
 import { version } from "../../version";
 import { failure } from "../wire/failure";
-import type { ControlRoute, ControlContext } from "./control-route";
-import { readControlBody } from "./read";
+import { type ControlRoute, type ControlContext, readControlBody } from "./control-route";
 
 /** The version of the form of an export; other versions are refused. */
 const format = 1;

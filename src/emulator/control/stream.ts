@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { runDueJobs } from "../objects/jobs";
+import { runDueJobs } from "../service";
 import type { ControlContext, DirectControlRoute } from "./control-route";
 
 /** Many writes in a moment, such as those of an apply, are told together. */

@@ -1,13 +1,26 @@
 import type { User } from "../access/users";
-import { filterHeader, originOf } from "../http/api";
-import { isApiPath } from "../http/answer";
-import type { Answerer } from "../http/answer";
-import { toErrorResponse } from "../http/error-response";
-import { sendResponse } from "../http/response";
+import { filterHeader, originOf, isApiPath, type Answerer } from "../http/api";
+import { toErrorResponse, sendResponse, type HttpResponse } from "../http/response";
 import { parseTarget } from "../http/server";
-import { notFound } from "../wire/failure";
-import type { Read } from "./code";
-import type { DirectControlRoute } from "./control-route";
+import { notFound, failure } from "../wire/failure";
+import type { DirectControlRoute, Read, ControlContext, PathParameters } from "./control-route";
+import { findListed } from "./listed-kinds";
+
+async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<HttpResponse> {
+  const { kind, object } = findListed(service, params);
+  const written = await writeObject(kind.contract.path, object.id);
+  if ("refusal" in written) throw failure(400, written.refusal);
+  return { status: 200, body: written };
+}
+
+/** The object as an import block, as a resource in HCL, and as a construct. */
+export const codeRoute: DirectControlRoute = {
+  method: "GET",
+  path: "/code/{kind}/{id+}",
+  respond: async (context, params, { response }) => {
+    sendResponse(response, await code(context, params).catch(toErrorResponse));
+  },
+};
 
 /** Sees everything, and is none of the account's users. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };

@@ -1,17 +1,19 @@
 import { AUTHORITATIVE_ANSWER, RECURSION_DESIRED } from "dns-packet";
 import type { Packet } from "dns-packet";
-import type { Service } from "../service";
 import type { Rcode } from "./packet";
 import { answerOf, rcodes } from "./packet";
 import type { Rr } from "./rr";
 import type { ServedZone } from "./zone";
-import { mayTransfer, zoneOf } from "./zone";
+import { mayTransfer } from "./zone";
 
 /** Who asks, and over what. */
 export interface Asker {
   readonly address: string;
   readonly tcp: boolean;
 }
+
+/** Finds the zone that a name lies in, if it is served. */
+export type ZoneFinder = (name: string) => ServedZone | undefined;
 
 const longestChain = 8;
 
@@ -25,13 +27,13 @@ interface Found {
 }
 
 /** The answer to a query, by the zones as they were last rendered. */
-export function respond(service: Service, query: Packet, asker: Asker): Packet {
+export function respond(findZone: ZoneFinder, query: Packet, asker: Asker): Packet {
   const [question] = query.questions ?? [];
   const found: Found = isOther(query)
     ? { rcode: "NOTIMP" }
     : question === undefined || query.questions?.length !== 1
       ? { rcode: "FORMERR" }
-      : find(service, lower(question.name), question.type, asker);
+      : find(findZone, lower(question.name), question.type, asker);
   const authoritative = found.rcode !== "REFUSED" && found.referral !== true ? AUTHORITATIVE_ANSWER : 0;
   return {
     id: query.id ?? 0,
@@ -49,8 +51,8 @@ const isOther = (query: Packet) => ((query.flags ?? 0) & 0x7800) !== 0;
 
 const lower = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-function find(service: Service, name: string, type: string, asker: Asker): Found {
-  const zone = zoneOf(service, name);
+function find(findZone: ZoneFinder, name: string, type: string, asker: Asker): Found {
+  const zone = findZone(name);
   if (!zone) return { rcode: "REFUSED" };
   if (type === "AXFR") return transfer(zone, name, asker);
   return lookUp(zone, name, type);

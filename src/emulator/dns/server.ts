@@ -4,10 +4,8 @@ import { createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { decode, encode, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
 import type { Packet } from "dns-packet";
-import { runDueJobs } from "../objects/jobs";
-import type { Service } from "../service";
 import { rcodes } from "./packet";
-import type { Asker } from "./respond";
+import type { Asker, ZoneFinder } from "./respond";
 import { respond } from "./respond";
 
 interface DnsServer {
@@ -20,12 +18,12 @@ const smallestUdp = 512;
 /** A message over TCP has a length of two bytes; a transfer is cut into messages below it. */
 const perMessage = 100;
 
-/** Answers DNS queries for the service's zones over UDP and TCP, on one port. */
-export async function serveDns(service: Service, port: number, host: string): Promise<DnsServer> {
+/** Answers DNS queries for the zones that `findZone` finds, over UDP and TCP, on one port. */
+export async function serveDns(findZone: ZoneFinder, port: number, host: string): Promise<DnsServer> {
   const open = new Set<Socket>();
   const tcp = createServer((socket) => {
     open.add(socket.on("close", () => open.delete(socket)));
-    answerStream(service, socket);
+    answerStream(findZone, socket);
   });
   await new Promise<void>((resolve, reject) => {
     tcp.once("error", reject).listen(port, host, resolve);
@@ -41,7 +39,7 @@ export async function serveDns(service: Service, port: number, host: string): Pr
     throw error;
   }
   udp.on("message", (message, from) => {
-    udp.send(datagram(service, message, { address: from.address, tcp: false }), from.port, from.address);
+    udp.send(datagram(findZone, message, { address: from.address, tcp: false }), from.port, from.address);
   });
   return {
     address: `${host.includes(":") ? `[${host}]` : host}:${String(bound)}`,
@@ -55,13 +53,12 @@ export async function serveDns(service: Service, port: number, host: string): Pr
 const closeTcp = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 const closeUdp = (socket: UdpSocket) => new Promise<void>((resolve) => socket.close(() => resolve()));
 
-function answer(service: Service, message: Buffer, asker: Asker): Packet & { readonly size: number } {
+function answer(findZone: ZoneFinder, message: Buffer, asker: Asker): Packet & { readonly size: number } {
   try {
     const query = decode(message);
-    runDueJobs(service);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
     const most = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
-    return { ...respond(service, query, asker), size: Math.max(most, smallestUdp) };
+    return { ...respond(findZone, query, asker), size: Math.max(most, smallestUdp) };
   } catch {
     const id = message.length >= 2 ? message.readUInt16BE(0) : 0;
     return { id, type: "response", flags: rcodes.FORMERR, size: smallestUdp };
@@ -69,8 +66,8 @@ function answer(service: Service, message: Buffer, asker: Asker): Packet & { rea
 }
 
 /** What does not fit into a datagram is left out, and the asker told to come again over TCP. */
-function datagram(service: Service, message: Buffer, asker: Asker): Buffer {
-  const { size, ...packet } = answer(service, message, asker);
+function datagram(findZone: ZoneFinder, message: Buffer, asker: Asker): Buffer {
+  const { size, ...packet } = answer(findZone, message, asker);
   const whole = encode(packet);
   if (whole.length <= size) return whole;
   const { id, type, flags = 0, questions = [] } = packet;
@@ -82,7 +79,7 @@ function datagram(service: Service, message: Buffer, asker: Asker): Buffer {
   });
 }
 
-function answerStream(service: Service, socket: Socket): void {
+function answerStream(findZone: ZoneFinder, socket: Socket): void {
   let rest = Buffer.alloc(0);
   socket.on("error", () => socket.destroy());
   socket.on("data", (data) => {
@@ -90,7 +87,7 @@ function answerStream(service: Service, socket: Socket): void {
     while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE(0)) {
       const end = 2 + rest.readUInt16BE(0);
       const asker = { address: socket.remoteAddress ?? "", tcp: true };
-      for (const message of messages(answer(service, rest.subarray(2, end), asker))) socket.write(message);
+      for (const message of messages(answer(findZone, rest.subarray(2, end), asker))) socket.write(message);
       rest = rest.subarray(end);
     }
   });

@@ -1,7 +1,6 @@
 import { canonicalIp } from "../../contract";
-import type { Service } from "../service";
 import { smallKinds } from "../store";
-import type { ObjectKind } from "../store";
+import type { Id, ObjectKind, Store } from "../store";
 import type { Rr, Soa } from "./rr";
 import { lineOf } from "./rr";
 
@@ -41,14 +40,17 @@ export function linesOf(zone: ServedZone): readonly string[] {
 }
 
 /** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
-export function zoneOf({ store, emulations }: Service, name: string): ServedZone | undefined {
+export function zoneOf(
+  store: Store,
+  servedZone: (store: Store, id: Id) => ServedZone | undefined,
+  name: string,
+): ServedZone | undefined {
   const labels = name.toLowerCase().split(".");
   for (let first = 0; first < labels.length; first++) {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
     if (!kept) continue;
     const isDisabled = store.objects.get(smallKinds.domain, kept.id)?.body["status"] === "disabled";
-    const served = emulations.find(({ servedZone }) => servedZone !== undefined)?.servedZone;
-    return isDisabled ? undefined : served?.(store, kept.id);
+    return isDisabled ? undefined : servedZone(store, kept.id);
   }
   return undefined;
 }

@@ -1,6 +1,92 @@
-import type { EmulatorRequest } from "../../emulator-api";
-import { makeKeptBodies } from "./bodies";
-import type { Bodies } from "./bodies";
+import type { EmulatorRequest, MissingBody } from "../../emulator-api";
+import { isObject, snake } from "../../contract";
+import type { EmulatedKind } from "../objects/kind";
+import type { HttpResponse } from "./response";
+import type { RequestTarget } from "./server";
+
+type Described = Pick<EmulatorRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
+
+/** Makes the function that says what the log has of a request and its answer. Without an answer the connection was cut. */
+export function requestDescriber(kinds: readonly EmulatedKind[]) {
+  // An object with an `id` is known by it, whatever else it has that is the id of other kinds.
+  const idNames = new Set(["id", ...kinds.map(({ contract }) => snake(contract.id))]);
+
+  /** A POST to a collection, and one that copies, answers the object that it made. */
+  function pathOfMade(method: string, path: string, body: unknown): string | undefined {
+    if (method !== "POST" || !isObject(body)) return undefined;
+    const name = [...idNames].find((each) => body[each] !== undefined);
+    const id = name === undefined ? undefined : body[name];
+    if (typeof id !== "number" && typeof id !== "string") return undefined;
+    const collection = path.replace(/\/$/, "").replace(/\/import$|\/[^/]+\/clone$/, "");
+    return `${collection}/${withoutLength(String(id))}`;
+  }
+
+  return ({ method, path, query }: RequestTarget, answer?: HttpResponse): Described => {
+    const asked = { method, path, query: Object.fromEntries(query) };
+    if (!answer) return { ...asked, status: 0 };
+    const { status, errors } = answer;
+    if (errors) return { ...asked, status, errors: inWordsSent(answer, errors) };
+    const made = pathOfMade(method, path, answer.body);
+    return { ...asked, status, ...(made !== undefined && { made }) };
+  };
+}
+
+/** Paths name an IPv6 range without the length that answers have. */
+const withoutLength = (id: string) => id.replace(/(:.*)\/\d+$/, "$1");
+
+/** The errors in the words that were sent, which may be those of a dialect. */
+function inWordsSent({ body }: HttpResponse, errors: NonNullable<HttpResponse["errors"]>) {
+  const sent: unknown = isObject(body) ? body["errors"] : undefined;
+  if (!Array.isArray(sent) || sent.length !== errors.length) return errors;
+  return errors.map((error, index) => ({ ...error, ...(sent[index] as typeof error) }));
+}
+
+/** The bodies of one request, as they went over the connection. */
+interface Bodies {
+  readonly request: Buffer;
+  /** Empty where the connection was cut before there was an answer. */
+  readonly response: string;
+}
+
+/** Larger bodies are not kept, and all together are kept only up to a limit, the last ones. In bytes, or in letters of texts. */
+const largest = 256 * 1024;
+const mostInAll = 32 * 1024 * 1024;
+
+export type KeptBody = Buffer | string | MissingBody;
+
+interface KeptBodies {
+  readonly request: KeptBody;
+  readonly response: KeptBody;
+}
+
+const keep = (body: Buffer | string): KeptBody =>
+  body.length > largest ? { cut: true, bytes: Buffer.byteLength(body) } : body;
+
+const lengthOf = (body: KeptBody) => (typeof body === "string" || Buffer.isBuffer(body) ? body.length : 0);
+const sizeOf = ({ request, response }: KeptBodies) => lengthOf(request) + lengthOf(response);
+
+/** Keeps the bodies of the last requests in memory, by the numbers that the requests have in the log. */
+function makeKeptBodies() {
+  const pairs = new Map<number, KeptBodies>();
+  let inAll = 0;
+  return {
+    add: (seq: number, { request, response }: Bodies): void => {
+      const pair = { request: keep(request), response: keep(response) };
+      pairs.set(seq, pair);
+      inAll += sizeOf(pair);
+      for (const [oldest, old] of pairs) {
+        if (inAll <= mostInAll) break;
+        pairs.delete(oldest);
+        inAll -= sizeOf(old);
+      }
+    },
+    get: (seq: number): KeptBodies | undefined => pairs.get(seq),
+    clear: (): void => {
+      pairs.clear();
+      inAll = 0;
+    },
+  };
+}
 
 /** Only the last requests are kept, and only in memory: the log is not part of the account. */
 const most = 10_000;

@@ -2,9 +2,7 @@ import { createServer, STATUS_CODES } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
-import { envelope, sendResponse } from "./response";
-import type { HttpResponse } from "./response";
-import { toErrorResponse } from "./error-response";
+import { envelope, sendResponse, type HttpResponse, toErrorResponse } from "./response";
 
 export interface RequestTarget {
   /** GET for a HEAD request, too. */

@@ -1,11 +1,13 @@
-import type { Contract, FieldName, Fields, Known, Operation, Properties, Specified } from "../../contract";
+import type { Contract, Known, Operation, Properties, Specified } from "../../contract";
+import type { AccountParts } from "../../topology/account";
 import type { ControlRoute, Limit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
+import type { RequestContext, Route } from "../http/route";
 import type { HttpHandler } from "../http/server";
-import type { AccountParts } from "../../topology/account";
+import type { JobAction, Service } from "../service";
+import type { Id, Store, StoredObject } from "../store";
 import type { FieldError } from "../wire/failure";
-import type { RequestContext, JobAction, Route, Service } from "../service";
-import type { Id, ObjectKind, Store, StoredObject } from "../store";
+import type { EmulatedKind } from "./kind";
 
 /** A create or an update whose body has been read and validated, before anything is stored. */
 export interface Draft<C extends Contract = Contract, Body = Properties> {
@@ -22,95 +24,72 @@ export interface Draft<C extends Contract = Contract, Body = Properties> {
 }
 
 /**
- * What the service does with one kind of object beyond storing it as its contract describes. The collection's endpoints
- * follow from the contract; every member here adds something that the contract does not have.
+ * The service's behavior for one kind of object, beyond storing it as its contract describes. The collection's endpoints
+ * follow from the contract; each part adds something that the contract doesn't have.
  */
 export interface Emulation<C extends Contract = Contract, Body = Properties> {
-  readonly contract: C;
-  /** The kind's name in the store, where it is not the contract's: kinds that share it share their ids. */
-  readonly kind?: ObjectKind<Body>;
-  /** Where kinds share a store name, what tells this one's objects from the others'. */
-  readonly partition?: string;
-  /** The kind of the object whose id stands in the collection's path. */
-  readonly parentKind?: string;
-  /** It only lists objects that other emulations have. */
-  readonly listsOthers?: true;
-  /** How many objects there are, where the store does not have them. */
-  count?(service: Service): number;
-  /** Kinds under which jobs of these objects are stored beside those under the objects' own. */
-  readonly jobKinds?: readonly string[];
-  /** The collection's endpoints that this kind answers itself, through `routes`. */
-  readonly customOperations?: readonly Operation[];
-  /** The collection's endpoints that are for unrestricted users, and the rules of the specification that say so. */
-  readonly unrestricted?: Specified<Operation>;
-  /** The type of the object in events and among tagged objects. Default: the contract's name. */
-  readonly type?: string;
-  /** Tags of these objects are for unrestricted users, by these rules of the specification. */
-  readonly tagsNeedUnrestricted?: Specified<"create" | "update">;
-  /** Fields that requests have and no response shows. */
-  readonly neverReturned?: readonly FieldName<C>[];
-  /** Fields of a listing's objects that the contract does not have under these names. */
-  readonly furtherFields?: Fields;
-  /** Fields, as filters name them, whose values filters cannot compare by order, and the rules that say so. */
-  readonly unordered?: Specified<string>;
-  /** What the store finds the object by, besides its id. Default: its unique field. */
-  key?(object: Known<C>, parent: StoredObject | undefined): string | null;
-  /** Checked on every endpoint of the kind. */
+  readonly kind: EmulatedKind<C, Body>;
+  readonly endpoints?: Endpoints;
+  readonly hooks?: Hooks<C, Body>;
+  /** The actions of jobs, by the names under which jobs are stored. */
+  readonly actions?: { readonly [name: string]: JobAction };
+  readonly control?: ControlParts<Body>;
+  /** Serves requests outside of the API's paths, such as uploads of data. */
+  readonly httpHandler?: (service: Service) => HttpHandler;
+  /** The zone of the domain as it was last rendered, for queries and transfers. */
+  readonly servedZone?: (store: Store, id: Id) => ServedZone | undefined;
+}
+
+/** How a kind's endpoints differ from those that follow from its contract. */
+interface Endpoints {
+  /** Called for every endpoint of the kind. */
   readonly guard?: (service: Service) => void;
+  /** Operations of the contract that `routes` implements. */
+  readonly customOperations?: readonly Operation[];
+  readonly routes?: readonly Route[];
+  /** Operations for unrestricted users, with the rules of the specification. */
+  readonly unrestricted?: Specified<Operation>;
+  /** Only unrestricted users may set tags of these objects, by these rules of the specification. */
+  readonly tagsNeedUnrestricted?: Specified<"create" | "update">;
+}
+
+/** Called while the collection's endpoints and its transitions run. */
+interface Hooks<C extends Contract, Body> {
+  /** A value besides the id by which the store finds the object. Default: its unique field. */
+  key?(object: Known<C>, parent: StoredObject | undefined): string | null;
   /** Attributes of the parent that the stored form of values depends on. */
   parentAttributes?(draft: Draft<C, Body>): Properties;
-  /** What is wrong with the draft when it is compared with other objects. */
+  /** Returns the errors that a comparison with other objects finds. */
   validate?(draft: Draft<C, Body>): readonly FieldError[];
-  /** Throws an `ApiFailure` where the object's state does not allow the operation. */
+  /** Throws an `ApiFailure` if the object's state doesn't allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
-  /** What the service decides: fields of the contract, and properties for the service alone. */
+  /** The values that the service decides: fields of the contract, and properties for the service alone. */
   computeFields?(draft: Draft<C, Body>, id: Id): Properties;
   created?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   updated?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
-  /** Called before the object is removed, to remove what belongs to it. */
+  /** Called before the object is removed, to remove everything that belongs to it. */
   removed?(service: Service, object: StoredObject<Body>, request: RequestContext): void;
-  /** Fields that responses show differently from what is stored, in camelCase. */
-  presentFields?(object: StoredObject<Body>, service: Service): Properties;
   /** Called when a transition has ended. */
   transitionCompleted?(service: Service, object: StoredObject<Body>, operation: string): void;
-  /** The zone of the domain as it was rendered last, for queries and transfers. */
-  readonly servedZone?: (store: Store, id: Id) => ServedZone | undefined;
-  readonly routes?: readonly Route[];
-  readonly actions?: { readonly [name: string]: JobAction };
-  /** The name of these objects in the control API, where it is not the kind's: `PUT /_emulator/objects/instance/1`. */
-  readonly controlName?: string;
-  readonly controlRoutes?: readonly ControlRoute[];
-  /** These objects as parts of the picture of the account. `key` names each of them. */
-  accountParts?(service: Service, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
+}
+
+/** The kind's share of the control API. */
+interface ControlParts<Body> {
+  readonly routes?: readonly ControlRoute[];
   /** The limits of these objects, by their names in `PUT /_emulator/limits`. */
   readonly limits?: { readonly [name: string]: Limit };
-  /** Answers requests outside of the API's paths, such as uploads of data. */
-  readonly httpHandler?: (service: Service) => HttpHandler;
+  /** The objects as parts of the account's topology. `key` names each of them. */
+  accountParts?(store: Store, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
 }
 
 /** The stored body of an object: the fields of its contract, and properties for the service alone. */
 export type StoredBody<C, Internal = unknown> = Known<C> & Partial<Internal>;
 
-/** What the service does with the objects of a contract, with the contract's own fields. */
-export function defineEmulation<const C extends Contract, Body = Known<C>>(
-  contract: C,
-  emulation: Omit<Emulation<C, Body>, "contract">,
+/** Defines the behavior of a kind, with the fields of its contract. */
+export function defineEmulation<const C extends Contract, Body>(
+  kind: EmulatedKind<C, Body>,
+  parts: Omit<Emulation<C, Body>, "kind">,
 ): Emulation {
-  // The emulator calls it with objects of this contract only.
-  return { contract, ...emulation } as unknown as Emulation;
-}
-
-export const kindOf = (emulation: Emulation) => emulation.kind ?? emulation.contract.name;
-/** Names an object among all that there are: `domain 12`. */
-export const objectKeyOf = ({ contract }: Pick<Emulation, "contract">, id: Id) => `${contract.name} ${String(id)}`;
-export const typeOf = (emulation: Emulation) => emulation.type ?? emulation.contract.name;
-
-/** What the service does with objects of that store kind; `parent` tells those that share one apart. */
-export function findEmulation(service: Service, kind: string, parent?: StoredObject["parent"]): Emulation {
-  const sharing = service.emulations.filter((emulation) => kindOf(emulation) === kind);
-  const found = sharing.find(
-    ({ partition }) => partition === undefined || parent === undefined || partition === parent,
-  );
-  if (!found) throw new Error(`no kind of object is named ${kind}`);
-  return found;
+  // The emulator calls the hooks with objects of this kind only.
+  return { kind, ...parts } as unknown as Emulation;
 }

@@ -1,5 +1,6 @@
 import type { ServiceEvent } from "../../emulator-api";
-import type { RequestContext, Service } from "../service";
+import type { RequestContext } from "../http/route";
+import type { Service } from "../service";
 import { objectKind } from "../store";
 
 const kind = objectKind<ServiceEvent>("event");

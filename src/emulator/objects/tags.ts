@@ -1,8 +1,11 @@
-import type { Store } from "../store";
+import type { Properties } from "../../contract";
+import type { Service } from "../service";
+import type { Store, StoredObject } from "../store";
+import { toResponse } from "../wire/output";
 
 const tagKind = "tag";
 
-/** Adds the tags that an object carries to the list of all tags, where they stay. */
+/** Adds the tags of an object to the list of all tags, which keeps them. */
 export function addToTagList(store: Store, tags: unknown): void {
   if (!Array.isArray(tags)) return;
   for (const label of tags) {
@@ -10,4 +13,25 @@ export function addToTagList(store: Store, tags: unknown): void {
       store.objects.insert(tagKind, { id: String(label), body: { label } });
     }
   }
+}
+
+/** Kinds of taggable objects that have no endpoints in this specification. */
+export const externalKinds = ["nodebalancer", "volume"] as const;
+
+/** One kind of object that carries tags. */
+interface TaggableKind {
+  readonly kind: string;
+  readonly type: string;
+  readonly answer: (object: StoredObject) => Properties;
+}
+
+export function listTaggableKinds({ kinds, store }: Service): readonly TaggableKind[] {
+  const own = kinds
+    .filter(({ contract }) => contract.fields["tags"] !== undefined)
+    .map((kind): TaggableKind => {
+      const answer = (object: StoredObject) => toResponse(kind, object, store);
+      return { kind: kind.storeName, type: kind.eventType, answer };
+    });
+  const opaque = externalKinds.map((kind): TaggableKind => ({ kind, type: kind, answer: ({ body }) => body }));
+  return [...own, ...opaque];
 }

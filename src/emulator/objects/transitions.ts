@@ -1,18 +1,46 @@
-import type { Contract } from "../../contract";
-import { updateStored } from "./change";
-import { findEmulation } from "./emulation";
-import { randomBetween } from "./random";
-import { transitionSpeedOf } from "./transition-speed";
+import type { Contract, Properties } from "../../contract";
 import type { JobAction, Service } from "../service";
-import type { Id } from "../store";
+import type { Id, ObjectKind, Store } from "../store";
+import type { TransitionSpeed } from "../time/clock";
+import type { Emulation } from "./emulation";
+import { findKind } from "./kind";
+import { randomBetween } from "./random";
 
-/** How long a transition takes on the fast clock, in milliseconds. */
+export const transitionSpeeds: readonly TransitionSpeed[] = ["real", "fast"];
+
+const setting = "transitionSpeed";
+
+/** Sets the speed of transitions that start from now on. Without a speed it is the one the emulator was started with. */
+export function setTransitionSpeed(store: Store, speed: TransitionSpeed | undefined): void {
+  store.settings.set(setting, speed ?? null);
+}
+
+export const transitionSpeedOf = ({ store, transitionSpeed }: Service): TransitionSpeed =>
+  store.settings.get<TransitionSpeed | null>(setting) ?? transitionSpeed;
+
+/** Changes some properties of an object, if it still exists. */
+export function updateStored<Body = Properties>(
+  service: Service,
+  kind: ObjectKind<Body>,
+  id: Id,
+  more: Partial<Body>,
+): void {
+  const object = service.store.objects.get(kind, id);
+  if (!object) return;
+  service.store.objects.replace(kind, id, {
+    ...(object.body as Properties),
+    ...more,
+    updated: service.clock.timestamp(),
+  });
+}
+
+/** The duration of a transition on the fast clock, in milliseconds. */
 const instant = 20;
 
 /** The action that ends every transition. */
 export const completeTransitionAction = "settle";
 
-/** Starts a transition of the contract's `states`: sets the state in between, and adds the job that ends it. */
+/** Starts a transition of the contract's `states`: sets the intermediate state, and adds the job that ends it. */
 export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
@@ -37,10 +65,14 @@ export function cancelTransition(service: Service, kind: string, id: Id): void {
   service.store.jobs.cancel(kind, id);
 }
 
-/** Ends a transition: sets the new state, and calls what the emulation adds to it. */
-export const completeTransition: JobAction = (service, { kind, id, data }) => {
-  updateStored(service, kind, id, { status: data["to"] });
-  const object = service.store.objects.get(kind, id);
-  if (object)
-    findEmulation(service, kind, object.parent).transitionCompleted?.(service, object, String(data["operation"]));
-};
+/** Returns the action that ends a transition: it sets the new state, and calls the hook of the object's kind. */
+export const transitionCompleter =
+  (emulations: readonly Pick<Emulation, "kind" | "hooks">[]): JobAction =>
+  (service, { kind: storeName, id, data }) => {
+    updateStored(service, storeName, id, { status: data["to"] });
+    const object = service.store.objects.get(storeName, id);
+    if (!object) return;
+    const kind = findKind(service.kinds, storeName, object.parent);
+    const { hooks } = emulations.find((emulation) => emulation.kind === kind) ?? {};
+    hooks?.transitionCompleted?.(service, object, String(data["operation"]));
+  };

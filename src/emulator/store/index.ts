@@ -1,12 +1,10 @@
-import { makeCache } from "./cache";
-import { everything, makeChanges } from "./changes";
-import { openDatabase } from "./database";
-import type { SqlValue } from "./sqlite";
+import { makeCache, everything, makeChanges } from "./cache";
+import { openDatabase, type SqlValue } from "./database";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
 import { settingStore } from "./settings";
 
-export { smallKinds } from "./small-kinds";
+export { smallKinds } from "./objects";
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
 export type { Filter, Id, ObjectKind, NewObject, StoredObject } from "./objects";

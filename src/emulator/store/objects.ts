@@ -1,8 +1,23 @@
 import type { Properties } from "../../contract";
-import type { Cache } from "./cache";
-import { frozen } from "./cache";
+import { type Cache, frozen } from "./cache";
 import type { Database } from "./database";
-import { isSmall } from "./small-kinds";
+
+/**
+ * Kinds of objects that nearly every request reads and few change, by their names in the store. What was read of them is
+ * remembered until one of the kind is written.
+ */
+export const smallKinds = {
+  user: "user",
+  token: "token",
+  fault: "fault",
+  domain: "domain",
+  zoneRendering: "zone_rendering",
+  zoneFile: "zone_file",
+} as const;
+
+const names: ReadonlySet<string> = new Set(Object.values(smallKinds));
+
+export const isSmall = (kind: string): boolean => names.has(kind);
 
 export type Id = string | number;
 

@@ -1,9 +1,99 @@
-import { byRules, hint, isObject, isSent } from "../../contract";
-import type { Field, Fields, Properties, Specified } from "../../contract";
-import type { RequestContext } from "../service";
+import {
+  byRules,
+  hint,
+  isObject,
+  isSent,
+  type Field,
+  type Fields,
+  type Properties,
+  type Specified,
+  reason,
+  snake,
+  type Path,
+  type Problem,
+} from "../../contract";
+import type { RequestContext } from "../http/route";
 import type { FieldError } from "./failure";
-import { refuseOrIgnore } from "./foreign-fields";
-import { fieldsByWireName } from "./names";
+import type { Service } from "../service";
+import type { Store } from "../store";
+
+/** The name that requests give a field. */
+const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
+
+type FieldsByWireName = ReadonlyMap<string, readonly [name: string, field: Field]>;
+
+const known = new WeakMap<Fields, FieldsByWireName>();
+
+/** The fields that a request can name, computed ones included, by the name that it uses. */
+function fieldsByWireName(fields: Fields): FieldsByWireName {
+  const ready = known.get(fields) ?? findFieldsByWireName(fields);
+  known.set(fields, ready);
+  return ready;
+}
+
+function findFieldsByWireName(fields: Fields): FieldsByWireName {
+  const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
+  // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
+  const ordered = named.sort(
+    ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
+  );
+  return new Map(ordered.map(([name, field]) => [wireName(name, field), [name, field]]));
+}
+
+/** `rules.inbound[0].ports`; keys that the user chose stay as they are. */
+function wirePath(fields: Fields, path: Path): string {
+  let inside: Fields | undefined = fields;
+  let field: Field | undefined;
+  let text = "";
+  for (const step of path) {
+    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.facts.item;
+    const name = child && typeof step === "string" ? wireName(step, child) : step;
+    text += typeof name === "number" ? `[${String(name)}]` : `${text === "" ? "" : "."}${name}`;
+    field = child ?? field?.facts.item;
+    inside = field?.facts.fields;
+  }
+  return text;
+}
+
+/** A problem that the contract found, with the API's names. */
+export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
+  const words = withoutTerraformFields(fields, problem.words);
+  return {
+    field: wirePath(fields, problem.path),
+    reason: reason({ ...problem, words }, "snake"),
+    ...byRules(problem.rules),
+  };
+}
+
+/** Leaves out the clauses about fields that only Terraform has, which mean nothing to a caller of the API. */
+function withoutTerraformFields(fields: Fields, words: string): string {
+  const isForeign = (clause: string) =>
+    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
+  return words
+    .split("; ")
+    .filter((clause) => !isForeign(clause))
+    .join("; ");
+}
+
+const setting = "strictFields";
+
+/** Whether a request is refused that has a field which it does not take; otherwise such a field is ignored. */
+export const hasStrictFields = ({ store, strictFields }: Pick<Service, "store" | "strictFields">): boolean =>
+  store.settings.get<boolean>(setting) ?? strictFields;
+
+export function setStrictFields(store: Store, strict: boolean): void {
+  store.settings.set(setting, strict);
+}
+
+/** The errors for a request's unknown and read-only fields: none where they are ignored, and then the log has their names. */
+export function refuseOrIgnore(
+  { service, ignoredFields }: RequestContext,
+  foreign: readonly FieldError[],
+): readonly FieldError[] {
+  if (hasStrictFields(service)) return foreign;
+  for (const { field } of foreign) ignoredFields.add(field);
+  return [];
+}
 
 interface DecodedBody {
   /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */

@@ -1,29 +1,36 @@
 import { isObject, mapFields, snake } from "../../contract";
-import type { Field, Fields, Properties } from "../../contract";
-import type { Emulation } from "../objects/emulation";
-import type { Service } from "../service";
-import type { StoredObject } from "../store";
+import type { Contract, Field, Fields, Properties } from "../../contract";
+import type { EmulatedKind } from "../objects/kind";
+import type { Store, StoredObject } from "../store";
 
 /** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
 export const isReturned = ({ facts }: Field) =>
   facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
 
 /** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
-export function toResponse(emulation: Emulation, object: StoredObject, service: Service): Properties {
-  const { body } = object;
+export function toResponse<Body>(
+  kind: EmulatedKind<Contract, Body>,
+  object: StoredObject<Body>,
+  store: Store,
+): Properties {
+  const body = object.body as Properties;
   const response: Record<string, unknown> = {};
-  for (const { name, key, field } of returnedFields(emulation)) {
+  for (const { name, key, field } of returnedFields(kind)) {
     response[key] = toSnakeCase(toReturnedValue(field, body[name]));
   }
   if (typeof body["created"] === "string") {
     response["created"] = body["created"];
     response["updated"] = body["updated"];
   }
-  const presented = emulation.presentFields?.(object, service);
+  const presented = kind.responses?.presentFields?.(object, store);
   return presented ? Object.assign(response, toSnakeCase(presented)) : response;
 }
 
-type Shown = Pick<Emulation, "contract" | "neverReturned">;
+/** The part of a kind that decides about the fields of its responses. */
+interface Shown {
+  readonly contract: Contract;
+  readonly responses?: { readonly neverReturned?: readonly string[] };
+}
 
 interface ReturnedField {
   readonly name: string;
@@ -35,15 +42,15 @@ interface ReturnedField {
 const returnedBy = new WeakMap<Shown, readonly ReturnedField[]>();
 
 /** The fields of the contract that responses show. They are worked out once, because a filter makes every response. */
-export function returnedFields(emulation: Shown): readonly ReturnedField[] {
-  const ready = returnedBy.get(emulation);
+export function returnedFields(kind: Shown): readonly ReturnedField[] {
+  const ready = returnedBy.get(kind);
   if (ready) return ready;
-  const { contract, neverReturned = [] } = emulation;
+  const { contract, responses: { neverReturned = [] } = {} } = kind;
   const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const fields = Object.entries(contract.fields)
     .filter(([name, field]) => isReturned(field) && ![...inPath, ...neverReturned].includes(name))
     .map(([name, field]) => ({ name, key: snake(name), field }));
-  returnedBy.set(emulation, fields);
+  returnedBy.set(kind, fields);
   return fields;
 }
 

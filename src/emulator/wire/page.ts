@@ -3,7 +3,7 @@ import type { FieldError } from "./failure";
 import { filtered } from "./filter";
 import type { FilterFields } from "./filter";
 import type { Properties } from "../../contract";
-import type { RequestContext } from "../service";
+import type { RequestContext } from "../http/route";
 import type { Store } from "../store";
 
 interface Page {

@@ -1,10 +1,58 @@
-import { validate } from "../../contract";
-import type { Contract, Known } from "../../contract";
-import { ApiFailure } from "./failure";
-import type { FieldError } from "./failure";
-import { decodeBody } from "./input";
-import { fieldErrorOf } from "./names";
-import type { RequestContext } from "../service";
+import {
+  validate,
+  type Contract,
+  type Known,
+  isObject,
+  type Fields,
+  type KnownFields,
+  type RuleId,
+  type Values,
+  resource,
+} from "../../contract";
+import { ApiFailure, type FieldError, failure } from "./failure";
+import { decodeBody, fieldErrorOf } from "./input";
+import type { RequestContext } from "../http/route";
+
+/**
+ * Reads the body of a request that takes these fields and no others, by these rules of the specification.
+ *
+ * @throws ApiFailure 400 with everything that is wrong.
+ */
+export function decodeRequest<const F extends Fields>(
+  fields: F,
+  request: RequestContext,
+  ...rules: readonly RuleId[]
+): Values<F> {
+  const facts = { kind: "input", name: "request", summary: "", source: "", fields } as const;
+  const { values, fieldErrors } = decodeBody(fields, request, "create");
+  const problems = validate(resource<"input", Fields>(facts), values, { unknownNames: "ignore" });
+  const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
+  const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
+  if (all.length > 0) throw new ApiFailure(400, all);
+  return values as Values<F>;
+}
+
+/**
+ * The body of a request that does something: the contract's fields that do not stand in its path.
+ *
+ * @throws Failure 400 with all that is wrong.
+ */
+export function parseActionBody<F extends Fields>(
+  contract: { readonly path: string; readonly fields: F } & Partial<Contract>,
+  request: RequestContext,
+): KnownFields<F> {
+  if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
+  const fields: Fields = Object.fromEntries(
+    Object.entries(contract.fields).filter(([name]) => !contract.path.includes(`{${name}}`)),
+  );
+  const { values, fieldErrors } = decodeBody(fields, request, "create", contract.specified);
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
+  const problems = validate(withFields, given, { unknownNames: "ignore" });
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
+  if (all.length > 0) throw new ApiFailure(400, all);
+  return given as KnownFields<F>;
+}
 
 /**
  * The body of a request that makes something, as the contract describes it.

@@ -5,7 +5,7 @@ import { byId } from "../object-order";
 import { shortHash } from "../names";
 
 /** The addresses of resources in HCL, as `stratus_domain.shop_example`. */
-export type Addresses = ReadonlyMap<AccountObject, string>;
+export type HclAddresses = ReadonlyMap<AccountObject, string>;
 
 /**
  * The addresses of all objects of a program. Where two names become the same identifier, the older object has it and the
@@ -13,7 +13,7 @@ export type Addresses = ReadonlyMap<AccountObject, string>;
  *
  * @param known names that were written before. Nothing gets an address that one of them may have.
  */
-export function hclAddresses({ resources }: Program, known: KnownNames = new Map()): Addresses {
+export function hclAddresses({ resources }: Program, known: KnownNames = new Map()): HclAddresses {
   const addresses = new Map<AccountObject, string>();
   const names = new Map<AccountObject, string>();
   const isScoped = ({ scope }: ProgramResource) => scope !== undefined;

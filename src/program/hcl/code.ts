@@ -1,17 +1,17 @@
 import { quoteHcl } from "../../terraform/template";
 import { type Field, type Fields, wording } from "../../contract";
-import { type ProgramResource, type ProgramValue, Reference } from "../model";
-import type { Addresses } from "./addresses";
+import { type ProgramResource, type ProgramValue, ObjectReference } from "../model";
+import type { HclAddresses } from "./addresses";
 
 /** An expression of HCL, as far as programs need them. */
-export type Expression =
+export type HclExpression =
   | { readonly kind: "raw"; readonly text: string }
-  | { readonly kind: "list"; readonly entries: readonly Expression[] }
-  | { readonly kind: "object"; readonly entries: readonly Entry[] };
+  | { readonly kind: "list"; readonly entries: readonly HclExpression[] }
+  | { readonly kind: "object"; readonly entries: readonly HclEntry[] };
 
-export type Entry = readonly [name: string, value: Expression];
+export type HclEntry = readonly [name: string, value: HclExpression];
 
-export const raw = (text: string): Expression => ({ kind: "raw", text });
+export const hclCode = (text: string): HclExpression => ({ kind: "raw", text });
 
 const width = 80;
 const step = "  ";
@@ -19,7 +19,7 @@ const step = "  ";
 export const key = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quoteHcl(name));
 
 /** An expression as `terraform fmt` leaves it, where its line begins with `indent`. */
-function print(expression: Expression, indent: string, room: number): string {
+function print(expression: HclExpression, indent: string, room: number): string {
   const inner = indent + step;
   switch (expression.kind) {
     case "raw":
@@ -36,7 +36,7 @@ function print(expression: Expression, indent: string, room: number): string {
 }
 
 /** Attributes line by line. Those that follow each other on single lines have their equals signs below each other. */
-function attributes(entries: readonly Entry[], indent: string): string {
+function attributes(entries: readonly HclEntry[], indent: string): string {
   const printed = entries.map(([name, value]) => ({
     name,
     value: print(value, indent, width - indent.length - name.length - 3),
@@ -61,18 +61,18 @@ function attributes(entries: readonly Entry[], indent: string): string {
 }
 
 /** `resource "stratus_domain" "shop" { … }` */
-export const block = (head: string, entries: readonly Entry[]): string =>
+export const block = (head: string, entries: readonly HclEntry[]): string =>
   entries.length === 0 ? `${head} {}\n` : `${head} {\n${attributes(entries, step)}}\n`;
 
 /** The arguments of a resource. */
-export const argumentsOf = ({ object, configuration }: ProgramResource, addresses: Addresses): readonly Entry[] =>
+export const argumentsOf = ({ object, configuration }: ProgramResource, addresses: HclAddresses): readonly HclEntry[] =>
   entriesOf(configuration, object.contract.fields, addresses);
 
 function entriesOf(
   values: Readonly<Record<string, ProgramValue>>,
   fields: Fields | undefined,
-  addresses: Addresses,
-): readonly Entry[] {
+  addresses: HclAddresses,
+): readonly HclEntry[] {
   return Object.entries(values).map(([name, value]) => [
     // What stands in a map or in JSON has the user's own names.
     fields ? attributeName(name) : key(name),
@@ -82,10 +82,10 @@ function entriesOf(
 
 const attributeName = (field: string) => wording(`{${field}}`, "snake");
 
-function expression(value: ProgramValue, field: Field | undefined, addresses: Addresses): Expression {
-  if (value instanceof Reference) return raw(referenceText(value, addresses));
-  if (typeof value === "string") return raw(quoteHcl(value));
-  if (typeof value !== "object") return raw(String(value));
+function expression(value: ProgramValue, field: Field | undefined, addresses: HclAddresses): HclExpression {
+  if (value instanceof ObjectReference) return hclCode(referenceText(value, addresses));
+  if (typeof value === "string") return hclCode(quoteHcl(value));
+  if (typeof value !== "object") return hclCode(String(value));
   const item = field?.facts.item;
   if (isList(value)) return { kind: "list", entries: value.map((each) => expression(each, item, addresses)) };
   return { kind: "object", entries: entriesOf(value, field?.facts.fields, addresses) };
@@ -93,7 +93,7 @@ function expression(value: ProgramValue, field: Field | undefined, addresses: Ad
 
 const isList = (value: ProgramValue): value is readonly ProgramValue[] => Array.isArray(value);
 
-function referenceText({ to, attribute, value }: Reference, addresses: Addresses): string {
+function referenceText({ to, attribute, value }: ObjectReference, addresses: HclAddresses): string {
   const address = addresses.get(to);
   if (address !== undefined) return `${address}.${attributeName(attribute)}`;
   return typeof value === "string" ? quoteHcl(value) : String(value);

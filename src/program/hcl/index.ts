@@ -5,12 +5,12 @@ import type { Ledger } from "../ledger";
 import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
 import { inParts, inReadingOrder, mostLinesOfOneFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
-import type { Addresses } from "./addresses";
+import type { HclAddresses } from "./addresses";
 import { hclAddresses } from "./addresses";
-import { type Entry, block, raw, argumentsOf } from "./code";
+import { type HclEntry, block, hclCode, argumentsOf } from "./code";
 
 export { hclAddresses } from "./addresses";
-export type { Addresses } from "./addresses";
+export type { HclAddresses } from "./addresses";
 
 export interface HclOptions {
   /** The version of the provider that the program needs: `0.1.0`, or a constraint such as `~> 0.1.0`. */
@@ -68,18 +68,18 @@ const lineCount = (text: string) => text.split("\n").length;
 /** `domains/shop.example` stands in `domain-shop.example.tf`. */
 const fileName = (area: string) => area.replace(/^domains\//, "domain-").replaceAll("/", "-");
 
-function resourceBlock(resource: ProgramResource, addresses: Addresses): string {
+function resourceBlock(resource: ProgramResource, addresses: HclAddresses): string {
   const [type = "", name = ""] = (addresses.get(resource.object) ?? "").split(".");
   return block(`resource ${quoteHcl(type)} ${quoteHcl(name)}`, argumentsOf(resource, addresses));
 }
 
-const adoption = ({ resources }: Program, addresses: Addresses): string =>
+const adoption = ({ resources }: Program, addresses: HclAddresses): string =>
   resources.map(({ object }) => importBlock(object, addresses)).join("\n");
 
-const importBlock = (object: AccountObject, addresses: Addresses): string =>
+const importBlock = (object: AccountObject, addresses: HclAddresses): string =>
   block("import", [
-    ["to", raw(addresses.get(object) ?? "")],
-    ["id", raw(quoteHcl(object.importId))],
+    ["to", hclCode(addresses.get(object) ?? "")],
+    ["id", hclCode(quoteHcl(object.importId))],
   ]);
 
 /** One resource of a program by itself. It refers to the others by their addresses. */
@@ -112,8 +112,8 @@ terraform {
 
 ${block('provider "stratus"', providerEntries(provider))}`;
 
-const providerEntries = (provider: ProviderArguments): readonly Entry[] =>
+const providerEntries = (provider: ProviderArguments): readonly HclEntry[] =>
   Object.entries(provider).map(([name, value]) => [
     wording(`{${name}}`, "snake"),
-    raw(typeof value === "string" ? quoteHcl(value) : String(value)),
+    hclCode(typeof value === "string" ? quoteHcl(value) : String(value)),
   ]);

@@ -1,10 +1,10 @@
-import type { Additions, Connection } from "../additions";
+import type { Additions, KnownReference } from "../additions";
 import { type Ledger, hashOf } from "../ledger";
 import type { ProgramFile, Program } from "../model";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
-import { quote, object, statement, text } from "./code";
+import { quote, objectLiteral, statement, stringLiteral } from "./code";
 import { type Host, hosts } from "./project-files";
-import { type Wanted, planOneFile } from "./layout";
+import { type IsWanted, planOneFile } from "./layout";
 import { type MainLines, extendMainFile } from "./main-file";
 import type { AccountObject } from "../../account/account-object";
 
@@ -47,7 +47,7 @@ export function writeAddedTypeScript(
     : { files, main: { path: "main.ts", text } };
 }
 
-function writeAdded({ program, connections }: Additions, path: string, name: string, wanted: Wanted): AreaFile {
+function writeAdded({ program, connections }: Additions, path: string, name: string, wanted: IsWanted): AreaFile {
   const plan = planOneFile(program, wanted, path, name);
   const planOf = new Map(plan.resources.map(({ object }) => [object, plan] as const));
   const comments = new Map([...connections].map(([object, all]) => [object, all.map(commentFor)] as const));
@@ -55,7 +55,7 @@ function writeAdded({ program, connections }: Additions, path: string, name: str
 }
 
 /** Says which construct of an earlier run could stand in place of a value. */
-const commentFor = ({ value, attribute, path }: Connection): string =>
+const commentFor = ({ value, attribute, path }: KnownReference): string =>
   `${typeof value === "string" ? quote(value) : String(value)} is the ${attribute} of ${quote(path)}.`;
 
 /** The file that lets the next deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
@@ -69,11 +69,11 @@ export function writeAdoptFile(
   const nameOf = (each: AccountObject) => names.get(each) ?? "";
   const paths = resources.map(({ object: each, name, scope }) => [
     scope ? `${nameOf(scope)}/${name}` : name,
-    text(each.importId),
+    stringLiteral(each.importId),
   ]);
   const table = statement(
     "const ids = ",
-    object(Object.fromEntries(paths) as Record<string, ReturnType<typeof text>>),
+    objectLiteral(Object.fromEntries(paths) as Record<string, ReturnType<typeof stringLiteral>>),
     "",
   );
   return {

@@ -1,7 +1,7 @@
 import type { AccountObject } from "../../account/account-object";
 import type { Program, ProgramFile, Block, FileContext } from "../model";
 import { type Host, hosts } from "./project-files";
-import { call, object, raw, statement } from "./code";
+import { call, objectLiteral, rawCode, statement } from "./code";
 import { type FilePlan, pascalCase } from "./layout";
 import { blocksOf } from "./statements";
 
@@ -17,7 +17,7 @@ export interface AreaFile {
 }
 
 /** What a file needs to know of the others. */
-export interface Places {
+export interface FilePlaces {
   readonly program: Program;
   readonly planOf: ReadonlyMap<AccountObject, FilePlan>;
   /** Comments that stand above the statement for a resource. */
@@ -27,7 +27,7 @@ export interface Places {
 /** The statements of a file, with what they need. */
 export function writeBody(
   plan: FilePlan,
-  { program, planOf, comments }: Places,
+  { program, planOf, comments }: FilePlaces,
   stack: string,
   indent: string,
 ): AreaFile {
@@ -84,9 +84,12 @@ export function writeAreaFile(
 ): ProgramFile {
   const up = "../".repeat(plan.path.split("/").length - 1) || "./";
   const types = [...needs].sort(byPath).map((each) => `import type { ${typeName(each)} } from "${up}${each.path}";\n`);
-  const parameters = [raw("stack: TerraformStack"), ...needs.map((each) => raw(`${each.variable}: ${typeName(each)}`))];
+  const parameters = [
+    rawCode("stack: TerraformStack"),
+    ...needs.map((each) => rawCode(`${each.variable}: ${typeName(each)}`)),
+  ];
   const variables = exported.flatMap((each) => plan.variables.get(each) ?? []);
-  const result = object(Object.fromEntries(variables.map((name) => [name, raw(name)])));
+  const result = objectLiteral(Object.fromEntries(variables.map((name) => [name, rawCode(name)])));
   const returned = variables.length === 0 ? "" : `\n${statement("return ", result, "  ")}`;
   const resultType = variables.length === 0 ? ": void" : "";
   const head = functionHead(plan.functionName, parameters, resultType);
@@ -108,7 +111,7 @@ export function writeAreaFile(
 
 const byPath = (left: FilePlan, right: FilePlan) => (left.path < right.path ? -1 : 1);
 
-function functionHead(name: string, parameters: readonly ReturnType<typeof raw>[], result: string): string {
+function functionHead(name: string, parameters: readonly ReturnType<typeof rawCode>[], result: string): string {
   const made = statement("", call(name, ...parameters), "").replace(/;\n$/, "");
   const line = `export function ${made}${result} {`;
   const isFlat = !made.includes("\n") && line.length <= 80;

@@ -1,24 +1,28 @@
 /** An expression of TypeScript, as far as programs need them. */
-export type Expression =
+export type CodeExpression =
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "text"; readonly value: string }
-  | { readonly kind: "list"; readonly entries: readonly Expression[] }
+  | { readonly kind: "list"; readonly entries: readonly CodeExpression[] }
   | { readonly kind: "object"; readonly entries: readonly Entry[] }
-  | { readonly kind: "call"; readonly callee: string; readonly args: readonly Expression[] };
+  | { readonly kind: "call"; readonly callee: string; readonly args: readonly CodeExpression[] };
 
-type Entry = readonly [string, Expression];
+type Entry = readonly [string, CodeExpression];
 
-export const raw = (text: string): Expression => ({ kind: "raw", text });
-export const text = (value: string): Expression => ({ kind: "text", value });
-export const list = (entries: readonly Expression[]): Expression => ({ kind: "list", entries });
-export const call = (callee: string, ...args: readonly Expression[]): Expression => ({ kind: "call", callee, args });
-export const object = (entries: Readonly<Record<string, Expression | undefined>>): Expression => ({
+export const rawCode = (text: string): CodeExpression => ({ kind: "raw", text });
+export const stringLiteral = (value: string): CodeExpression => ({ kind: "text", value });
+export const arrayLiteral = (entries: readonly CodeExpression[]): CodeExpression => ({ kind: "list", entries });
+export const call = (callee: string, ...args: readonly CodeExpression[]): CodeExpression => ({
+  kind: "call",
+  callee,
+  args,
+});
+export const objectLiteral = (entries: Readonly<Record<string, CodeExpression | undefined>>): CodeExpression => ({
   kind: "object",
-  entries: Object.entries(entries).filter((entry): entry is [string, Expression] => entry[1] !== undefined),
+  entries: Object.entries(entries).filter((entry): entry is [string, CodeExpression] => entry[1] !== undefined),
 });
 
 /** The arguments of a call, without an object at the end that has nothing in it. */
-export const withOptions = (args: readonly Expression[], options: Expression): readonly Expression[] =>
+export const withOptions = (args: readonly CodeExpression[], options: CodeExpression): readonly CodeExpression[] =>
   options.kind === "object" && options.entries.length === 0 ? args : [...args, options];
 
 const width = 80;
@@ -40,10 +44,10 @@ export function quote(value: string): string {
 /** The name of a property, in quotes where it needs them. */
 const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 
-const isEmpty = (expression: Expression) => "entries" in expression && expression.entries.length === 0;
+const isEmpty = (expression: CodeExpression) => "entries" in expression && expression.entries.length === 0;
 
 /** Returns an expression on one line, whatever its length. */
-function flat(expression: Expression): string {
+function flat(expression: CodeExpression): string {
   switch (expression.kind) {
     case "raw":
       return expression.text;
@@ -61,7 +65,7 @@ function flat(expression: Expression): string {
 }
 
 /** Returns a property, in short form if its value is a variable of the same name. */
-const printEntry = ([name, value]: Entry, print: (value: Expression, before: string) => string) =>
+const printEntry = ([name, value]: Entry, print: (value: CodeExpression, before: string) => string) =>
   value.kind === "raw" && value.text === name ? name : `${keyText(name)}: ${print(value, `${keyText(name)}: `)}`;
 
 /**
@@ -71,17 +75,17 @@ const printEntry = ([name, value]: Entry, print: (value: Expression, before: str
  *
  * @param before The text before it on its first line, including the indentation.
  */
-function print(expression: Expression, before: string, indent: string): string {
+function print(expression: CodeExpression, before: string, indent: string): string {
   const line = flat(expression);
   // A comma or a semicolon follows.
   return before.length + line.length < width ? line : broken(expression, indent);
 }
 
-function broken(expression: Expression, indent: string): string {
+function broken(expression: CodeExpression, indent: string): string {
   if (isEmpty(expression)) return flat(expression);
   const inner = `${indent}${step}`;
   const lines = (parts: readonly string[]) => `\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}`;
-  const printInner = (value: Expression, before = "") => print(value, `${inner}${before}`, inner);
+  const printInner = (value: CodeExpression, before = "") => print(value, `${inner}${before}`, inner);
   switch (expression.kind) {
     case "list":
       return `[${lines(expression.entries.map((entry) => printInner(entry)))}]`;
@@ -102,5 +106,5 @@ function broken(expression: Expression, indent: string): string {
 }
 
 /** Returns a statement with its indentation. `start` is the text before the expression. */
-export const statement = (start: string, expression: Expression, indent: string): string =>
+export const statement = (start: string, expression: CodeExpression, indent: string): string =>
   `${indent}${start}${print(expression, `${indent}${start}`, indent)};\n`;

@@ -4,7 +4,7 @@ import { writeAdoptFile } from "./added-files";
 import type { AreaFile } from "./area-file";
 import { namedImport, writeAreaFile, writeBody } from "./area-file";
 import { type Host, hosts, projectFiles } from "./project-files";
-import type { Wanted } from "./layout";
+import type { IsWanted } from "./layout";
 import { mostLinesOfOneFile } from "../object-order";
 import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
@@ -53,7 +53,7 @@ export function writeStatement(program: Program, resource: ProgramResource, host
 }
 
 /** The statements of all files, with variables for the objects that are wanted. */
-function writeBodies(program: Program, isSmall: boolean, wanted: Wanted): readonly AreaFile[] {
+function writeBodies(program: Program, isSmall: boolean, wanted: IsWanted): readonly AreaFile[] {
   const plans = isSmall ? [planOneFile(program, wanted)] : planFiles(program, wanted);
   const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
   const place: readonly [string, string] = isSmall ? ["this", "    "] : ["stack", "  "];

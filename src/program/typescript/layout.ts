@@ -1,7 +1,7 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
-import { type Program, type ProgramResource, type ProgramValue, Reference } from "../model";
-import { type Expression, call, list, object, raw, statement, text } from "./code";
+import { type Program, type ProgramResource, type ProgramValue, ObjectReference } from "../model";
+import { type CodeExpression, call, arrayLiteral, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 import { inParts, inReadingOrder } from "../object-order";
 import { shortHash, slug } from "../names";
 
@@ -21,26 +21,28 @@ export interface FilePlan {
 /** The lines that a resource takes, without those that methods save. */
 function linesOf({ kind, configuration }: ProgramResource): number {
   if (kind.lines !== undefined) return kind.lines;
-  const props = call("new Construct", raw("stack"), text("name"), withoutReferences(configuration));
+  const props = call("new Construct", rawCode("stack"), stringLiteral("name"), withoutReferences(configuration));
   return statement("const variable = ", props, "  ").split("\n").length;
 }
 
-function withoutReferences(value: ProgramValue): Expression {
-  if (value instanceof Reference) return raw("area.variable");
-  if (typeof value === "string") return text(value);
-  if (typeof value !== "object") return raw(String(value));
-  if (Array.isArray(value)) return list((value as readonly ProgramValue[]).map(withoutReferences));
-  return object(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each)])));
+function withoutReferences(value: ProgramValue): CodeExpression {
+  if (value instanceof ObjectReference) return rawCode("area.variable");
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value !== "object") return rawCode(String(value));
+  if (Array.isArray(value)) return arrayLiteral((value as readonly ProgramValue[]).map(withoutReferences));
+  return objectLiteral(
+    Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutReferences(each)])),
+  );
 }
 
 export const lineCount = (resources: readonly ProgramResource[]): number =>
   resources.reduce((sum, resource) => sum + linesOf(resource), 0);
 
 /** The objects whose constructs are stored in variables, because something refers to them. */
-export type Wanted = (object: AccountObject) => boolean;
+export type IsWanted = (object: AccountObject) => boolean;
 
 /** A file for each area, and several where one would be too long. */
-export function planFiles(program: Program, wanted: Wanted): readonly FilePlan[] {
+export function planFiles(program: Program, wanted: IsWanted): readonly FilePlan[] {
   const areas = groupBy(program.resources, ({ area }) => area);
   const taken = new Set<string>();
   return [...areas]
@@ -65,7 +67,7 @@ export function planFiles(program: Program, wanted: Wanted): readonly FilePlan[]
 }
 
 /** The whole program in one file: main.ts, or another one with a function. */
-export function planOneFile(program: Program, wanted: Wanted, path = "main", functionName = ""): FilePlan {
+export function planOneFile(program: Program, wanted: IsWanted, path = "main", functionName = ""): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
   const variables = nameVariables(resources, wanted, new Set());
@@ -76,7 +78,7 @@ const fileName = (area: string) => area.replace(/[^a-z0-9./_-]/g, "-");
 
 function nameVariables(
   resources: readonly ProgramResource[],
-  wanted: Wanted,
+  wanted: IsWanted,
   others: ReadonlySet<string>,
 ): ReadonlyMap<AccountObject, string> {
   const taken = new Set(others);

@@ -1,20 +1,20 @@
 import type { ProgramFile, ProviderArguments } from "../model";
 import type { AreaFile } from "./area-file";
 import { namedImport } from "./area-file";
-import { call, object, quote, raw, statement, text, withOptions } from "./code";
+import { call, objectLiteral, quote, rawCode, statement, stringLiteral, withOptions } from "./code";
 import { type Host, hosts } from "./project-files";
 import { pascalCase } from "./layout";
 
 function beginning(provider: ProviderArguments): string {
-  const given = object(
+  const given = objectLiteral(
     Object.fromEntries(
       Object.entries(provider).map(([name, value]) => [
         name,
-        typeof value === "string" ? text(value) : raw(String(value)),
+        typeof value === "string" ? stringLiteral(value) : rawCode(String(value)),
       ]),
     ),
   );
-  const made = call("new StratusProvider", ...withOptions([raw("this"), text("stratus")], given));
+  const made = call("new StratusProvider", ...withOptions([rawCode("this"), stringLiteral("stratus")], given));
   return `    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.\n${statement("", made, "    ")}`;
 }
 
@@ -69,7 +69,7 @@ export function writeMainFile(files: readonly AreaFile[], { host, stackName, pro
   const calls = files.map(({ plan, needs }) =>
     statement(
       needed.has(plan) ? `const ${plan.variable} = ` : "",
-      call(plan.functionName, raw("this"), ...needs.map(({ variable }) => raw(variable))),
+      call(plan.functionName, rawCode("this"), ...needs.map(({ variable }) => rawCode(variable))),
       "    ",
     ),
   );

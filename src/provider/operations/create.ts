@@ -17,12 +17,10 @@ import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
 import { retryPastConflict } from "../waiting/conflict";
-import { timedOutBefore } from "../waiting/time-out";
-import { isPassing, unfinishedWarning } from "../waiting/unfinished";
+import { timedOutBefore, isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { FailedState, waitFor } from "../waiting/wait";
-import { putUnlessDone } from "./put-unless-done";
-import { refreshObject } from "./refresh";
-import { sendCreate } from "./send-create";
+import { putUnlessDone, sendCreate } from "./send-create";
+import { refreshObject } from "./read";
 
 /** Creates the object, records it as soon as its id is known, and waits until it is ready. */
 export function createObject(

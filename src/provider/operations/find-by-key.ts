@@ -1,12 +1,42 @@
-import type { Contract, Properties } from "../../contract";
-import { canonicalValue } from "../../contract";
+import { type Contract, type Properties, canonicalValue, domainName, inPunycode, snake } from "../../contract";
 import type { OperationContext } from "../handler";
 import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
 import { whereKey } from "../requests/list";
-import { noSuchObject } from "./import-form";
+
+/** The forms of an import id, in words. */
+export function importForm(contract: Contract): string {
+  const { parent } = contract;
+  const above = parent
+    ? [`${parent.name.toUpperCase()}_ID`, (parent.key ?? []).map(snake).join("/")]
+    : [undefined, undefined];
+  const path = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("/");
+  const isNamed = contract.key?.includes(contract.id) === true;
+  if (contract.singleton === true && parent && !isNamed) return `An import id has the form ${above.join(" or ")}.`;
+  const own = (contract.key ?? [contract.id]).map(snake).join("/");
+  const byId = contract.id === "id" && !isNamed ? `${path(above[0], "ID")} or ` : "";
+  return `An import id has the form ${byId}${path(isNamed ? undefined : above[1], own)}.`;
+}
+
+/** The same as the end of an error about an import id. */
+export const importFormHint = (contract: Contract, id: string) =>
+  `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
+
+/** True if the import id has the name of a domain. */
+const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
+  key.some((name) => fields[name]?.facts.checks.some(({ words }) => words === domainName.words)) ||
+  (parent !== undefined && hasDomain(parent));
+
+/** The error where nothing has this import id. */
+export function noSuchObject(contract: Contract, id: string): Error {
+  const ascii = id.split("/").map(inPunycode).join("/");
+  const meant = hasDomain(contract) && ascii !== id ? ` DNS has such names in Punycode: ${JSON.stringify(ascii)}.` : "";
+  return new Error(
+    `There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}${meant}`,
+  );
+}
 
 /** The id of the parent, given by that id or by the natural key of the parent. */
 export async function findParentId(context: OperationContext, contract: Contract, id: string): Promise<unknown> {

@@ -1,18 +1,93 @@
-import type { Contract, Properties } from "../../contract";
-import type { ImportRequest, NewState } from "../../plugin/provider";
+import { type Contract, type Properties, listedFields } from "../../contract";
+import type { ImportRequest, NewState, ResourceHandler } from "../../plugin/provider";
 import { toObject } from "../requests/decode";
 import type { OperationContext, ResourceDefinition } from "../handler";
-import type { PrivateState } from "../private-state";
-import { encodePrivateState } from "../private-state";
-import { pathParameters } from "../requests/paths";
+import { type PrivateState, encodePrivateState } from "../private-state";
+import { pathParameters, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { readParentAttributes } from "../private-state/parent-attributes";
-import { objectToTerraform } from "../schema/values";
+import { objectToTerraform, objectFromTerraform } from "../schema/values";
 import { operationContext } from "../operation-context";
-import { findByKey, findParentId } from "./find-by-key";
-import { importFormHint, noSuchObject } from "./import-form";
-import { readToImport } from "./read-to-import";
-import { hydrate } from "./refresh";
+import { findByKey, findParentId, importFormHint, noSuchObject } from "./find-by-key";
+import { hydrate, readAnswer, warnOfState } from "./read";
+import type { ReadOptions } from "../../client";
+import type { RunValue } from "../session/run-state";
+import { areEqual } from "../../plugin/equal";
+import { objectType } from "../../plugin/attribute-type";
+import type { ValueObject } from "../../plugin/value";
+
+type Operations = Pick<ResourceHandler<ProviderSession>, "import" | "read">;
+
+/** The states that imports of this run have answered and no read has asked for yet, by type and path. */
+const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() };
+
+/**
+ * Terraform refreshes what it has imported at once, so the first read of an object that this run has imported is answered
+ * from what the import read. That holds only for the very state that the import answered: any other state is of an earlier
+ * run, and what has changed since then is to be seen.
+ */
+export function answerReadAfterImport(definition: ResourceDefinition, operations: Operations): Operations {
+  const { contract, schema } = definition;
+  const { import: importObject, read } = operations;
+  if (!importObject) return operations;
+  const type = objectType(schema.attributes);
+  const keyOf = (state: ValueObject) =>
+    `${contract.name} ${objectPath(contract, objectFromTerraform(schema.attributes, state))}`;
+  return {
+    async import(request) {
+      const imported = await importObject(request);
+      request.client.runState.get(answered).set(keyOf(imported.state), imported.state);
+      return imported;
+    },
+    async read(request) {
+      const { client, state, report } = request;
+      const waiting = client.runState.get(answered);
+      const key = waiting.size === 0 ? undefined : keyOf(state);
+      const known = key === undefined ? undefined : waiting.get(key);
+      if (key !== undefined) waiting.delete(key);
+      if (!known || !areEqual(type, known, state)) return read(request);
+      const object = objectFromTerraform(schema.attributes, state);
+      client.objects.recordManaged(contract, object);
+      client.objects.recordExists(contract, object);
+      warnOfState({ contract, report }, object);
+      return { state, private: request.private };
+    },
+  };
+}
+
+/** Whether listings show as much of an object as its view does, by the path of its contract. */
+const wholeLists: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
+
+/**
+ * The object as an import needs it; `undefined`: it is not there. What a listing leaves out is in the state where an object
+ * is refreshed, but an import has none. So the first object that comes with fields left out is asked for by itself, and if
+ * that shows more, so are all others of its kind.
+ */
+async function readToImport(
+  context: OperationContext,
+  definition: ResourceDefinition,
+  known: Properties,
+  reading: Pick<ReadOptions, "readsBefore"> = {},
+): Promise<Properties | undefined> {
+  const { contract, handler } = definition;
+  const answer = await readAnswer(context, definition, known, reading);
+  if (!answer || handler.read || contract.singleton === true) return answer;
+  const isLeftOut = (name: string) => !(name in answer) && known[name] === undefined;
+  const leftOut = Object.entries(listedFields(contract)).filter(([name, { facts }]) => !facts.from && isLeftOut(name));
+  if (leftOut.length === 0) return answer;
+  const lists = context.session.runState.get(wholeLists);
+  const decided = lists.get(contract.path);
+  if (decided && (await decided)) return answer;
+  const view = readAnswer(context, definition, known, { neverFromListing: true });
+  if (!decided) {
+    const isWhole = view.then(
+      (whole) => whole !== undefined && leftOut.every(([name]) => !(name in whole)),
+      () => true,
+    );
+    lists.set(contract.path, isWhole);
+  }
+  return view;
+}
 
 /** An object that an import id names: what is known of it, and the service's answer where that was read to find it. */
 interface Found {

@@ -16,7 +16,7 @@ import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
 import { decodeReplaced, encodeReplaced } from "../replacement";
 import type { ProviderSession } from "../session";
-import { errorsOnly, isDeposedInApply } from "../session/deposed";
+import { errorsOnly, isDeposedInApply } from "../session/activity";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 
 /**

@@ -1,21 +1,41 @@
 import { describeKey, displayName } from "../describe-object";
 import type { ReadOptions } from "../../client";
-import type { Contract, Properties } from "../../contract";
-import { snake } from "../../contract";
+import { type Contract, type Properties, snake } from "../../contract";
 import type { ReadRequest, NewState } from "../../plugin/provider";
-import { decodeResponse, decodeView } from "../requests/decode";
+import { decodeResponse, decodeView, toObject } from "../requests/decode";
 import { noteIdentity } from "../plan-checks/renames";
 import { undefinedIfNotFound } from "../requests/not-found";
-import type { PrivateState } from "../private-state";
+import { type PrivateState, encodePrivateState, decodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
-import { encodePrivateState, decodePrivateState } from "../private-state";
 import { collectionPath, objectPath } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import { withConfiguredSpelling, spellingsIn } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { operationContext } from "../operation-context";
-import { hydrate } from "./refresh";
+
+/** The object as the service has it now. */
+export async function refreshObject(
+  context: OperationContext,
+  definition: ResourceDefinition,
+  object: Properties,
+): Promise<Properties> {
+  const { contract, handler } = definition;
+  if (handler.read) return hydrate(context, definition, (await handler.read(context, object)) ?? {}, object);
+  const path = objectPath(contract, object);
+  const answer = await context.session.client.get(path, { signal: context.signal });
+  return hydrate(context, definition, decodeView(contract, answer, object), object);
+}
+
+export async function hydrate(
+  context: OperationContext,
+  { contract, handler }: ResourceDefinition,
+  answer: Properties,
+  object: Properties,
+) {
+  const whole = handler.hydrate ? await handler.hydrate(context, answer, object) : answer;
+  return toObject(contract, whole, object);
+}
 
 /** Reads the object; `null` when the service no longer has it. */
 export async function readObject(

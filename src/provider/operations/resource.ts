@@ -1,27 +1,58 @@
 import type { Contract, Field } from "../../contract";
 import { camel, fieldAt, snake, storedValue, validate } from "../../contract";
 import type { Attribute, PrivateJson } from "../../plugin/schema";
-import type { AttributeContext, PlannedComparison, ResourceHandler, ValidateRequest } from "../../plugin/provider";
+import type {
+  AttributeContext,
+  DeleteRequest,
+  PlannedComparison,
+  ResourceHandler,
+  ValidateRequest,
+} from "../../plugin/provider";
+import { DiagnosticsError } from "../../plugin/provider";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { Value } from "../../plugin/value";
 import { actionHandler } from "./run-action";
 import { createObject } from "./create";
-import { deleteObject } from "./delete";
-import { problemDiagnostic } from "../diagnostics";
-import type { Handler, ResourceDefinition } from "../handler";
-import { importObject } from "./import";
+import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
+import type { Handler, ResourceDefinition, StateUpgrade, StoredState } from "../handler";
+import { importObject, answerReadAfterImport } from "./import";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
 import { planObject } from "./plan";
 import { readObject } from "./read";
-import { answerReadAfterImport } from "./read-after-import";
 import { resourceSchema } from "../schema";
 import type { ProviderSession } from "../session";
-import { notingApplies } from "../session/deposed";
+import { notingApplies } from "../session/activity";
 import { updateObject } from "./update";
 import { objectFromTerraform, toTerraform } from "../schema/values";
-import type { StoredState } from "./upgrade-state";
-import { upgradeState } from "./upgrade-state";
+import { isNotFound, TimeoutError } from "../../client";
+import { refusalToDelete } from "../plan-checks/loss";
+import { objectPath } from "../requests/paths";
+import { timedOut } from "../waiting/unfinished";
+import { whenAccepted } from "../waiting/wait";
+import { operationContext } from "../operation-context";
+import { displayName } from "../describe-object";
+
+/** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
+async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {
+  const { contract, handler, schema } = definition;
+  const object = objectFromTerraform(schema.attributes, request.prior);
+  const refusal = refusalToDelete(contract, object);
+  if (refusal) throw new DiagnosticsError([refusal]);
+  const context = operationContext(definition, request, "delete", object);
+  request.client.objects.recordManaged(contract, object);
+  await withApiDiagnostics(contract, `delete ${displayName(contract, object)}`, async () => {
+    try {
+      await whenAccepted(context, "delete", object, async () => {
+        if (handler.delete) await handler.delete(context, object);
+        else await context.session.client.delete(objectPath(contract, object), { signal: context.signal });
+      });
+    } catch (error) {
+      if (error instanceof TimeoutError) throw timedOut(contract, "delete", error);
+      if (!isNotFound(error)) throw error;
+    }
+  });
+}
 
 /** The Terraform resource of a contract. */
 export function resourceHandler(contract: Contract, handler: Handler): ResourceHandler<ProviderSession> {
@@ -122,3 +153,7 @@ function defaultOrUnset(
   });
   return { ...prior, ...Object.fromEntries(inside) };
 }
+
+/** Brings a state of this version to the newest, one step after the other. */
+const upgradeState = (upgrades: readonly StateUpgrade[], version: number, state: StoredState): StoredState =>
+  upgrades.slice(version).reduce((older, upgrade) => upgrade(older), state);

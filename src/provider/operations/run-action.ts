@@ -1,4 +1,3 @@
-import { stateCommand } from "../describe-object";
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { Action, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
@@ -9,8 +8,8 @@ import { encodePrivateState, configuredPathsIn } from "../private-state";
 import { filledPath } from "../requests/paths";
 import { noteOperation, wasDoneEarlier } from "../journal/recovery";
 import { requestIdentity, JournaledRequest, pathOfOperation } from "../journal/request";
-import { timedOutBefore } from "../waiting/time-out";
-import { describeStop, isPassing } from "../waiting/unfinished";
+import { stateCommand } from "../describe-object";
+import { timedOutBefore, describeStop, isPassing } from "../waiting/unfinished";
 import { planObject } from "./plan";
 import { sendOnce } from "./send-once";
 import type { ProviderSession } from "../session";

@@ -1,8 +1,6 @@
+import { type CreateOptions, ApiError, newObjectIn, UnknownOutcomeError, type Json } from "../../client";
+import { type Contract, type Properties, snake } from "../../contract";
 import { howToAdopt } from "../describe-object";
-import type { CreateOptions } from "../../client";
-import { ApiError, newObjectIn, UnknownOutcomeError } from "../../client";
-import type { Contract, Properties } from "../../contract";
-import { snake } from "../../contract";
 import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } from "../handler";
 import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "../journal/recovery";
@@ -10,7 +8,33 @@ import { requestIdentity, JournaledRequest } from "../journal/request";
 import { decodeResponse, readObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
-import { isAsSent, problemWithNew, sentFields } from "../requests/body";
+import { isAsSent, problemWithNew, sentFields, type SentFields } from "../requests/body";
+import { log } from "../../plugin/log";
+import { fieldsInBody } from "../requests/body";
+
+/**
+ * Changes a new object. A proxy that sends a request again passes on the refusal of the second one, such as that of a
+ * database that the first one is changing. So a refusal counts only where the object does not show what was sent.
+ *
+ * @returns the object
+ */
+export async function putUnlessDone(
+  { contract, session, signal }: OperationContext,
+  path: string,
+  body: Json,
+  sent: SentFields,
+): Promise<Json> {
+  try {
+    return await session.client.put(path, body, { signal });
+  } catch (error) {
+    const isShown = sent.fields.length === fieldsInBody(contract, body).length;
+    if (!(error instanceof ApiError) || !isShown) throw error;
+    const object = await session.client.get(path, { signal });
+    if (!isAsSent(sent, object)) throw error;
+    log.warn("an update was refused, and the object is as it was sent", { path, refusal: error.message });
+    return object;
+  }
+}
 
 /** An object that is to be created. */
 interface NewObject {

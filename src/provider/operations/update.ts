@@ -1,29 +1,51 @@
-import type { Contract, Properties } from "../../contract";
-import { mapFields, UNKNOWN } from "../../contract";
-import type { Json } from "../../client";
-import { TimeoutError } from "../../client";
+import { type Contract, type Properties, mapFields, UNKNOWN, presenceOf } from "../../contract";
+import { type Json, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
 import { decodeResponse, missingFields, readObject } from "../requests/decode";
-import { fieldsInBody, changedFields, updateBody, sentFields } from "../requests/body";
+import { fieldsInBody, changedFields, updateBody } from "../requests/body";
+import { sentFields, type SentFields, isAsSent } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
 import type { Handler, OperationContext, ResourceDefinition } from "../handler";
-import type { PrivateState } from "../private-state";
-import { encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
+import { type PrivateState, encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
-import { objectPath } from "../requests/paths";
+import { objectPath, pathParameters } from "../requests/paths";
 import { explainGone } from "./explain-gone";
 import { isAdopted } from "./plan";
-import { objectInAnswer } from "./object-in-answer";
-import { readAnswer } from "./read";
+import { readAnswer, refreshObject } from "./read";
 import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
-import { timedOut } from "../waiting/time-out";
-import { isPassing, unfinishedWarning } from "../waiting/unfinished";
+import { timedOut, isPassing, unfinishedWarning } from "../waiting/unfinished";
 import { waitFor, waitUntilAccepted, whenAccepted } from "../waiting/wait";
 import { withConfigured, withoutUnknown, operationContext } from "../operation-context";
-import { refreshObject } from "./refresh";
 import { displayName } from "../describe-object";
+import { isDeepStrictEqual } from "node:util";
+
+/**
+ * The object as the answer to its change shows it; `undefined` where it has to be read, because the answer lacks a field,
+ * shows one otherwise than it was sent, or cannot show all: what the object goes through afterwards, or what other requests
+ * tell of it.
+ *
+ * @param known what the object is expected to be
+ */
+function objectInAnswer(
+  { contract, handler }: ResourceDefinition,
+  json: unknown,
+  sent: SentFields,
+  known: Properties,
+): Properties | undefined {
+  if (contract.states || handler.update || handler.afterCreate || handler.read || handler.hydrate) return undefined;
+  const answer = decodeResponse(json);
+  const { object, problems } = readObject(contract, answer, known);
+  const inPath = pathParameters(contract);
+  const isMissing = (name: string) => {
+    const field = contract.fields[name];
+    return field !== undefined && !inPath.includes(name) && presenceOf(contract, name, field, object) !== "banned";
+  };
+  if (problems.length > 0 || missingFields(contract, answer).some(isMissing) || !isAsSent(sent, json)) return undefined;
+  const shown: Properties = object;
+  return isDeepStrictEqual(shown[contract.id], known[contract.id]) ? shown : undefined;
+}
 
 /**
  * Changes what differs, and nothing else.

@@ -2,7 +2,7 @@ import { type Contract, type Properties, isSet } from "../../contract";
 import type { PlanContext } from "../handler";
 import { describeKey, displayName, keyText } from "../describe-object";
 import { pathParameters } from "../requests/paths";
-import { isApplying } from "../session/deposed";
+import { isApplying } from "../session/activity";
 import type { RunValue } from "../session/run-state";
 import type { ProviderSession } from "../session";
 

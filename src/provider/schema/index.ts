@@ -1,4 +1,5 @@
 import {
+  type AnyContract,
   type Contract,
   type Field,
   type FieldFacts,
@@ -51,7 +52,7 @@ function ruleWords(rules: readonly Rule[], name: string): string[] {
 }
 
 /** What each variant demands of this field. */
-function variantWords({ variants }: Contract, name: string): string[] {
+function variantWords({ variants }: AnyContract, name: string): string[] {
   return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
     const treatment = variant[name];
     if (!treatment) return [];
@@ -72,7 +73,7 @@ interface FieldPosition {
 const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
 /** The Terraform schema of a contract's resource, in its present version. */
-export function resourceSchema(contract: Contract, version = 0): Schema {
+export function resourceSchema(contract: AnyContract, version = 0): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
       const attribute = attributeOf(field, topLevel, () => attributes);
@@ -247,7 +248,7 @@ function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "typ
   return { type: [collection, scalars[item?.facts.kind ?? "text"] ?? "string"] };
 }
 
-function isAlwaysRequired(contract: Contract, name: string): boolean {
+function isAlwaysRequired(contract: AnyContract, name: string): boolean {
   const rows = Object.values(contract.variants?.of ?? {});
   return rows.every((row) => row[name] === undefined || row[name].presence === "needed");
 }

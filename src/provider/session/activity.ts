@@ -1,4 +1,5 @@
-import type { ResourceHandler } from "../../plugin/provider";
+import type { ResourceHandler, Diagnostic, PlanRequest } from "../../plugin/provider";
+import type { RunState, RunValue } from "./run-state";
 
 /** How long nothing has to be at work before a run is taken to have nothing more to come, in milliseconds. */
 const quietTime = 5_000;
@@ -58,21 +59,22 @@ export class Activity {
   }
 }
 
-/** A session that counts its calls. */
-interface WithActivity {
+/** What a session knows of its run. */
+interface RunningSession {
   readonly activity: Activity;
+  readonly runState: RunState;
 }
 
 /** The same call, which counts as work of its run. Without a session it belongs to no run. */
 export const countedCall =
-  <Request extends { readonly client: WithActivity | undefined }, Result>(
+  <Request extends { readonly client: Pick<RunningSession, "activity"> | undefined }, Result>(
     call: (request: Request) => Promise<Result> | Result,
   ) =>
   async (request: Request): Promise<Result> =>
     request.client ? request.client.activity.during(async () => call(request)) : call(request);
 
 /** A resource whose calls count as work of their run. */
-export function countingCalls<Session extends WithActivity>(
+export function countingCalls<Session extends Pick<RunningSession, "activity">>(
   handler: ResourceHandler<Session>,
 ): ResourceHandler<Session> {
   const { modifyPlan, privateForPlan, update, import: importObject } = handler;
@@ -87,3 +89,42 @@ export function countingCalls<Session extends WithActivity>(
     ...(importObject ? { import: countedCall(importObject) } : {}),
   };
 }
+
+/** True once the run has applied a change. Terraform configures the provider once for the plan and once for the apply. */
+const phase: RunValue<{ isApply: boolean }> = { initial: () => ({ isApply: false }) };
+
+/** A handler that notes in the session when the run applies a change. */
+export function notingApplies<Session extends Pick<RunningSession, "runState">>(
+  handler: ResourceHandler<Session>,
+): ResourceHandler<Session> {
+  const noting =
+    <Request extends { readonly client: Session }, Result>(apply: (request: Request) => Result) =>
+    (request: Request): Result => {
+      request.client.runState.get(phase).isApply = true;
+      return apply(request);
+    };
+  const { update } = handler;
+  return {
+    ...handler,
+    create: noting((request) => handler.create(request)),
+    delete: noting((request) => handler.delete(request)),
+    ...(update ? { update: noting((request) => update(request)) } : {}),
+  };
+}
+
+/** True if the run has applied a change. */
+export const isApplying = ({ runState }: Pick<RunningSession, "runState">): boolean => runState.get(phase).isApply;
+
+/**
+ * True if Terraform plans during the apply to destroy an object. It does so only for the old object of a replacement with
+ * `create_before_destroy`, called deposed. The plan that the user approved has had all warnings about it.
+ */
+export const isDeposedInApply = ({ client, planned }: Pick<PlanRequest<RunningSession>, "client" | "planned">) =>
+  planned === null && client !== undefined && isApplying(client);
+
+/** Reports errors and drops warnings. */
+export const errorsOnly =
+  (report: (diagnostic: Diagnostic) => void) =>
+  (diagnostic: Diagnostic): void => {
+    if (diagnostic.severity === "error") report(diagnostic);
+  };

@@ -1,11 +1,25 @@
 import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutError } from "../../client";
-import type { Contract, Properties } from "../../contract";
-import { propertyText, snake } from "../../contract";
+import { type Contract, type Properties, propertyText, snake } from "../../contract";
 import type { Diagnostic } from "../../plugin/provider";
 import { displayName } from "../describe-object";
-import { howToWaitLonger } from "./time-out";
 
-type Operation = "create" | "update";
+type TimedOperation = "create" | "update" | "delete";
+
+/** What to set for a longer wait; empty where nothing can be set. */
+function howToWaitLonger({ fields }: Contract, operation: TimedOperation): string {
+  const isAdjustable = fields["timeouts"]?.facts.fields?.[operation] !== undefined;
+  return isAdjustable ? `To wait longer, set timeouts.${operation}.` : "";
+}
+
+/** The deadline of an operation passed. What to do stands before the way to wait longer. */
+export function timedOut(contract: Contract, operation: TimedOperation, error: TimeoutError, advice = ""): Error {
+  const parts = [`${error.message}.`, advice, howToWaitLonger(contract, operation)];
+  return new Error(parts.filter(Boolean).join(" "), { cause: error });
+}
+
+/** The deadline passed before anything was sent: what the operation needs first did not come. */
+export const timedOutBefore = (contract: Contract, operation: TimedOperation, error: TimeoutError): Error =>
+  timedOut(contract, operation, error, "Nothing was sent: apply again once it is so.");
 
 /**
  * Whether what was under way may still end well: the deadline passed, the run was stopped, the service was away or
@@ -21,7 +35,7 @@ export function isPassing(error: unknown): error is Error {
 }
 
 /** Why it was not waited for any longer, and how to wait longer. */
-export function describeStop(contract: Contract, operation: Operation, error: Error): string {
+export function describeStop(contract: Contract, operation: TimedOperation, error: Error): string {
   if (error instanceof InterruptedError) return "The run was stopped while it waited.";
   const text = error.message.replace(/\.$/, "");
   if (error instanceof TimeoutError)
@@ -35,7 +49,7 @@ export function describeStop(contract: Contract, operation: Operation, error: Er
  */
 export function unfinishedWarning(
   contract: Contract,
-  operation: Operation,
+  operation: TimedOperation,
   object: Properties,
   error: Error,
   unsent: readonly string[] = [],

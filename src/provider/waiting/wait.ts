@@ -1,12 +1,54 @@
-import type { Json } from "../../client";
-import { ApiError } from "../../client";
-import type { Contract, Properties } from "../../contract";
-import { decodeObject, decodeResponse, decodeView, readObject, toObject } from "../requests/decode";
+import { type Json, ApiError } from "../../client";
+import { type Contract, type Properties, isNothing, isSet } from "../../contract";
+import { decodeObject, decodeResponse, decodeView, readObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
-import type { Verdict } from "./look";
-import { whileLooking } from "./look";
-import { refuseNothing } from "./told-nothing";
+import { objectPath } from "../requests/paths";
+import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
+
+/** A service that is about to make something may tell nothing of it at first. */
+const mostLooks = 3;
+
+/**
+ * Ends a wait for a value that the service has to tell: called with what each look shows of it, it throws where several in
+ * turn show nothing. Waiting on would end only with the deadline, in an error that does not say so.
+ */
+export function refuseNothing(contract: Contract, name: string): (value: unknown) => void {
+  const field = contract.fields[name];
+  let looks = 0;
+  return (value) => {
+    looks = isSet(value) && !isNothing(value) ? 0 : looks + 1;
+    if (looks < mostLooks) return;
+    const expected = field ? expectedWords[field.facts.kind] : "told";
+    throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
+  };
+}
+
+type Verdict = "wanted" | "failed" | "pending";
+
+/**
+ * Runs a wait that looks at the object again and again. Where a listing ends the wait and leaves fields of the
+ * object out, the object itself is read: what follows the wait may need them.
+ */
+function whileLooking<T>(
+  { contract, session: { client } }: OperationContext,
+  known: Properties,
+  judge: (status: unknown) => Verdict,
+  wait: (look: (signal: AbortSignal, pause: number) => Promise<Json>) => Promise<T>,
+): Promise<T> {
+  const path = objectPath(contract, known);
+  const get = (signal: AbortSignal) => client.get(path, { signal });
+  if (contract.singleton === true || contract.objectsInList) return wait(get);
+  return client.waiting(path, (look) =>
+    wait(async (signal, pause) => {
+      const { object, isListed } = await look(signal, pause);
+      if (!isListed) return object;
+      const answer = decodeResponse(object);
+      const { status }: Properties = toObject(contract, answer, {});
+      return judge(status) !== "pending" && missingFields(contract, answer).length > 0 ? get(signal) : object;
+    }),
+  );
+}
 
 /** What a status means for a wait. */
 const judgeOf =

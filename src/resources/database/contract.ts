@@ -11,6 +11,7 @@ import {
 } from "../base/managed_database/contract/fields";
 
 export const database = resource({
+  kind: "data source",
   name: "database",
   summary: "A managed database, whatever its engine.",
   source: "document 2, Databases list (all engines)",

@@ -1,24 +1,70 @@
 import type { Properties } from "../../contract";
 import { findGrantedIds } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
-import { defineEmulation, findEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind, findKind } from "../../emulator/objects/kind";
 import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/service";
-import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import type { RequestContext } from "../../emulator/http/route";
+import { databaseKind, requireManagedDatabases, type Database } from "../base/managed_database/emulator/stored";
 import { shownFields } from "../base/managed_database/emulator";
-import { databaseControlRoutes } from "../base/managed_database/emulator/control";
-import type { Database } from "../base/managed_database/emulator/stored";
 import { database } from "./contract";
+import type { ControlRoute } from "../../emulator/control/control-route";
+import { findObject } from "../../emulator/control/listed-kinds";
+import { BlockList, isIP } from "node:net";
+import { failure } from "../../emulator/wire/failure";
+
+/** Statuses in which the nodes answer. */
+const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];
+
+const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+function admits(source: string, address: string): boolean {
+  const [network = "", mask] = source.split("/");
+  if (family(network) !== family(address)) return false;
+  const list = new BlockList();
+  if (mask === undefined) list.addAddress(network, family(network));
+  else list.addSubnet(network, Number(mask), family(network));
+  return list.check(address, family(address));
+}
+
+/** Whether a client at the address would get through to the database, and if not, why (document 2, Allow list semantics). */
+function reachable(
+  { body }: Pick<Database, "body">,
+  address: string,
+): { readonly reachable: boolean; readonly reason: string } {
+  if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
+  const status = String(body.status);
+  if (!serving.includes(status)) return { reachable: false, reason: `the database is ${status}` };
+  if (body.isDown === true) return { reachable: false, reason: "its only node is being maintained" };
+  const source = body.allowList?.find((each) => admits(each, address));
+  if (source === undefined) return { reachable: false, reason: `the allow list does not have ${address}` };
+  return { reachable: true, reason: `the allow list has ${source}` };
+}
+
+const databaseControlRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/databases/{id}/reachable/{address}",
+    answer: ({ service }, { id = "", address = "" }) =>
+      reachable(findObject(service, databaseKind, "database", id), address),
+  },
+];
 
 /** Without the port, and with the path of the full record (R2-024, R2-033). */
 function listedDatabase({ service }: RequestContext, stored: Database): Properties {
-  const emulation = findEmulation(service, databaseKind, stored.parent);
-  const { port: _, ...shown } = toResponse(emulation, stored, service);
-  return { ...shown, instance_uri: `/v4${emulation.contract.path}/${String(stored.id)}` };
+  const kind = findKind(service.kinds, databaseKind, stored.parent);
+  const { port: _, ...shown } = toResponse(kind, stored, service.store);
+  return { ...shown, instance_uri: `/v4${kind.contract.path}/${String(stored.id)}` };
 }
+
+/** It lists the databases of all engines. */
+const listing = defineKind(database, {
+  storeName: "database_listing",
+  listsOthers: true,
+  responses: { furtherFields: shownFields },
+});
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
@@ -26,7 +72,7 @@ function list(request: RequestContext) {
   const filter = ids ? { ids } : {};
   return fetchPage(
     request,
-    filterFields(databaseListing),
+    filterFields(listing),
     () => objects.count(databaseKind, filter),
     (limit, offset) =>
       objects.list(databaseKind, filter, limit, offset).map((stored) => listedDatabase(request, stored)),
@@ -35,13 +81,11 @@ function list(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: database }, "read_only");
 
-export const databaseListing: Emulation = defineEmulation(database, {
-  // It lists the databases of all engines.
-  kind: "database_listing",
-  listsOthers: true,
-  furtherFields: shownFields,
-  customOperations: ["list"],
-  guard: requireManagedDatabases,
-  controlRoutes: databaseControlRoutes,
-  routes: [{ method: "GET", path: database.path, authorization, answer: list }],
+export const databaseListing = defineEmulation(listing, {
+  endpoints: {
+    guard: requireManagedDatabases,
+    customOperations: ["list"],
+    routes: [{ method: "GET", path: database.path, authorization, answer: list }],
+  },
+  control: { routes: databaseControlRoutes },
 });

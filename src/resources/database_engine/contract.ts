@@ -1,6 +1,7 @@
 import { resource, text } from "../../contract";
 
 export const databaseEngine = resource({
+  kind: "data source",
   name: "database_engine",
   summary: "A version of a database engine that databases can be made with.",
   source: "document 2, Engine",

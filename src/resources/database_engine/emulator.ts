@@ -1,6 +1,7 @@
 import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { objectKind } from "../../emulator/store";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { databaseEngine } from "./contract";
@@ -8,7 +9,6 @@ import { databaseEngine } from "./contract";
 export const engineKind = objectKind<Known<typeof databaseEngine>>(catalogueKinds.engine);
 
 /** Engines list no authorisation (R2-076). */
-export const databaseEngineEmulation = defineEmulation(databaseEngine, {
-  kind: engineKind,
-  guard: requireManagedDatabases,
+export const databaseEngineEmulation = defineEmulation(defineKind(databaseEngine, { storeName: engineKind }), {
+  endpoints: { guard: requireManagedDatabases },
 });

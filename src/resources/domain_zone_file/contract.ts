@@ -16,6 +16,7 @@ export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
   Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 
 export const domainZoneFile = resource({
+  kind: "data source",
   name: "domain_zone_file",
   summary: "The zone file of a domain, as the service rendered it last.",
   source: "document 3, Domains (Zone file view)",

@@ -112,6 +112,7 @@ export const rulesetFields = {
 };
 
 export const firewall = resource({
+  kind: "resource",
   name: "firewall",
   summary: "Rules for the traffic of instances.",
   source: "document 3, Firewall and Firewall rule",

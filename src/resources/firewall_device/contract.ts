@@ -8,6 +8,7 @@ interface DeviceAnswer {
 }
 
 export const firewallDevice = resource({
+  kind: "resource",
   name: "firewall_device",
   summary: "Puts an instance behind a firewall.",
   source: "document 3, Firewall device",

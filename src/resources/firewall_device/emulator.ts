@@ -1,18 +1,16 @@
 import { choice, int, object, resource, text, validate } from "../../contract";
 import { isPermitted } from "../../emulator/access/users";
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { findParent } from "../../emulator/collection/find";
+import { authorizationFor, findParent } from "../../emulator/collection/endpoints";
 import { checkLimits } from "../../emulator/collection/limits";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { emitEvent } from "../../emulator/objects/events";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
-import { decodeBody } from "../../emulator/wire/input";
+import { decodeBody, fieldErrorOf } from "../../emulator/wire/input";
 import { toResponse } from "../../emulator/wire/output";
-import type { RequestContext } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
 import type { StoredObject } from "../../emulator/store";
-import { fieldErrorOf } from "../../emulator/wire/names";
 import { times } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { entityOf } from "../firewall/emulator";
@@ -29,12 +27,10 @@ import { firewallDevice } from "./contract";
 
 /** Document 3, Firewall device: the request has other names than the answer. */
 const createRequest = resource({
+  kind: "input",
   name: "firewall_device_request",
   summary: "What a firewall is to be put on.",
   source: "document 3, Firewall device",
-  path: firewallDevice.path,
-  operations: [],
-  access: firewallDevice.access,
   fields: {
     id: int("The entity's id.").per("R3-120"),
     type: choice("The kind of entity.", ["compute"]).per("R3-121").required().per("R3-120"),
@@ -66,9 +62,9 @@ function validateInstance(
   return [{ field, reason, rules: ["R3-130"] }];
 }
 
-function createDevice(emulation: Emulation, request: RequestContext) {
+function createDevice(request: RequestContext) {
   const { service } = request;
-  const parent = findParent(emulation, request, "read_write");
+  const parent = findParent(kind, request, "read_write");
   const firewall = parent && service.store.objects.get(firewallKind, parent.id);
   if (!firewall) throw new Error("a device without a firewall");
   const { values, fieldErrors } = decodeBody(createRequest.fields, request, "create");
@@ -84,43 +80,48 @@ function createDevice(emulation: Emulation, request: RequestContext) {
   refuseWhileMigrating(service, firewall.id, [instanceId]);
   const device = assignFirewall(service, firewall.id, instanceId);
   emitEvent(request, "firewall_device_add", entityOf(firewall));
-  return toResponse(emulation, device, service);
+  return toResponse(kind, device, service.store);
 }
 
-const emulation = defineEmulation(firewallDevice, {
-  kind: deviceKind,
+const kind = defineKind(firewallDevice, {
+  storeName: deviceKind,
   parentKind: firewallKind,
-  customOperations: ["create"],
-  furtherFields: {
-    ...times,
-    entity: object("What is behind the firewall.", {
-      id: int("Its id."),
-      type: text("What it is."),
-      label: text("Its label."),
-      url: text("Its path."),
-    }),
-  },
-  checkState: ({ service }, _, { parent }) => {
-    refuseWhileMigrating(service, parent ?? 0);
-  },
-  removed: ({ store }, { parent }, request) => {
-    const firewall = store.objects.get(firewallKind, parent ?? 0);
-    if (firewall) emitEvent(request, "firewall_device_remove", entityOf(firewall));
-  },
-  presentFields: ({ body: { computeId: id } }, { store }) => {
-    const label = store.objects.get(instanceKind, id ?? 0)?.body.label ?? null;
-    return { entity: { id, type: "compute", label, url: `/v4${computeInstance.path}/${String(id)}` } };
+  responses: {
+    furtherFields: {
+      ...times,
+      entity: object("What is behind the firewall.", {
+        id: int("Its id."),
+        type: text("What it is."),
+        label: text("Its label."),
+        url: text("Its path."),
+      }),
+    },
+    presentFields: ({ body: { computeId: id } }, { objects }) => {
+      const label = objects.get(instanceKind, id ?? 0)?.body.label ?? null;
+      return { entity: { id, type: "compute", label, url: `/v4${computeInstance.path}/${String(id)}` } };
+    },
   },
 });
 
-export const firewallDeviceEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    {
-      method: "POST",
-      path: firewallDevice.path,
-      authorization: authorizationFor(emulation, "read_write"),
-      answer: (request) => createDevice(emulation, request),
+export const firewallDeviceEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["create"],
+    routes: [
+      {
+        method: "POST",
+        path: firewallDevice.path,
+        authorization: authorizationFor(kind, "read_write"),
+        answer: createDevice,
+      },
+    ],
+  },
+  hooks: {
+    checkState: ({ service }, _, { parent }) => {
+      refuseWhileMigrating(service, parent ?? 0);
     },
-  ],
-};
+    removed: ({ store }, { parent }, request) => {
+      const firewall = store.objects.get(firewallKind, parent ?? 0);
+      if (firewall) emitEvent(request, "firewall_device_remove", entityOf(firewall));
+    },
+  },
+});

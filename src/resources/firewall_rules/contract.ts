@@ -5,6 +5,7 @@ const { inbound, inboundPolicy, outbound, outboundPolicy } = rulesetFields;
 
 /** A firewall's rules at their own endpoint: read as they are, and written all at once. */
 export const firewallRules = resource({
+  kind: "data source",
   name: "firewall_rules",
   plural: "firewall_rulesets",
   summary: "The complete rules of a firewall.",

@@ -2,12 +2,11 @@ import { flag, int, resource } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
 export const instanceRestore = resource({
+  kind: "operation",
   name: "instance_restore",
   summary:
     "Restores a backup to an instance of the same region, once and again when an argument or a trigger changes. A restored disk keeps the UUID of the original, so the two must not be used in one configuration profile.",
   source: "document 1, Backups",
-  path: "/compute/instances/{sourceId}/backups/{backupId}/restore",
-  operations: [],
   id: "computeId",
   action: {
     path: "/compute/instances/{sourceId}/backups/{backupId}/restore",

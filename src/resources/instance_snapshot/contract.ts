@@ -4,6 +4,7 @@ import { states } from "../instance_backup/contract/states";
 import { computeInstance } from "../compute_instance/contract";
 
 export const instanceSnapshot = resource({
+  kind: "resource",
   name: "instance_snapshot",
   summary:
     "The snapshot of an instance, which has one at a time: taking another deletes it. Destroying it here leaves it in the service, which deletes single backups for nobody.",

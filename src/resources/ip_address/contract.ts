@@ -29,6 +29,7 @@ function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null |
 }
 
 export const ipAddress = resource({
+  kind: "resource",
   name: "ip_address",
   plural: "ip_addresses",
   summary: "An IPv4 address that is allocated to an instance. The API cannot release it again.",

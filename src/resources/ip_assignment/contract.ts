@@ -50,6 +50,7 @@ const isMovedTo: ExplainsChange = ({ object, added }, own) =>
   );
 
 export const ipAssignment = resource({
+  kind: "resource",
   name: "ip_assignment",
   summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",
   source: "document 3, IP address assignment entry and IP addresses rule 3",

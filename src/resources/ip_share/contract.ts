@@ -11,6 +11,7 @@ const shareable = check<string>(
 export const betaSharePath = "/networking/ips/share";
 
 export const ipShare = resource({
+  kind: "resource",
   name: "ip_share",
   summary: "Shares addresses of other instances with an instance of the same region.",
   source: "document 3, IP addresses rule 4",

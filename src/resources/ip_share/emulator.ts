@@ -1,10 +1,11 @@
 import { storedValue } from "../../contract";
-import { updateStored } from "../../emulator/objects/change";
+import { updateStored } from "../../emulator/objects/transitions";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
 import { parseCreateBody } from "../../emulator/wire/request";
-import type { RequestContext } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { assignAuthorization, findAddress, findRange, findWritableInstance } from "../ip_address/emulator/access";
 import { betaSharePath, ipShare } from "./contract";
@@ -45,10 +46,12 @@ function share(request: RequestContext): object {
   return {};
 }
 
-export const ipShareEmulation = defineEmulation(ipShare, {
-  customOperations: ["create"],
-  routes: [
-    { method: "POST", path: betaSharePath, beta: true, authorization: assignAuthorization, answer: share },
-    { method: "POST", path: ipShare.path, authorization: assignAuthorization, answer: share },
-  ],
+export const ipShareEmulation = defineEmulation(defineKind(ipShare), {
+  endpoints: {
+    customOperations: ["create"],
+    routes: [
+      { method: "POST", path: betaSharePath, beta: true, authorization: assignAuthorization, answer: share },
+      { method: "POST", path: ipShare.path, authorization: assignAuthorization, answer: share },
+    ],
+  },
 });

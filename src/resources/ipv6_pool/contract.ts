@@ -1,6 +1,7 @@
 import { int, resource, text } from "../../contract";
 
 export const ipv6Pool = resource({
+  kind: "data source",
   name: "ipv6_pool",
   summary: "IPv6 addresses that are routed to all of the account's instances in a region, any of which may use them.",
   source: "document 3, IP addresses rule 7",

@@ -1,10 +1,11 @@
 import { findGrantedIds } from "../../emulator/access/users";
 import type { User } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
-import type { RequestContext, Service } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Store } from "../../emulator/store";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { readAuthorization } from "../ip_address/emulator/access";
 import { ipv6Pool } from "./contract";
@@ -12,14 +13,14 @@ import { ipv6Pool } from "./contract";
 const setting = (region: string) => `IPv6 pool of ${region}`;
 
 /** No endpoint makes a pool: the account has one in each region where it has instances. */
-function regionsOf({ store }: Service, user?: User): readonly string[] {
+function regionsOf(store: Store, user?: User): readonly string[] {
   const ids = findGrantedIds(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
   return [...new Set(instances.map(({ body }) => String(body.region)))].sort();
 }
 
 /** A region keeps the number of its pool. */
-function numberOf({ settings }: Service["store"], region: string): number {
+function numberOf({ settings }: Store, region: string): number {
   const known = settings.get<number>(setting(region));
   if (known !== undefined) return known;
   const number = settings.next("IPv6 pools");
@@ -28,16 +29,18 @@ function numberOf({ settings }: Service["store"], region: string): number {
 }
 
 const pools = ({ service, user }: RequestContext) =>
-  regionsOf(service, user).map((region) => {
+  regionsOf(service.store, user).map((region) => {
     const number = numberOf(service.store, region);
     return { range: `2001:db8:ffff:${number.toString(16)}::`, prefix_length: 116, region };
   });
 
-const list = (request: RequestContext) =>
-  slicePage(request, filterFields(ipv6PoolEmulation), pools(request), (pool) => pool);
+const kind = defineKind(ipv6Pool, { count: (store) => regionsOf(store).length });
 
-export const ipv6PoolEmulation: Emulation = defineEmulation(ipv6Pool, {
-  customOperations: ["list"],
-  count: (service) => regionsOf(service).length,
-  routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: list }],
+const list = (request: RequestContext) => slicePage(request, filterFields(kind), pools(request), (pool) => pool);
+
+export const ipv6PoolEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list"],
+    routes: [{ method: "GET", path: ipv6Pool.path, authorization: readAuthorization, answer: list }],
+  },
 });

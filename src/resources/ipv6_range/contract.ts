@@ -35,6 +35,7 @@ function withInstances(ranges: readonly Properties[], listed: ListedObjects): re
 }
 
 export const ipv6Range = resource({
+  kind: "resource",
   name: "ipv6_range",
   summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",
   source: "document 3, IPv6 range and IP addresses rule 6",

@@ -10,6 +10,7 @@ const isOwnList: ExplainsChange = ({ object, removed, now, isConfigured }, own) 
     (removed !== undefined && Array.isArray(now) && now.length === 0));
 
 export const mysqlAccess = resource({
+  kind: "resource",
   name: "mysql_access",
   plural: "mysql_accesses",
   summary:

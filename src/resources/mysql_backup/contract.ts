@@ -6,6 +6,7 @@ import { mysqlDatabase } from "../mysql_database/contract";
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
 export const mysqlBackup = resource({
+  kind: "resource",
   name: "mysql_backup",
   summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",
   source: "document 2, Backup and Snapshot create body",

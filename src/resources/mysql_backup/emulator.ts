@@ -1,20 +1,19 @@
-import { authorizationFor } from "../../emulator/collection/endpoints";
+import { authorizationFor, findAuthorized, idParameter } from "../../emulator/collection/endpoints";
 import { readDraft } from "../../emulator/collection/draft";
-import { idParameter, findAuthorized } from "../../emulator/collection/find";
-import { updateStored } from "../../emulator/objects/change";
+import { startTransition, updateStored } from "../../emulator/objects/transitions";
 import type { Permission } from "../../emulator/access/users";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import type { Draft, Emulation } from "../../emulator/objects/emulation";
 import type { FieldError } from "../../emulator/wire/failure";
 import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/service";
-import { startTransition } from "../../emulator/objects/transitions";
+import type { RequestContext } from "../../emulator/http/route";
 import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import type { Backup, BackupBody, Database } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlBackup } from "./contract";
 
 type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;
@@ -25,42 +24,36 @@ function validate({ object, parent }: BackupDraft): readonly FieldError[] {
   return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary", rules: ["R2-059"] }];
 }
 
-const emulation = defineEmulation<typeof mysqlBackup, BackupBody>(mysqlBackup, {
-  kind: backupKind,
-  parentKind: databaseKind,
-  customOperations: ["list", "view", "create", "delete"],
-  guard: requireManagedDatabases,
-  validate,
-});
+const kind = defineKind(mysqlBackup, { storeName: backupKind, parentKind: databaseKind });
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
   const filter = { parent: findDatabase(request, "read_only", "backups").id };
   return fetchPage(
     request,
-    filterFields(emulation),
+    filterFields(kind),
     () => objects.count(backupKind, filter),
     (limit, offset) =>
-      objects.list(backupKind, filter, limit, offset).map((backup) => toResponse(emulation, backup, request.service)),
+      objects.list(backupKind, filter, limit, offset).map((backup) => toResponse(kind, backup, request.service.store)),
   );
 }
 
 function findBackup(request: RequestContext, permission: Permission): Backup {
   const database = findDatabase(request, permission, "backups");
-  return findAuthorized(emulation, request, request.params[idParameter] ?? "", permission, database);
+  return findAuthorized(kind, request, request.params[idParameter] ?? "", permission, database);
 }
 
 /** It is listed when it is done, which takes several minutes (R2-061). */
 function create(request: RequestContext) {
   const { service } = request;
   const database = findDatabase(request, "read_write", "snapshot");
-  const { object } = readDraft(emulation, request, { parent: database }) as BackupDraft;
+  const { object } = readDraft(mysqlBackupEmulation, request, { parent: database }) as BackupDraft;
   startTransition(service, mysqlDatabase, databaseKind, database.id, "snapshot");
   updateStored(service, databaseKind, database.id, { snapshot: { label: object.label, type: "snapshot" } });
   return {};
 }
 
-const view = (request: RequestContext) => toResponse(emulation, findBackup(request, "read_only"), request.service);
+const view = (request: RequestContext) => toResponse(kind, findBackup(request, "read_only"), request.service.store);
 
 function remove(request: RequestContext) {
   request.service.store.objects.remove(backupKind, findBackup(request, "read_write").id);
@@ -68,15 +61,19 @@ function remove(request: RequestContext) {
 }
 
 const single = `${mysqlBackup.path}/{${idParameter}}`;
-const reading = authorizationFor(emulation, "read_only");
-const writing = authorizationFor(emulation, "read_write");
+const reading = authorizationFor(kind, "read_only");
+const writing = authorizationFor(kind, "read_write");
 
-export const mysqlBackupEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    { method: "GET", path: mysqlBackup.path, authorization: reading, answer: list },
-    { method: "POST", path: mysqlBackup.path, authorization: writing, answer: create },
-    { method: "GET", path: single, authorization: reading, answer: view },
-    { method: "DELETE", path: single, authorization: writing, answer: remove },
-  ],
-};
+export const mysqlBackupEmulation: Emulation = defineEmulation(kind, {
+  endpoints: {
+    guard: requireManagedDatabases,
+    customOperations: ["list", "view", "create", "delete"],
+    routes: [
+      { method: "GET", path: mysqlBackup.path, authorization: reading, answer: list },
+      { method: "POST", path: mysqlBackup.path, authorization: writing, answer: create },
+      { method: "GET", path: single, authorization: reading, answer: view },
+      { method: "DELETE", path: single, authorization: writing, answer: remove },
+    ],
+  },
+  hooks: { validate },
+});

@@ -3,6 +3,7 @@ import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCertificate = resource({
+  kind: "data source",
   name: "mysql_certificate",
   summary: "The certificate of the authority that signs a MySQL database's SSL certificates.",
   source: "document 2, SSL certificate",

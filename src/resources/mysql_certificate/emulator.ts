@@ -1,10 +1,11 @@
-import { updateStored } from "../../emulator/objects/change";
+import { updateStored } from "../../emulator/objects/transitions";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { RequestContext } from "../../emulator/service";
+import { defineKind } from "../../emulator/objects/kind";
+import type { RequestContext } from "../../emulator/http/route";
 import { makeAuthority } from "../../x509/certificate";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
 
 /** A real certificate, made when it is first asked for and the same ever after. */
@@ -18,8 +19,10 @@ function view(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: mysqlCertificate }, "read_only");
 
-export const mysqlCertificateEmulation = defineEmulation(mysqlCertificate, {
-  customOperations: ["view"],
-  guard: requireManagedDatabases,
-  routes: [{ method: "GET", path: mysqlCertificate.path, authorization, answer: view }],
+export const mysqlCertificateEmulation = defineEmulation(defineKind(mysqlCertificate), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    customOperations: ["view"],
+    routes: [{ method: "GET", path: mysqlCertificate.path, authorization, answer: view }],
+  },
 });

@@ -4,6 +4,7 @@ import { eitherOf, firstVersions } from "../../terraform/versions";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 export const mysqlCredentials = resource({
+  kind: "ephemeral",
   name: "mysql_credentials",
   plural: "mysql_credentials_list",
   summary: `The root user of a MySQL database. As an ephemeral resource (${eitherOf(firstVersions.ephemeral)}, and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.`,
@@ -13,7 +14,6 @@ export const mysqlCredentials = resource({
   operations: ["view"],
   access: { scope: "databases", specified: requests.access.specified },
   singleton: true,
-  ephemeral: true,
   id: "databaseId",
   fields: {
     databaseId: int("The id of the database, which has to be active.").idOf("MySQL database"),

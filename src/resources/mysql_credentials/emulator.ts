@@ -1,17 +1,19 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { RequestContext } from "../../emulator/service";
-import { credentialsOf } from "../base/managed_database/emulator/credentials";
-import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { defineKind } from "../../emulator/objects/kind";
+import type { RequestContext } from "../../emulator/http/route";
+import { credentialsOf, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentials } from "./contract";
 
 const view = (request: RequestContext) => credentialsOf(findDatabase(request, "read_only", "credentials"));
 
 const authorization = authorizationFor({ contract: mysqlCredentials }, "read_only");
 
-export const mysqlCredentialsEmulation = defineEmulation(mysqlCredentials, {
-  customOperations: ["view"],
-  guard: requireManagedDatabases,
-  routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+export const mysqlCredentialsEmulation = defineEmulation(defineKind(mysqlCredentials), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    customOperations: ["view"],
+    routes: [{ method: "GET", path: mysqlCredentials.path, authorization, answer: view }],
+  },
 });

@@ -1,9 +1,9 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Authorization, RequestContext } from "../../emulator/service";
-import { resetActions, scheduleReset } from "../base/managed_database/emulator/credentials";
-import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { defineKind } from "../../emulator/objects/kind";
+import type { Authorization, RequestContext } from "../../emulator/http/route";
+import { resetActions, scheduleReset, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";
 
 /** A database in any status can be reset (R2-047). */
@@ -17,8 +17,10 @@ const { scopes, rules = [] } = authorizationFor({ contract: mysqlCredentialsRese
 // The document can be read in two ways; in the stricter one the scope and the user both count.
 const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unrestricted: ["R2-064"] };
 
-export const mysqlCredentialsResetEmulation = defineEmulation(mysqlCredentialsReset, {
-  guard: requireManagedDatabases,
+export const mysqlCredentialsResetEmulation = defineEmulation(defineKind(mysqlCredentialsReset), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    routes: [{ method: "POST", path: mysqlCredentialsReset.path, authorization, answer: reset }],
+  },
   actions: resetActions,
-  routes: [{ method: "POST", path: mysqlCredentialsReset.path, authorization, answer: reset }],
 });

@@ -4,7 +4,7 @@ import type { Known } from "../../contract";
 import type { OperationContext, Watch } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { refuseNothing } from "../../provider/waiting/told-nothing";
+import { refuseNothing } from "../../provider/waiting/wait";
 import { runsOperation } from "../../provider/replacement";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";

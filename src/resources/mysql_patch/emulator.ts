@@ -1,9 +1,10 @@
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { RequestContext } from "../../emulator/service";
+import { defineKind } from "../../emulator/objects/kind";
+import type { RequestContext } from "../../emulator/http/route";
 import { patch } from "../base/managed_database/emulator/calendar";
 import { requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlPatch } from "./contract";
 
 function patchNow(request: RequestContext) {
@@ -13,7 +14,9 @@ function patchNow(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: mysqlPatch }, "read_write");
 
-export const mysqlPatchEmulation = defineEmulation(mysqlPatch, {
-  guard: requireManagedDatabases,
-  routes: [{ method: "POST", path: mysqlPatch.path, authorization, answer: patchNow }],
+export const mysqlPatchEmulation = defineEmulation(defineKind(mysqlPatch), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    routes: [{ method: "POST", path: mysqlPatch.path, authorization, answer: patchNow }],
+  },
 });

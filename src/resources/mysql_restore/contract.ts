@@ -7,12 +7,11 @@ import { operationParentPath } from "../mysql_database/contract/operation";
 const path = `${mysqlBackup.path}/{backupId}/restore`;
 
 export const mysqlRestore = resource({
+  kind: "operation",
   name: "mysql_restore",
   summary:
     "Restores a backup of a MySQL database, which replaces all its data. It is done once, and again when an argument or a trigger changes.",
   source: "document 2, Backup restore and Other rules",
-  path,
-  operations: [],
   action: { path, parentPath: operationParentPath },
   access: { scope: "databases", specified: requests.access.specified },
   id: "databaseId",

@@ -1,14 +1,17 @@
-import { updateStored } from "../../emulator/objects/change";
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { requireStatus } from "../../emulator/collection/status";
+import { startTransition, updateStored } from "../../emulator/objects/transitions";
+import { authorizationFor, requireStatus } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { notFound } from "../../emulator/wire/failure";
-import type { RequestContext } from "../../emulator/service";
-import { startTransition } from "../../emulator/objects/transitions";
-import { hasOlderCredentials } from "../base/managed_database/emulator/credentials";
-import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import type { RequestContext } from "../../emulator/http/route";
+import {
+  hasOlderCredentials,
+  backupKind,
+  databaseKind,
+  requireManagedDatabases,
+} from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
-import { findDatabase } from "../mysql_database/emulator/find";
+import { findDatabase } from "../mysql_database/emulator";
 import { mysqlRestore } from "./contract";
 
 function restore(request: RequestContext) {
@@ -27,7 +30,9 @@ function restore(request: RequestContext) {
 
 const authorization = authorizationFor({ contract: mysqlRestore }, "read_write");
 
-export const mysqlRestoreEmulation = defineEmulation(mysqlRestore, {
-  guard: requireManagedDatabases,
-  routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+export const mysqlRestoreEmulation = defineEmulation(defineKind(mysqlRestore), {
+  endpoints: {
+    guard: requireManagedDatabases,
+    routes: [{ method: "POST", path: mysqlRestore.path, authorization, answer: restore }],
+  },
 });

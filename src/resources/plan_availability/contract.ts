@@ -8,6 +8,7 @@ export const availabilityFields = {
 };
 
 export const planAvailability = resource({
+  kind: "data source",
   name: "plan_availability",
   plural: "region_availabilities",
   summary: "Where selected plans can be had: some premium and graphics plans, in some regions.",

@@ -14,6 +14,7 @@ import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
 
 export const postgresqlDatabase = resource({
+  kind: "resource",
   name: "postgresql_database",
   summary: "A managed PostgreSQL cluster.",
   source: "document 2, Database and PostgreSQL create body",

@@ -1,6 +1,7 @@
 import { choice, object, resource, set, text } from "../../contract";
 
 export const region = resource({
+  kind: "data source",
   name: "region",
   summary: "A place where the service runs.",
   source: "document 1, Region",

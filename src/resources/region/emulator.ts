@@ -1,10 +1,11 @@
 import type { Known } from "../../contract";
 import { catalogueKinds } from "../../emulator/catalogue/seed";
 import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { notFound } from "../../emulator/wire/failure";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
-import type { RequestContext } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
 import { objectKind } from "../../emulator/store";
 import { planAvailability } from "../plan_availability/contract";
 import { region } from "./contract";
@@ -37,9 +38,11 @@ function view({ params, service: { store } }: RequestContext) {
   return toAnswer(entry.body);
 }
 
-export const regionEmulation = defineEmulation(region, {
-  routes: [
-    { method: "GET", path: planAvailability.path, authorization: { scopes: [] }, answer: list },
-    { method: "GET", path: `${region.path}/{regionId}/availability`, authorization: { scopes: [] }, answer: view },
-  ],
+export const regionEmulation = defineEmulation(defineKind(region), {
+  endpoints: {
+    routes: [
+      { method: "GET", path: planAvailability.path, authorization: { scopes: [] }, answer: list },
+      { method: "GET", path: `${region.path}/{regionId}/availability`, authorization: { scopes: [] }, answer: view },
+    ],
+  },
 });

@@ -20,6 +20,7 @@ function inParent({ address, rdns }: Properties) {
 }
 
 export const reverseDns = resource({
+  kind: "resource",
   name: "reverse_dns",
   plural: "reverse_dns_entries",
   summary:

@@ -1,7 +1,7 @@
 import { isSet, propertyText } from "../../contract";
-import { type ResourceOf, Reference, defineProgram, type Block, type FileContext } from "../../program/model";
+import { type ResourceOf, ObjectReference, defineProgram, type Block, type FileContext } from "../../program/model";
 import { slug } from "../../program/names";
-import { call, object, raw, statement, withOptions } from "../../program/typescript/code";
+import { call, objectLiteral, rawCode, statement, withOptions } from "../../program/typescript/code";
 import { accountText, plainBlock, plainText } from "../../program/typescript/statements";
 import { zoneArea } from "../domain/program";
 import { reverseDns } from "./contract";
@@ -53,10 +53,10 @@ function reverseDnsBlock(resource: ResourceOf<typeof reverseDns>, context: FileC
       each.kind === resource.kind &&
       plainText(each.configuration, "rdns") === plainText(configuration, "rdns"),
   );
-  const options = object(other ? {} : { [family.option]: raw("false") });
+  const options = objectLiteral(other ? {} : { [family.option]: rawCode("false") });
   const given =
-    rdns instanceof Reference
-      ? raw(`${context.variable(rdns.to)}.${rdns.attribute}`)
+    rdns instanceof ObjectReference
+      ? rawCode(`${context.variable(rdns.to)}.${rdns.attribute}`)
       : accountText(propertyText(rdns), context);
   const made = call(`${context.variable(scope)}.reverseDns`, ...withOptions([given], options));
   return {

@@ -90,6 +90,7 @@ const changesMembers =
   };
 
 export const tag = resource({
+  kind: "resource",
   name: "tag",
   summary: "A label that objects carry.",
   source: "document 3, Tag and Tags",

@@ -1,21 +1,19 @@
 import type { Known, RuleId } from "../../contract";
 import { text, validate } from "../../contract";
-import { updateStored } from "../../emulator/objects/change";
-import { authorizationFor } from "../../emulator/collection/endpoints";
-import { findAuthorized } from "../../emulator/collection/find";
+import { updateStored } from "../../emulator/objects/transitions";
+import { authorizationFor, findAuthorized } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure } from "../../emulator/wire/failure";
 import type { FieldError } from "../../emulator/wire/failure";
-import { decodeBody } from "../../emulator/wire/input";
+import { decodeBody, fieldErrorOf } from "../../emulator/wire/input";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage, slicePage } from "../../emulator/wire/page";
-import type { RequestContext, Service } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
 import type { Id, StoredObject } from "../../emulator/store";
-import { listTaggableKinds } from "../../emulator/objects/taggable";
-import { addToTagList } from "../../emulator/objects/tags";
-import { fieldErrorOf } from "../../emulator/wire/names";
+import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
 import { memberKinds, tag } from "./contract";
 
 /** An object of any kind, as far as it concerns tags. */
@@ -87,7 +85,7 @@ const taggedObjectFields = filterFields({
 
 function taggedObjects(request: RequestContext) {
   const { service } = request;
-  const { id: label } = findAuthorized(emulation, request, request.params["tagLabel"] ?? "", "read_only");
+  const { id: label } = findAuthorized(kind, request, request.params["tagLabel"] ?? "", "read_only");
   const all = listTaggableKinds(service).flatMap(({ kind, type, answer }) => {
     const objects = service.store.objects.listContaining(kind, "tags", String(label));
     return objects.map((object) => () => ({ type, data: answer(object) }));
@@ -99,7 +97,7 @@ function list(request: RequestContext) {
   const { objects } = request.service.store;
   return fetchPage(
     request,
-    filterFields(emulation),
+    filterFields(kind),
     () => objects.count(tag.name),
     (limit, offset) => objects.list(tag.name, {}, limit, offset).map(({ id }) => ({ label: id })),
   );
@@ -108,20 +106,20 @@ function list(request: RequestContext) {
 /** Every endpoint of tags is for unrestricted users. */
 const unrestricted: readonly RuleId[] = ["R3-182"];
 
-const emulation = defineEmulation(tag, {
-  customOperations: ["list", "create"],
-  unrestricted: { delete: unrestricted },
-  removed,
+const kind = defineKind(tag);
+
+const reading = { ...authorizationFor(kind, "read_only"), unrestricted };
+const writing = { ...authorizationFor(kind, "read_write"), unrestricted };
+
+export const tagEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "create"],
+    unrestricted: { delete: unrestricted },
+    routes: [
+      { method: "GET", path: tag.path, authorization: reading, answer: list },
+      { method: "POST", path: tag.path, authorization: writing, answer: create },
+      { method: "GET", path: `${tag.path}/{tagLabel}`, authorization: reading, answer: taggedObjects },
+    ],
+  },
+  hooks: { removed },
 });
-
-const reading = { ...authorizationFor(emulation, "read_only"), unrestricted };
-const writing = { ...authorizationFor(emulation, "read_write"), unrestricted };
-
-export const tagEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    { method: "GET", path: tag.path, authorization: reading, answer: list },
-    { method: "POST", path: tag.path, authorization: writing, answer: create },
-    { method: "GET", path: `${tag.path}/{tagLabel}`, authorization: reading, answer: taggedObjects },
-  ],
-};

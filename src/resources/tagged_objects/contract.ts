@@ -15,6 +15,7 @@ const objects = (what: string, fields: Fields) =>
   list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
 
 export const taggedObjects = resource({
+  kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",
   summary: "Every object that carries a tag, each kind by itself.",

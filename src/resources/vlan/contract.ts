@@ -2,6 +2,7 @@ import { int, resource, set, text } from "../../contract";
 import { created } from "../base/common/contract";
 
 export const vlan = resource({
+  kind: "data source",
   name: "vlan",
   summary: "A private network of instances in a region. It is made by the interfaces of instances.",
   source: "document 3, IP addresses rule 8",

@@ -3,10 +3,11 @@ import { findGrantedIds } from "../../emulator/access/users";
 import type { User } from "../../emulator/access/users";
 import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
-import type { Emulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
 import { filterFields } from "../../emulator/wire/filter";
 import { slicePage } from "../../emulator/wire/page";
-import type { RequestContext, Service } from "../../emulator/service";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Store } from "../../emulator/store";
 import { isVlan } from "../compute_instance/contract/interfaces";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import type { Instance } from "../compute_instance/emulator/instance";
@@ -17,7 +18,7 @@ type Vlan = Known<typeof vlan>;
 const labelsOf = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).map(({ label }) => String(label));
 
 /** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
-function vlans({ store }: Service, user?: User): readonly Vlan[] {
+function vlans(store: Store, user?: User): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   const ids = findGrantedIds(user, "computes");
   for (const instance of store.objects.list(instanceKind, ids ? { ids } : {})) {
@@ -31,21 +32,24 @@ function vlans({ store }: Service, user?: User): readonly Vlan[] {
   return [...found.values()];
 }
 
+const kind = defineKind(vlan, { count: (store) => vlans(store).length });
+
 function list(request: RequestContext) {
-  const all = vlans(request.service, request.user);
-  return slicePage(request, filterFields(vlanEmulation), all, (each) => each);
+  const all = vlans(request.service.store, request.user);
+  return slicePage(request, filterFields(kind), all, (each) => each);
 }
 
-export const vlanEmulation: Emulation = defineEmulation(vlan, {
-  customOperations: ["list"],
-  count: (service) => vlans(service).length,
-  routes: [
-    {
-      method: "GET",
-      path: vlan.path,
-      beta: true,
-      authorization: authorizationFor({ contract: vlan }, "read_only"),
-      answer: list,
-    },
-  ],
+export const vlanEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list"],
+    routes: [
+      {
+        method: "GET",
+        path: vlan.path,
+        beta: true,
+        authorization: authorizationFor(kind, "read_only"),
+        answer: list,
+      },
+    ],
+  },
 });

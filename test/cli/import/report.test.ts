@@ -1,6 +1,6 @@
 import { firstRun } from "../../../src/cli/import/runs";
 import type { Proof } from "../../../src/cli/import/proof";
-import type { PlannedChange } from "../../../src/cli/import/proof/work";
+import type { ProofChange } from "../../../src/cli/import/proof/work";
 import { isProven, report } from "../../../src/cli/import/report";
 import { SENSITIVE } from "../../../src/testing/planned-changes";
 import { goldenAccount } from "../../program/golden-account";
@@ -9,7 +9,7 @@ const form = { form: "cdktf", stackName: "shop", provider: {}, target: "/nowhere
 const run = firstRun(goldenAccount, "/nowhere", { ...form, service: "http://127.0.0.1:1/v4" });
 const { resources } = run.program;
 
-const planned = (changes: readonly PlannedChange[], imported = resources.length): Proof => ({
+const planned = (changes: readonly ProofChange[], imported = resources.length): Proof => ({
   planned: { imported, added: resources.length - imported, changed: changes.length, destroyed: 0, changes },
   missing: [],
 });
@@ -27,7 +27,7 @@ const told = (proof: Proof) =>
     given: {},
   });
 
-const change: PlannedChange = {
+const change: ProofChange = {
   address: "stratus_compute_instance.web-1",
   construct: "shop/web-1",
   action: "update",

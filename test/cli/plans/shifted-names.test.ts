@@ -46,7 +46,7 @@ test.each([
     ],
   ],
   [
-    "a swap beside an unrelated destruction",
+    "a swap with an unrelated destruction",
     [
       [label(1, "ann"), label(1, "bob")],
       [label(2, "bob"), label(2, "ann")],

@@ -1,6 +1,6 @@
 import { compare } from "../../../src/cli/refactor/compared-objects";
 import { pairObjects } from "../../../src/cli/refactor/pair-objects";
-import { reportText } from "../../../src/cli/refactor/report";
+import { movesText } from "../../../src/cli/refactor/report";
 import type { ShownPlan } from "../../../src/terraform/shown-plan";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -97,5 +97,5 @@ function textOf(found: ReturnType<typeof pairing>) {
     now: ({ address }: { address: string }) => address,
   };
   const present = { open: [], done: [] };
-  return reportText({ stack: "shop", host: "cdktf", isOutdated: false, pairing: found, moves: [], present, places });
+  return movesText({ stack: "shop", host: "cdktf", isOutdated: false, pairing: found, moves: [], present, places });
 }

@@ -4,8 +4,8 @@ import type { Bench, Caller, Json } from "../../emulator/support";
 import type { Exchange } from "./wire";
 
 /**
- * An emulator of the dialect for tests that are written in the names of the specification. What goes over the connection is
- * added to `exchanges`.
+ * An emulator of the dialect for tests that are written with the names of the specification. Adds all requests and responses
+ * to `exchanges`.
  */
 export function translatingBench({ call, control, emulator }: Bench, exchanges: Exchange[] = []): Bench {
   const dialect = dialectOf("linode");

@@ -1,6 +1,6 @@
 /**
- * The endpoints of the public Linode API that the specification has too, and the fields that their requests take. These
- * are facts of its description, version 4.167.1; the fields of lists and objects only where their names matter here.
+ * The endpoints of the public Linode API that the specification also has, and the fields of their requests. These are facts
+ * of its description, version 4.167.1. The fields of lists and objects are included only if their names matter here.
  */
 export const publicEndpoints: readonly string[] = [
   "GET /v4/linode/instances",

@@ -12,7 +12,7 @@ const known: readonly PublicEndpoint[] = publicEndpoints.map((line) => {
   return { endpoint: `${method} ${path}`, pattern: new RegExp(`^${path.replaceAll("{}", last)}$`), fields };
 });
 
-/** One request and its answer, as they went over the connection. */
+/** One request and its response, as sent over the connection. */
 export interface Exchange {
   readonly method: string;
   /** With its prefix, without a query. */
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
-/** The public endpoint that takes a request. What has a name wins over what has an id. */
+/** The public endpoint that matches a request. A name takes precedence over an id. */
 export function publicEndpointOf({ method, path }: Pick<Exchange, "method" | "path">): PublicEndpoint | undefined {
   const fitting = known.filter(({ endpoint, pattern }) => endpoint.startsWith(`${method} `) && pattern.test(path));
   return fitting.find(({ endpoint }) => !endpoint.includes("{}")) ?? fitting[0];
@@ -39,7 +39,7 @@ function fieldsOf(body: unknown, at = ""): readonly string[] {
   });
 }
 
-/** Every name and its value in all objects of a JSON, all the way down; what a user asks a script is the user's own. */
+/** Every name and its value in all objects of a JSON, at every depth. The input of a script is the user's own. */
 function entriesIn(json: unknown): readonly (readonly [name: string, value: unknown])[] {
   if (Array.isArray(json)) return json.flatMap(entriesIn);
   if (typeof json !== "object" || json === null) return [];
@@ -57,7 +57,7 @@ const ownValues: Readonly<Record<string, RegExp>> = {
 const isOwn = (name: string, value: unknown) =>
   ownNames.test(name) || (typeof value === "string" && ownValues[name]?.test(value) === true);
 
-/** What is wrong with a connection to the public service: endpoints, fields and values that it does not have. */
+/** The problems of a connection to the public service: endpoints, fields and values that it does not have. */
 export function foreignNames(exchanges: readonly Exchange[]): readonly string[] {
   return exchanges.flatMap((exchange) => {
     const { method, path, body, answer } = exchange;

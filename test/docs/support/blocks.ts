@@ -3,17 +3,17 @@ import { join, relative } from "node:path";
 
 export const root = join(__dirname, "..", "..", "..");
 
-/** A fenced block of a page, and where it stands. */
+/** A fenced block of a page, and its position. */
 export interface Block {
   /** The page, relative to the root of the repository. */
   readonly page: string;
   readonly language: string;
   readonly text: string;
-  /** The line of the page that the block's first line is. */
+  /** The line of the page at which the block's first line is. */
   readonly line: number;
-  /** The name of the file that it is: in a comment that is its first line, or in "`main.ts`:" before it. */
+  /** The name of its file: in a comment in its first line, or in "`main.ts`:" before it. */
   readonly file: string | undefined;
-  /** What stands around a piece of a program: `web: ComputeInstance, zone: Domain`. */
+  /** The context of a code fragment: `web: ComputeInstance, zone: Domain`. */
   readonly context: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const fileBefore = /`([\w./-]+\.\w+)`:\s*$/;
 const contextBefore = /<!-- in a stack(?: with ([^>]*?))? -->\s*$/;
 const contextInside = /^\/\/ in a stack(?: with (.*))?\n/;
 
-/** The blocks of a page, in their order. */
+/** The blocks of a page, in order. */
 export function blocksOf(page: string): readonly Block[] {
   const text = readFileSync(join(root, page), "utf8");
   return [...text.matchAll(fence)].map((match) => {
@@ -35,7 +35,7 @@ export function blocksOf(page: string): readonly Block[] {
       language,
       text: body,
       line: before.split("\n").length + 1,
-      // What stands before commands ends in the name of a file too, and does not make a file of them.
+      // The text before commands may end with the name of a file too, and does not make them a file.
       file: (fileLine.exec(body) ?? (language === "sh" ? null : fileBefore.exec(before)))?.[1],
       context: context ? (context[1] ?? "") : undefined,
     };
@@ -48,7 +48,7 @@ function markdownIn(folder: string): string[] {
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Every page that people read: the README, the docs, and what the examples say of themselves. */
+/** Every page for readers: the README, the docs, and the READMEs of the examples. */
 export const pages: readonly string[] = [
   "README.md",
   "CONTRIBUTING.md",
@@ -58,10 +58,10 @@ export const pages: readonly string[] = [
   .filter((page) => !page.includes("node_modules"))
   .sort();
 
-/** The pages that tell how to do one thing. */
+/** The task pages. */
 export const taskPages: readonly string[] = pages.filter((page) => page.startsWith("docs/tasks/"));
 
-/** The commands of a block of shell lines, with what the page says of them after a `#`. */
+/** The commands of a block of shell lines, with the page's comments after a `#`. */
 export interface Command {
   readonly words: readonly string[];
   readonly settings: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const { scripts, devDependencies } = JSON.parse(readFileSync(join(root, "package
   readonly devDependencies: Readonly<Record<string, string>>;
 };
 
-/** What other programs have, as far as pages use it. */
+/** The commands of other programs, as far as pages use them. */
 const others: Readonly<Record<string, readonly string[]>> = {
   terraform: ["init", "plan", "apply", "destroy", "import", "untaint", "state", "validate", "output"],
   cdktf: ["deploy", "diff", "destroy", "synth", "output", "get"],
@@ -21,7 +21,7 @@ const always = ["export", "cd", "cp", "mkdir", "tar", "cat", "curl", "git", "psq
 const first = (allowed: readonly string[], [word = ""]: readonly string[], of: string) =>
   allowed.includes(word) ? undefined : `${of} has no ${word === "" ? "command here" : word}`;
 
-/** What of a command of a page does not exist. */
+/** The parts of a page's command that don't exist. */
 export function missing({ words }: Pick<Command, "words">): string | undefined {
   const [program = "", ...rest] = words;
   if (program === "" || always.includes(program)) return undefined;
@@ -31,10 +31,10 @@ export function missing({ words }: Pick<Command, "words">): string | undefined {
     return scripts[rest[1] ?? ""] === undefined ? `package.json has no script ${rest[1] ?? ""}` : undefined;
   }
   const allowed = others[program];
-  return allowed ? first(allowed, rest, program) : `nobody knows the program ${program}`;
+  return allowed ? first(allowed, rest, program) : `unknown program ${program}`;
 }
 
-/** The files that pages tell their readers to write, and what the compiler makes of them. */
+/** The files that pages tell their readers to write, and their compiled versions. */
 const written = new Set(pages.flatMap(blocksOf).map(({ file }) => file));
 
 const missingFile = (name: string) =>

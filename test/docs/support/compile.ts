@@ -3,7 +3,7 @@ import ts from "typescript";
 import type { Block } from "./blocks";
 import { root } from "./blocks";
 
-/** Names that a piece of a program may use without saying where they come from. */
+/** Names that a code fragment may use without an import. */
 const modules: Readonly<Record<string, string>> = {
   cdktf: "node_modules/cdktf/lib/index.d.ts",
   constructs: "node_modules/constructs/lib/index.d.ts",
@@ -26,7 +26,7 @@ const options: ts.CompilerOptions = {
   typeRoots: [join(root, "node_modules", "@types")],
 };
 
-/** A block as a file. What is put around a piece of a program is one line, so that lines can be counted. */
+/** A block as a file. The context of a code fragment is one line, so that line numbers can be computed. */
 function sourceOf(block: Block, exported: (file: string) => readonly string[], entries: readonly Entry[]): string {
   if (block.context === undefined) return `\n${block.text}export {};\n`;
   const used = (name: string) => new RegExp(`\\b${name}\\b`).test(`${block.text} ${block.context ?? ""}`);
@@ -47,10 +47,12 @@ function sourceOf(block: Block, exported: (file: string) => readonly string[], e
   return `${head} class Snippet extends Around { async lines() {\n${block.text}}}\nexport { Snippet };\n`;
 }
 
-/** The bindings of a resource that exists in an example only. */
+/** The bindings of a resource that exists only in an example. */
 const missingBinding = /^Cannot find module '..\/l1\//;
 
-/** The errors in blocks of TypeScript, each as `page:line: words`. The files of CONTRIBUTING stand among the sources. */
+/**
+ * The errors in blocks of TypeScript, each as `page:line: words`. The files of CONTRIBUTING are compiled next to the sources.
+ */
 export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]): readonly string[] {
   const host = cachingHost();
   const exported = exportsOf(entries, host);
@@ -87,7 +89,7 @@ export function problemsIn(blocks: readonly Block[], entries: readonly Entry[]):
   });
 }
 
-/** Two programs read the same files; most of the time goes into reading them. */
+/** Two programs read the same files. Reading them takes most of the time. */
 function cachingHost(): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const uncached = { ...host };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./blocks";
 
-/** A message that the page about troubleshooting explains. `…` stands for what differs from one case to the next. */
+/** A message on the troubleshooting page. `…` stands for the varying parts. */
 export interface Message {
   readonly words: string;
   readonly section: string;
@@ -16,7 +16,7 @@ export const messages: readonly Message[] = readFileSync(join(root, "docs", "tro
     return [...part.matchAll(/^#### `(.*)`$/gm)].map(([, words = ""]) => ({ words, section }));
   });
 
-/** Whether a text has the words of a message, in their order. */
+/** True if a text contains the words of a message, in order. */
 export function has(text: string, words: string): boolean {
   let from = 0;
   const all = text.replace(/\s+/g, " ");

@@ -2,7 +2,7 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { root } from "./blocks";
 
-/** Something that a user can name, and what an editor shows of it. */
+/** A public name, and the text that an editor shows for it. */
 export interface Piece {
   readonly name: string;
   readonly words: string;
@@ -15,7 +15,7 @@ export interface Piece {
 
 const folders = { ours: /^(lib\/(?!l1\/)|src\/testing\/)/, bindings: /^lib\/l1\// } as const;
 
-/** Where a declaration is from: written here, generated from the contracts, or CDKTF's. */
+/** The origin of a declaration: written here, generated from the contracts, or CDKTF's. */
 export const isOurs = ({ file }: Piece) => folders.ours.test(file);
 export const isBinding = ({ file }: Piece) => folders.bindings.test(file);
 
@@ -73,7 +73,7 @@ function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind:
   };
 }
 
-/** The members of what a name stands for: of every alternative, where it stands for several. */
+/** The members of the type of a name: of every alternative, if there are several. */
 function membersOf(checker: ts.TypeChecker, symbol: ts.Symbol): readonly ts.Symbol[] {
   const [declaration] = symbol.declarations ?? [];
   const isValue = (symbol.flags & ts.SymbolFlags.Variable) !== 0 && declaration !== undefined;
@@ -96,10 +96,10 @@ function alternatives(checker: ts.TypeChecker, type: ts.Type): readonly ts.Symbo
   return [...seen.values()];
 }
 
-/** Texts, numbers and lists have members of their own, which are not this package's. */
+/** Strings, numbers and lists have built-in members, which are not this package's. */
 const isRecord = (type: ts.Type) => (type.flags & ts.TypeFlags.Object) !== 0 || type.isIntersection();
 
-/** `label?: undefined` says that an alternative does not have it. */
+/** `label?: undefined` means that an alternative does not have it. */
 function isBanned(checker: ts.TypeChecker, member: ts.Symbol): boolean {
   const type = checker.getTypeOfSymbol(member);
   return (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
@@ -129,7 +129,7 @@ function memberPieces(
   return [piece, ...nested.flatMap((each) => memberPieces(checker, each, name, within))];
 }
 
-/** The object that a field holds, or those of its list, where they have no name that documents them elsewhere. */
+/** The object type of a field, or of its list, if it has no name that documents it elsewhere. */
 function insideOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
   const parts = type.isUnion() ? type.types : [type];
   return parts.flatMap((part) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ComputeInstance, Domain, Firewall, MySqlDatabase, Peer, Port, StratusProvider, Tag } from "../../../lib";
-import { movesFileName, movesFileText } from "../../../lib/core/moves/moves-file";
+import { movesFileName, movesFileText } from "../../../src/terraform/moves-file";
 import { errorOf, newStack, providerFolder } from "../../lib/stacks";
 import { file } from "../../lib/zone-file/files";
 import { instance, master, newStacks, newZone, problems, warnings, web } from "../../lib/rules/programs";
@@ -11,7 +11,7 @@ import { instance, master, newStacks, newZone, problems, warnings, web } from ".
 const any = (value: unknown) => value as never;
 const lines = (texts: readonly string[]) => texts.join("\n");
 
-/** Does something where the working directory of the program has this file of moves. */
+/** Runs a function with this file of moves in the working directory of the program. */
 function inFolder(moves: string, act: () => string): string {
   const folder = mkdtempSync(join(tmpdir(), "stratus-moves-"));
   const cwd = process.cwd.bind(process);
@@ -25,7 +25,7 @@ function inFolder(moves: string, act: () => string): string {
   }
 }
 
-/** What a synth says of a domain and a move of the file. */
+/** The messages of a synth about a domain and a move of the file. */
 const saidOfMove = (from: string, to: string) =>
   inFolder(movesFileText(new Map([["stack", [{ from, to }]]])), () => {
     const stack = newStack();
@@ -37,7 +37,7 @@ const saidOfMove = (from: string, to: string) =>
 /** The error for a zone file with this text. */
 const zoneFileError = (text: string) => errorOf(() => Domain.fromZoneFile(newStack(), "zone", file(text)));
 
-/** What the program says while its constructs are made and synthesized, by the words that the page has. */
+/** The program's messages during construction and synth, by the words in the page. */
 export const synthMessages: Readonly<Record<string, () => string>> = {
   "stratus.moves.json cannot be used: …": () => inFolder("[]", () => errorOf(() => newStack())),
   "stratus.moves.json moves … to …, and … is not in the program": () =>

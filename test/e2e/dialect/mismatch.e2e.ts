@@ -26,7 +26,7 @@ describe.each([
   };
 
   test.each([
-    ["an instance without an image is not made", "apply", bare],
+    ["an instance without an image is not created", "apply", bare],
     ["a plan with an image fails", "plan", deployed],
   ] as const)("%s, and the error names the setting", async (_, command, configuration) => {
     const workspace = stack.workspace({ dialect });

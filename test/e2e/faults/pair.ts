@@ -158,7 +158,7 @@ export async function settle(
     }
     const deleted = [...lost, ...bench.service.takeLines()].filter((line) => dear.test(line));
     const unasked = deleted.length - phase.deletions.filter((line) => dear.test(line)).length;
-    if (!phase.isDestroy && unasked > 0) notes.push(`deleted and made anew: ${deleted.join(", ")}`);
+    if (!phase.isDestroy && unasked > 0) notes.push(`deleted and recreated: ${deleted.join(", ")}`);
   }
   const planned = phase.isDestroy ? undefined : await bench.plan();
   if (planned !== undefined) notes.push(`the plan is not empty: ${planned.replace(/\s+/g, " ").slice(0, 600)}`);

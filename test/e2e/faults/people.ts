@@ -112,7 +112,7 @@ export const peopleOf = (lived: Lived): readonly Case[] =>
     .filter(({ life }) => life === lived.life.name)
     .flatMap((deed) =>
       [true, false].map((isPlanned) => ({
-        name: `people/${deed.life}/${isPlanned ? "between plan and apply" : "between two applies"}, somebody ${deed.words}`,
+        name: `people/${deed.life}/${isPlanned ? "between plan and apply" : "between two applies"}, another user ${deed.words}`,
         run: (bench: Bench) => meet(bench, lived, deed, isPlanned),
       })),
     );

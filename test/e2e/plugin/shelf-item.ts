@@ -10,7 +10,7 @@ const schema: Schema = {
   attributes: {
     id: { description: "Given by the service.", type: "string", computed: true, useStateForUnknown: true },
     revision: { description: "Grows with each change.", type: "number", computed: true },
-    name: { description: "What it is called.", type: "string", required: true, requiresReplace: true },
+    name: { description: "The name.", type: "string", required: true, requiresReplace: true },
     note: { description: "Free text.", type: "string", optional: true },
     size: { description: "How large.", type: "string", optional: true, computed: true, default: "small" },
     color: { description: "Chosen by the service if left out.", type: "string", optional: true, computed: true },
@@ -36,13 +36,13 @@ const schema: Schema = {
     old: { description: "Not to be used.", type: "bool", optional: true, deprecated: true },
     wait_ms: { description: "How long a change takes.", type: "number", optional: true, providerOnly: true },
     fail: {
-      description: "Where a change fails: before, after or update.",
+      description: "The point at which a change fails: before, after or update.",
       type: "string",
       optional: true,
       providerOnly: true,
     },
     box: {
-      description: "What it is in.",
+      description: "The container.",
       optional: true,
       nested: {
         mode: "single",
@@ -65,7 +65,7 @@ const schema: Schema = {
 
 function part() {
   return {
-    name: { description: "What it is called.", type: "string", required: true },
+    name: { description: "The name.", type: "string", required: true },
     grams: { description: "How heavy.", type: "number", optional: true },
     serial: { description: "Given by the service.", type: "string", computed: true },
   } as const;

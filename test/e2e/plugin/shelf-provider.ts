@@ -12,7 +12,7 @@ export function shelfProvider(closed: (store: ShelfStore) => void = () => undefi
     schema: {
       version: 0,
       description: "Shelves.",
-      attributes: { file: { description: "Where the items are.", type: "string", optional: true } },
+      attributes: { file: { description: "The file of the items.", type: "string", optional: true } },
     },
     configure: ({ config }) => new ShelfStore(String(config["file"] ?? process.env["SHELF_FILE"])),
     close: closed,
@@ -24,7 +24,7 @@ export function shelfProvider(closed: (store: ShelfStore) => void = () => undefi
           description: "One item.",
           attributes: {
             id: { description: "Which.", type: "string", required: true },
-            name: { description: "What it is called.", type: "string", computed: true },
+            name: { description: "The name.", type: "string", computed: true },
           },
         },
         read: async ({ client, config }) => {
@@ -40,7 +40,7 @@ export function shelfProvider(closed: (store: ShelfStore) => void = () => undefi
           version: 0,
           description: "A key that is never stored.",
           attributes: {
-            length: { description: "Of the key.", type: "number", required: true },
+            length: { description: "The length of the key.", type: "number", required: true },
             value: { description: "The key.", type: "string", computed: true, sensitive: true },
           },
         },

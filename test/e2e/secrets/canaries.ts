@@ -1,5 +1,5 @@
 import { snake } from "../../../src/contract";
-import type { Contract, Fields } from "../../../src/contract";
+import type { AnyContract, Fields } from "../../../src/contract";
 import { providerSettings } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 
@@ -11,7 +11,7 @@ function secretsIn(fields: Fields, around: string): readonly string[] {
   });
 }
 
-const secretsOf = ({ name, fields, secretsInAnswers = [] }: Contract): readonly string[] => [
+const secretsOf = ({ name, fields, secretsInAnswers = [] }: AnyContract): readonly string[] => [
   ...secretsIn(fields, name),
   ...secretsInAnswers.map((field) => `${name}.${snake(field)}`),
 ];

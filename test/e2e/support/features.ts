@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { violates } from "../../../lib/bundled-provider/version-constraint";
+import { violates } from "../../../src/terraform/bundled-provider/lock-file";
 import type { Versions } from "../../../src/terraform/versions";
 import { eitherOf, firstVersions, readVersion } from "../../../src/terraform/versions";
 import { childEnvironment, terraformBinary } from "./terraform";

@@ -92,7 +92,7 @@ class Run {
   private claim(words: string, said: string, { page, line }: { readonly page: string; readonly line: number }): void {
     this.claims += 1;
     if (said.replace(/\s+/g, " ").includes(this.local(words).replace(/\s+/g, " "))) return;
-    throw new Error(`${page}:${String(line)} claims ${JSON.stringify(words)}, and what was said is:\n${said}`);
+    throw new Error(`${page}:${String(line)} claims ${JSON.stringify(words)}, and the output is:\n${said}`);
   }
 
   private local(text: string): string {

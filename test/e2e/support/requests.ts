@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
-import { makeRouter } from "../../../src/emulator/http/router";
+import { makeRouter } from "../../../src/emulator/http/route";
 import { endpoints } from "../../support/endpoints";
 import type { Provider } from "../../../src/plugin/provider";
 

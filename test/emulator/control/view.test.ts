@@ -52,7 +52,7 @@ describe("kinds", () => {
     await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
     const place = { label: "n", ipam_address: "10.0.0.1/24", purpose: "vlan" };
     await make("/compute/instances", { ...imageBody, interfaces: [{ purpose: "public" }, place] });
-    const listed = emulations.filter(({ contract }) => contract.operations.includes("list"));
+    const listed = emulations.map(({ kind }) => kind).filter(({ contract }) => contract.operations.includes("list"));
     const all = await kinds();
     expect(all.map(({ kind }) => kind).sort()).toEqual(
       listed

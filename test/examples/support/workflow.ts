@@ -23,10 +23,10 @@ interface Workflow {
   readonly jobs: { readonly diff: Job; readonly deploy: Job };
 }
 
-/** Every value as the text that it is, because the file means versions, not numbers. */
+/** Every value as a string, because the file means versions, not numbers. */
 export const readWorkflow = (text: string) => parse(text, { schema: "failsafe" }) as Workflow;
 
-/** A text with what stands in `${{ … }}`. */
+/** A string with the results of `${{ … }}`. */
 export const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\$\{\{ *([\w.]+) *\}\}/g, (_, name: string) => {
     const found = values[name];

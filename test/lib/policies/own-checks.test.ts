@@ -36,7 +36,7 @@ describe("a custom check", () => {
       ),
     ]);
     expect(other.node.id).toBe("other");
-    Policies.allow(bad, "label-of-team", "it is everybody's");
+    Policies.allow(bad, "label-of-team", "every team uses it");
     expect(said(stack)).toEqual([]);
   });
 

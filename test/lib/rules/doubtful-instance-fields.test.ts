@@ -16,8 +16,8 @@ const unused = (field: string, needed: string) =>
 
 it.each<[string, Partial<ComputeInstanceProps>, readonly string[]]>([
   ["R1-115: a swap size of an empty instance", { swapSize: 1024 }, [unused("swapSize", "image")]],
-  ["R1-115: a swap size beside a backup", { swapSize: 0, backup: 12 }, [unused("swapSize", "image")]],
-  ["R1-130: a root password beside a backup", { rootPass: "correct horse", backup: 12 }, [unused("rootPass", "image")]],
+  ["R1-115: a swap size with a backup", { swapSize: 0, backup: 12 }, [unused("swapSize", "image")]],
+  ["R1-130: a root password with a backup", { rootPass: "correct horse", backup: 12 }, [unused("rootPass", "image")]],
   ["R1-099: a root password of an empty instance", { rootPassWo: "battery horse" }, [unused("rootPassWo", "image")]],
   ["keys of an empty instance", { authorizedKeys: keys }, [unused("authorizedKeys", "image or backup")]],
   ["R1-113: answers without a script", { scriptData: { a: "b" } }, [unused("scriptData", "scriptId")]],

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import type { Listing } from "../../../src/cli/catalogue/read-catalogue";
+import type { CatalogueListing } from "../../../src/cli/catalogue/read-catalogue";
 import { typesFile } from "../../../src/cli/catalogue/types-file";
 import type { Complaint } from "./compiler";
 import { compile, programOf, root } from "./compiler";
@@ -13,7 +13,7 @@ import { complaintsOf } from "./verdict";
 const ids = (...all: readonly string[]) => all.map((id) => ({ id }));
 const plan = { vcpus: null, memory: null, disk: null, gpus: null, unavailable: [], used: 0 };
 
-const listing: Listing = {
+const listing: CatalogueListing = {
   regions: ids("eu-central", "us-east"),
   plans: [{ ...plan, id: "g6-standard-1", available: ["us-east"] }],
   images: ids("public/debian11", "public/debian12", "private/7"),

@@ -64,7 +64,7 @@ export const addressCases: readonly Case[] = [
     },
   },
   {
-    what: "an assignment: made by somebody else before the plan makes it",
+    what: "an assignment: created by another user before the plan creates it",
     prepare: allowMore,
     given: { web: web(), other, spare },
     change: { placed: placed("other") },
@@ -78,7 +78,7 @@ export const addressCases: readonly Case[] = [
     actions: { web: "create", spare: "create" },
   },
   {
-    what: "an assignment of an address that is not in the configuration: the address is gone",
+    what: "an assignment of an address that is not in the configuration: the address is deleted",
     prepare: async (account) => {
       await allowMore(account);
       await account.call("POST", "/compute/instances", { label: "theirs", region: "us-east", type: "g6-nanode-1" });
@@ -101,7 +101,7 @@ export const addressCases: readonly Case[] = [
     actions: { range: "create" },
   },
   {
-    what: "an IPv6 range: deleted and made anew",
+    what: "an IPv6 range: deleted and recreated",
     given: { web: web(), range },
     async somebody({ call, of }) {
       await call("DELETE", `/networking/ipv6/ranges/${String(of("range")["range"])}`);
@@ -127,7 +127,7 @@ export const addressCases: readonly Case[] = [
     actions: { named: "update" },
   },
   {
-    what: "reverse DNS: set by somebody else before the plan sets it",
+    what: "reverse DNS: set by another user before the plan sets it",
     given: { zone, web: web(), www: toWeb },
     change: { named: named.named },
     somebody: ({ call, of }) => call("PUT", addressPath(of), { rdns: "www.shop.example" }),
@@ -140,7 +140,7 @@ export const addressCases: readonly Case[] = [
     actions: { web: "create", www: "update" },
   },
   {
-    what: "reverse DNS: the instance is deleted before the name is taken away",
+    what: "reverse DNS: the instance is deleted before the name is removed",
     given: named,
     change: { named: { ...named.named, config: (of) => ({ address: of("web")["publicIpv4"] }) } },
     somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
@@ -150,7 +150,7 @@ export const addressCases: readonly Case[] = [
     actions: { web: "create", www: "update", named: "create" },
   },
   {
-    what: "a share: made by somebody else before the plan makes it",
+    what: "a share: created by another user before the plan creates it",
     given: { web: web(), other },
     change: { share },
     somebody: ({ call, of }) =>
@@ -170,7 +170,7 @@ export const addressCases: readonly Case[] = [
     actions: { other: "create" },
   },
   {
-    what: "a record that is made of an instance's address: the instance is replaced",
+    what: "a record with an instance's address: the instance is replaced",
     given: {
       zone,
       web: web(),

@@ -48,7 +48,7 @@ export const computeCases: readonly Case[] = [
     actions: { web: "create" },
   },
   {
-    what: "an instance: deleted and made anew",
+    what: "an instance: deleted and recreated",
     given,
     async somebody(account) {
       await account.call("DELETE", path(account));
@@ -133,7 +133,7 @@ export const computeCases: readonly Case[] = [
     actions: { golden: "update" },
   },
   {
-    what: "an image: deleted and made anew",
+    what: "an image: deleted and recreated",
     prepare: captureImage,
     given: { golden },
     async somebody(account) {

@@ -83,7 +83,7 @@ export const databaseCases: readonly Case[] = [
     actions: { orders: "create", before: "create" },
   },
   {
-    what: "a MySQL database: deleted and made anew",
+    what: "a MySQL database: deleted and recreated",
     given,
     async somebody(account) {
       await account.call("DELETE", path(account));
@@ -122,7 +122,7 @@ export const databaseCases: readonly Case[] = [
     actions: { before: "create" },
   },
   {
-    what: "a snapshot: deleted and made anew",
+    what: "a snapshot: deleted and recreated",
     given: { orders: orders(), before },
     async somebody(account) {
       await account.call("DELETE", snapshotPath(account));
@@ -140,7 +140,7 @@ export const databaseCases: readonly Case[] = [
     somebody: (account) => account.call("DELETE", snapshotPath(account)),
   },
   {
-    what: "a snapshot: the database is deleted before the snapshot is made",
+    what: "a snapshot: the database is deleted before the snapshot is created",
     given,
     change: { before },
     somebody: (account) => account.call("DELETE", path(account)),
@@ -155,7 +155,7 @@ export const databaseCases: readonly Case[] = [
     actions: { access: "update" },
   },
   {
-    what: "an allow list of its own: set by somebody else before the plan sets it",
+    what: "an allow list of its own: set by another user before the plan sets it",
     prepare: makeDatabase,
     given: {},
     change: { access },

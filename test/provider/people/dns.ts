@@ -35,7 +35,7 @@ export const dnsCases: readonly Case[] = [
     actions: { zone: "create", www: "create" },
   },
   {
-    what: "a domain: deleted and made anew",
+    what: "a domain: deleted and recreated",
     given,
     async somebody({ call, of }) {
       await call("DELETE", zonePath(of("zone")["id"]));
@@ -60,7 +60,7 @@ export const dnsCases: readonly Case[] = [
     actions: { www: "create" },
   },
   {
-    what: "a record: deleted and made anew",
+    what: "a record: deleted and recreated",
     given,
     async somebody({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
@@ -89,7 +89,7 @@ export const dnsCases: readonly Case[] = [
     actions: { all: "update" },
   },
   {
-    what: "a record set: all deleted and made anew",
+    what: "a record set: all deleted and recreated",
     given: { zone: zone(), all: set() },
     async somebody({ call, of }) {
       const records = `${zonePath(of("zone")["id"])}/records`;
@@ -119,7 +119,7 @@ export const dnsCases: readonly Case[] = [
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
   },
   {
-    what: "a domain: made by somebody else before it is made",
+    what: "a domain: created by another user before Terraform creates it",
     given: {},
     change: { zone: zone() },
     somebody: ({ call }) => call("POST", "/domains", master),
@@ -156,7 +156,7 @@ export const dnsCases: readonly Case[] = [
     somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
   },
   {
-    what: "a record: deleted and made anew before its deletion is applied",
+    what: "a record: deleted and recreated before its deletion is applied",
     given,
     change: { www: null },
     async somebody({ call, of }) {
@@ -170,7 +170,7 @@ export const dnsCases: readonly Case[] = [
     },
   },
   {
-    what: "a record: the domain is deleted before the record is made",
+    what: "a record: the domain is deleted before the record is created",
     given: { zone: zone() },
     change: { www: www() },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
@@ -178,7 +178,7 @@ export const dnsCases: readonly Case[] = [
     actions: { zone: "create", www: "create" },
   },
   {
-    what: "a record: made by somebody else before it is made",
+    what: "a record: created by another user before Terraform creates it",
     given: { zone: zone() },
     change: { www: www() },
     somebody: ({ call }) => call("POST", "/domains/1/records", record),

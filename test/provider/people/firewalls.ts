@@ -41,7 +41,7 @@ export const firewallCases: readonly Case[] = [
     actions: { edge: "create", device: "create" },
   },
   {
-    what: "a firewall: deleted and made anew",
+    what: "a firewall: deleted and recreated",
     given: guarded,
     async somebody(account) {
       await account.call("DELETE", edgePath(account));

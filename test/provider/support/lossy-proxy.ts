@@ -85,7 +85,7 @@ export async function startLossyProxy(target: string, { haste = 1 } = {}): Promi
       request.socket.destroy();
       return;
     }
-    say(response, 504, errors("The gateway waited in vain"));
+    say(response, 504, errors("The gateway timed out"));
     if (loss === "504 and never done") return;
     await new Promise((resolve) => setTimeout(resolve, later / haste));
     await forward(request, body);

@@ -10,7 +10,7 @@ export interface Bundle {
   readonly atStart: readonly string[];
 }
 
-/** What the build of a checkout makes of the provider. */
+/** The provider as the build of a checkout bundles it. */
 export function bundleIn(checkout: string, release: boolean): Bundle {
   const module = pathToFileURL(join(checkout, "scripts", "build", "bundle-provider.mjs")).href;
   const program = `import { bundle } from ${JSON.stringify(module)};

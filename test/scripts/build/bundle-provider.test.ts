@@ -48,7 +48,7 @@ describe("the provider's bundle", () => {
     }
   });
 
-  test("the licence of each package in it is passed on with its text", () => {
+  test("the license of each package in it is included with its text", () => {
     const { packages } = development;
     const texts = noticesOf(packages).split("-".repeat(80));
     expect(texts).toHaveLength(packages.length);
@@ -58,17 +58,17 @@ describe("the provider's bundle", () => {
     expect(own).toContain("Redistribution and use in source and binary forms");
   });
 
-  test("a package without the text of its licence ends the build", () => {
+  test("a package without a license text fails the build", () => {
     const folder = mkdtempSync(join(root, ".cache", "package-"));
     try {
       writeFileSync(join(folder, "package.json"), '{ "name": "bare", "version": "1.0.0", "license": "MIT" }');
-      expect(() => noticesOf([relative(root, folder)])).toThrow("bare has no text of its licence MIT");
+      expect(() => noticesOf([relative(root, folder)])).toThrow("bare has no text of its license MIT");
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   });
 
-  test("what a start does not need is not read before the handshake", () => {
+  test("modules that the start doesn't need are not read before the handshake", () => {
     const { atStart } = development;
     const path = expect.arrayContaining([
       "src/main.ts",
@@ -83,17 +83,17 @@ describe("the provider's bundle", () => {
     expect(atStart.filter((module) => late.test(module))).toEqual([]);
   });
 
-  test("regular expressions are a part by themselves", () => {
+  test("regular expressions are a separate part", () => {
     expect(development.packages).toContain("node_modules/re2js");
     expect(development.text).toContain('"contract-re2.js"');
   });
 
-  test("it starts with Node, names no folder of this machine, and leaves libsql out", () => {
+  test("it starts with Node, names no folder of this machine, and excludes libsql", () => {
     expect(development.text).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(development.text.includes(root)).toBe(false);
     expect(development.packages).toContain("node_modules/@bufbuild/protobuf");
     expect(development.packages).not.toContain("node_modules/libsql");
-    // The generated code names its types only.
+    // The generated code names only its types.
     expect(development.packages).not.toContain("node_modules/@grpc/grpc-js");
   });
 });

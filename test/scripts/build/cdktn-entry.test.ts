@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "build", "cdktn-entry.mjs")).href;
 
-/** Runs a function of the script, which jest cannot load itself. */
+/** Runs a function of the script, which jest can't load itself. */
 function call(name: string, ...args: readonly string[]): string {
   const program = `import * as script from ${JSON.stringify(script)};
     const answer = script[${JSON.stringify(name)}](...${JSON.stringify(args)});
@@ -16,7 +16,7 @@ function call(name: string, ...args: readonly string[]): string {
 
 const exchanged = (text: string) => call("exchanged", text, "cdktf", "cdktn");
 
-describe("the module is exchanged", () => {
+describe("the module is replaced", () => {
   it("wherever a program names it", () => {
     const places = (name: string) => `import "${name}"; import * as all from '${name}';
 import type { App } from "${name}"; export * from "${name}"; export { Token as T } from '${name}';
@@ -38,7 +38,7 @@ const pattern = /require("cdktf")/; declare const brand: "cdktf"; Symbol.for('cd
   });
 });
 
-test("a folder is made the same but for the module, and what has not changed is not written again", () => {
+test("a folder is equal except for the module, and unchanged files are not written again", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-exchange-"));
   try {
     const [source, target] = [join(folder, "source"), join(folder, "target")];

@@ -5,7 +5,7 @@ import { compileFunction } from "node:vm";
 
 const script = pathToFileURL(join(__dirname, "..", "..", "..", "scripts", "build", "lazy-imports.mjs")).href;
 
-/** What a function of the script, which jest cannot load itself, answers or throws. */
+/** The result or error of a function of the script, which jest can't load itself. */
 function call(expression: string): string {
   const program = `import * as script from ${JSON.stringify(script)};
     try { process.stdout.write(script.${expression}); } catch ({ message }) { process.stdout.write(message); }`;
@@ -16,7 +16,7 @@ const marker = 'Object.defineProperty(exports, "__esModule", { value: true });';
 const index = (...lines: readonly string[]) =>
   call(`lazyIndex(${JSON.stringify([marker, ...lines].join("\n"))}, (path) => [path.slice(2).toUpperCase(), "Same"])`);
 
-describe("a module reads others when it uses them", () => {
+describe("a module loads others on use", () => {
   const run = (text: string) => {
     const seen: string[] = [];
     const required = (path: string) => {
@@ -33,7 +33,7 @@ describe("a module reads others when it uses them", () => {
     return [made(required, seen), seen];
   };
 
-  it("once, in calls, after new and where a class extends", () => {
+  it("once, in calls, after new and in extends", () => {
     const text = `const a_1 = require("./a");
 const b_1 = require("./b");
 class Own extends a_1.Base {}
@@ -51,21 +51,21 @@ return [(0, b_1.make)(), new b_1.Base() instanceof b_1.Base, new Own() instanceo
     ]);
   });
 
-  it("and leaves what only looks like a use", () => {
+  it("and ignores similar names", () => {
     const text = `const a_1 = require("./a");
 const words = "a_1.make()"; // a_1.make()
 return [words, { a_1: { make: 1 } }.a_1.make];`;
     expect(run(text)).toEqual([["a_1.make()", 1], []]);
   });
 
-  it("and is refused where it uses a module otherwise", () => {
+  it("and is rejected for other uses of a module", () => {
     const text = 'const a_1 = require("./a");\nconst all = { ...a_1 };';
     expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(
       "The module uses a_1 otherwise than by one of its names: ...a_1",
     );
   });
 
-  it("and packages at once, as before", () => {
+  it("and loads packages immediately, as before", () => {
     const text = 'const cdktf_1 = require("cdktf");\ncdktf_1.make();';
     expect(call(`withLateRequires(${JSON.stringify(text)})`)).toBe(text);
   });
@@ -74,15 +74,15 @@ return [words, { a_1: { make: 1 } }.a_1.make];`;
 describe("an index", () => {
   const one = '__exportStar(require("./one"), exports);';
 
-  it("keeps what it does beside re-exporting", () => {
+  it("keeps its code in addition to re-exports", () => {
     expect(index('require("./installed");', one)).toContain('require("./installed");\n');
   });
 
-  it("is refused where it has a name twice", () => {
+  it("is rejected for a duplicate name", () => {
     expect(index(one, '__exportStar(require("./two"), exports);')).toContain("The index has Same twice");
   });
 
-  it("is refused where something would be lost, and where it is lazy already", () => {
+  it("is rejected if code would be lost, and if it is lazy already", () => {
     expect(index(one, "exports.version = 1;")).toContain("does not only re-export modules: exports.version = 1;");
     expect(index()).toContain("does not only re-export");
   });

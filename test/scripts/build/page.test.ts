@@ -12,7 +12,7 @@ interface Page {
   readonly packages: readonly string[];
 }
 
-/** What the build of a checkout makes of the page of the emulator. */
+/** The emulator's page as the build of a checkout bundles it. */
 function pageIn(checkout: string): Page {
   const module = pathToFileURL(join(checkout, "scripts", "build", "page.mjs")).href;
   const program = `import { buildPage } from ${JSON.stringify(module)};
@@ -25,10 +25,10 @@ const page = pageIn(root);
 const file = (name: string) => page.files[name] ?? "";
 const zipped = (name: string) => gzipSync(file(name)).length;
 
-/** In bytes, gzipped: what is loaded before a view is drawn. */
+/** The size of the parts loaded before a view is drawn, gzipped, in bytes. */
 const mostAtStart = 60 * 1024;
 
-test("what is loaded at the start is small, and what it is not needed for is no part of it", () => {
+test("the parts loaded at the start are small, without parts for later", () => {
   const sizes = Object.keys(page.files).map((name) => `${name} ${String(zipped(name))}`);
   process.stderr.write(`the page of the emulator, gzipped: ${sizes.join(", ")}\n`);
   const atStart = ["index.html", "main.js", "main.css"].reduce((sum, name) => sum + zipped(name), 0);
@@ -62,7 +62,7 @@ test("every rule has its sentence", () => {
   expect(JSON.parse(file("rules.json"))).toEqual(Object.fromEntries(written.map(([id, sentence]) => [id, sentence])));
 });
 
-test("a policy without inline scripts and styles lets the page run, and it loads nothing from elsewhere", () => {
+test("a policy without inline scripts and styles lets the page run, and it loads nothing from other servers", () => {
   const html = file("index.html");
   const loaded = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
   expect(loaded).toEqual(["data:,", "ui/main.css", "ui/main.js"]);
@@ -75,12 +75,12 @@ const sources = readdirSync(join(root, "src", "page"), { recursive: true, encodi
   /\.tsx?$/.test(name),
 );
 
-test.each(sources)("%s makes no HTML of texts", (name) => {
+test.each(sources)("%s creates no HTML from strings", (name) => {
   const text = readFileSync(join(root, "src", "page", name), "utf8");
   expect(text).not.toMatch(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser/);
 });
 
-test("each package in it has a licence that can be passed on with it", () => {
+test("each package in it has a license that allows redistribution", () => {
   const folder = join("node_modules", "preact");
   expect(page.packages).toContain(folder);
   expect(page.packages.every((name) => name.startsWith("node_modules"))).toBe(true);

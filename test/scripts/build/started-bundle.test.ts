@@ -42,14 +42,14 @@ afterEach(async () => {
   expect(await gone).toEqual([0, null]);
 });
 
-test("the schema that the build has encoded is, byte for byte, the one of the sources", async () => {
+test("the encoded schema of the build equals, byte for byte, the one of the sources", async () => {
   const computed = GetProviderSchema_Response.encode(getProviderSchema(startSession(provider))).finish();
   const served = await client.raw("/tfplugin6.Provider/GetProviderSchema");
   expect(served.length).toBeGreaterThan(100_000);
   expect(served.equals(computed)).toBe(true);
 });
 
-test("a process goes on with the parts that it was started with, when its file is exchanged", async () => {
+test("a running process keeps its parts when its file is replaced", async () => {
   writeFileSync(`${file}.new`, "another file\n");
   renameSync(`${file}.new`, file);
   const attributes = provider.schema.attributes;

@@ -19,7 +19,7 @@ jest.setTimeout(30_000);
 
 const root = join(__dirname, "..", "..", "..");
 
-/** A checkout as far as the script is concerned, with a cache of its own. */
+/** A checkout as the script sees it, with a separate cache. */
 let checkout: string;
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), "stratus-terraform-"));
@@ -37,7 +37,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** What the script says where nothing but `bin` is on PATH, and nothing answers unless a proxy does. */
+/** The output of the script with only `bin` on PATH, and with no server except through a proxy. */
 function findTerraform(environment: NodeJS.ProcessEnv = {}, ...options: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { PATH: `${join(checkout, "bin")}:/bin`, HTTPS_PROXY: "http://127.0.0.1:1", ...environment };
@@ -54,19 +54,19 @@ function putTerraform(path: string, version: string): void {
 }
 
 describe("finding Terraform", () => {
-  test("the one on PATH is taken", async () => {
+  test("uses the one on PATH", async () => {
     putTerraform(join(checkout, "bin", "terraform"), "1.9.0");
     expect(await findTerraform()).toEqual({ code: 0, stdout: "terraform\n", stderr: "" });
   });
 
-  test("TERRAFORM_BINARY_NAME wins, and a relative path is made whole", async () => {
+  test("TERRAFORM_BINARY_NAME takes precedence, and a relative path is resolved", async () => {
     putTerraform(join(checkout, "bin", "terraform"), "1.9.0");
     putTerraform(join(checkout, "mine"), "1.5.7");
     const { stdout } = await findTerraform({ TERRAFORM_BINARY_NAME: "./mine" });
     expect(stdout).toBe(`${join(checkout, "mine")}\n`);
   });
 
-  test("a named file that is no Terraform is refused by its name", async () => {
+  test("rejects a named file that is not Terraform", async () => {
     const { code, stderr } = await findTerraform({ TERRAFORM_BINARY_NAME: "/bin/true" });
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -82,7 +82,7 @@ describe("finding Terraform", () => {
   });
 });
 
-describe("fetching Terraform", () => {
+describe("downloading Terraform", () => {
   let server: ReleaseServer | undefined;
   afterEach(() => server?.stop());
 
@@ -93,28 +93,28 @@ describe("fetching Terraform", () => {
 
   const saying = "stratus: no terraform on PATH; fetching Terraform 1.11.4 from HashiCorp into .cache/terraform\n";
 
-  test("a release with the right checksum and signature is fetched once, with one line", async () => {
+  test("downloads a release with the right checksum and signature once, with one line", async () => {
     const environment = await serveRelease();
     expect(await findTerraform(environment, ...trust)).toEqual({ code: 0, stdout: `${cached()}\n`, stderr: saying });
     expect(await findTerraform()).toEqual({ code: 0, stdout: `${cached()}\n`, stderr: "" });
     expect(readdirSync(join(checkout, ".cache", "terraform"))).toEqual(["1.11.4"]);
   });
 
-  test("checksums that HashiCorp did not sign are refused", async () => {
+  test("rejects checksums that HashiCorp did not sign", async () => {
     const { code, stderr } = await findTerraform(await serveRelease());
     expect(code).toBe(1);
     expect(stderr).toMatch(/could not be fetched: .*(signature|signing key)/i);
     expect(existsSync(cached())).toBe(false);
   });
 
-  test("an archive with another checksum is refused", async () => {
+  test("rejects an archive with another checksum", async () => {
     const { code, stderr } = await findTerraform(await serveRelease("checksum"), ...trust);
     expect(code).toBe(1);
     expect(stderr).toContain("could not be fetched: Install error: SHA sum");
     expect(existsSync(cached())).toBe(false);
   });
 
-  test("where nothing answers it says what to do and leaves nothing", async () => {
+  test("explains the fix if no server is reachable, and leaves nothing behind", async () => {
     const { code, stdout, stderr } = await findTerraform();
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(

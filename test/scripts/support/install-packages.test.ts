@@ -26,12 +26,12 @@ const newer: Packages = {
 };
 
 test.each<[string, Packages, string | undefined, boolean]>([
-  ["what the lock file says", installed, undefined, true],
-  ["another version of CDK Terrain, which nobody names", newer, undefined, false],
+  ["the locked packages", installed, undefined, true],
+  ["another version of CDK Terrain without a setting", newer, undefined, false],
   ["the version of CDK Terrain that is named", newer, "0.25.0", true],
-  ["nothing but CDK Terrain", { "node_modules/cdktn": { version: "0.25.0" } }, "0.25.0", false],
+  ["only CDK Terrain", { "node_modules/cdktn": { version: "0.25.0" } }, "0.25.0", false],
   ["nothing", {}, undefined, false],
-])("whether the packages are installed, with %s", (_, present, terrain, expected) => {
+])("detects installed packages with %s", (_, present, terrain, expected) => {
   const program = `import { areInstalled } from ${JSON.stringify(script)};
     const [locked, installed, terrain] = ${JSON.stringify([locked, present, terrain ?? null])};
     console.log(areInstalled(locked, installed, terrain ?? undefined));`;

@@ -6,7 +6,7 @@ import { oldestNode, unsupportedNode } from "../../../src/node-version";
 
 const root = join(__dirname, "..", "..", "..");
 
-test("the bundle and the package agree on the oldest Node", () => {
+test("the bundle and the package have the same minimum Node version", () => {
   const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     readonly engines: { readonly node: string };
   };
@@ -29,7 +29,7 @@ test.each([
     );
 });
 
-/** What a check of the scripts says on that version of Node. */
+/** The output of a check of the scripts with that version of Node. */
 function said(version: string, call: string): string {
   const module = pathToFileURL(join(root, "scripts", "support", "node-version.mjs")).href;
   const program = `Object.defineProperty(process.versions, "node", { value: ${JSON.stringify(version)} });
@@ -52,6 +52,6 @@ test.each([
   ["23.1.0", "false"],
   ["22.23.3", "true"],
   ["20.18.1", "true"],
-])("whether cdktf-cli runs on Node %s", (version, answer) => {
+])("cdktf-cli with Node %s", (version, answer) => {
   expect(said(version, "runsCdktf()")).toBe(answer);
 });

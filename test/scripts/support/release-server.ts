@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { makeCertificate } from "../../../src/plugin/transport/tls";
 
 export interface ReleaseServer {
-  /** With this a script finds the server where it looks for releases.hashicorp.com. */
+  /** With this, a script finds the server in place of releases.hashicorp.com. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stop: () => void;
 }
 
 interface Release {
-  /** The file that the release has as terraform. Default: a script that knows its version, and nothing else. */
+  /** The release's terraform file. Default: a script that only prints its version. */
   readonly terraform?: string;
   readonly wrong?: "checksum" | undefined;
 }
 
-/** What Node is started with to trust the key of the release that is served here. */
+/** The Node option that makes it trust the key of the served release. */
 export const trust = ["--require", join(__dirname, "trust-key.cjs")] as const;
 
-/** Serves one release of Terraform, signed with a key of its own, which comes into the folder. */
+/** Serves one release of Terraform, signed with a separate key, which is written to the folder. */
 export async function startReleaseServer(folder: string, { terraform, wrong }: Release = {}): Promise<ReleaseServer> {
   const { privateKey, certificate } = makeCertificate();
   const script = join(__dirname, "releases.mjs");

@@ -1,7 +1,7 @@
-// Stands in for releases.hashicorp.com: a proxy that leads every connection to a server with one release of Terraform.
-// Arguments: a folder for the signer's public key, and what is wrong with the release ("checksum" or nothing).
-// TEST_TERRAFORM names the file that the release has as terraform; without it, it is a script that says its version.
-// Prints the proxy's address when it serves. It makes keys of its own, because nobody has HashiCorp's.
+// Replaces releases.hashicorp.com: a proxy that directs every connection to a server with one release of Terraform.
+// Arguments: a folder for the signer's public key, and the defect of the release ("checksum" or nothing). TEST_TERRAFORM
+// names the release's terraform file. By default, it is a script that prints its version. Prints the proxy's URL when it is
+// ready. It creates its own keys, because HashiCorp's are private.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,7 +21,7 @@ const machines = { x64: "amd64" };
 const build = { os: process.platform, arch: machines[process.arch] ?? process.arch };
 const filename = `${base}_${build.os}_${build.arch}.zip`;
 
-/** A zip with its files as they are; numbers are little-endian, and dates nobody reads. */
+/** A zip with uncompressed files. Numbers are little-endian, and dates are unused. */
 function zip(files) {
   const field = (size, value) => {
     const buffer = Buffer.alloc(size);

@@ -5,13 +5,13 @@ import { pathToFileURL } from "node:url";
 const root = join(__dirname, "..", "..", "..");
 const script = pathToFileURL(join(root, "scripts", "test", "left-out.mjs")).href;
 
-/** What the script prints of the results of jest. It is an ES module, which jest does not load. */
+/** The script's output for the results of jest. It is an ES module, which jest doesn't load. */
 function printed(results: object): string {
   const program = `import * as it from ${JSON.stringify(script)}; console.log(it.leftOutText(it.leftOutOf(${JSON.stringify(results)})))`;
   return execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
 }
 
-test("what was left out is listed with its file and the reason, and nothing else that was skipped", () => {
+test("skipped tests of this kind are listed with their file and the reason, and no other skipped ones", () => {
   const title = "a secret is kept nowhere (left out: OpenTofu 1.6.2 has no ephemeral resources)";
   const assertionResults = [
     { status: "passed", title: "a zone is made" },

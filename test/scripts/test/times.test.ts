@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 const root = join(__dirname, "..", "..", "..");
 const times = pathToFileURL(join(root, "scripts", "test", "times.mjs")).href;
 
-/** What the statements leave in `answer`, with what the script exports: it is an ES module, which jest does not load. */
+/** The value of `answer` after the statements, with the script's exports: it is an ES module, which jest doesn't load. */
 function evaluated(statements: string): unknown {
   const program = `import * as it from ${JSON.stringify(times)}; let answer; ${statements}; console.log(JSON.stringify(answer))`;
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }));
@@ -34,7 +34,7 @@ test("a run ends with the minutes of each part, their sum, and the slowest files
   );
 });
 
-test("no more than ten files are listed, and a single one is not", () => {
+test("at most ten files are listed, and a single one is not", () => {
   const parts = [{ what: "unit", seconds: 3 }];
   const many = Array.from({ length: 25 }, (_, index) => file(`test/${String(index)}.test.ts`, index));
   const lines = String(textOf({ parts, files: many }))
@@ -46,7 +46,7 @@ test("no more than ten files are listed, and a single one is not", () => {
   expect(textOf({ parts, files: [file("test/one.test.ts", 3)] })).toBe("where the minutes went:\n    0:03  unit");
 });
 
-test("a part takes its time also where it fails, and answers what its work answers", () => {
+test("a failed part has a time too, and a part returns the result of its function", () => {
   const clock = "let ms = 0; const watch = it.stopwatch(() => ms)";
   const parts = `
     const first = watch.timed("first", () => { ms += 1_000; return "done" });
@@ -67,7 +67,7 @@ test("a part takes its time also where it fails, and answers what its work answe
   });
 });
 
-test("the results of jest tell the seconds of each file; one that could not be run has none", () => {
+test("the results of jest contain the seconds of each file, and a file that could not run has none", () => {
   const name = join(root, "test", "slow.test.ts");
   const testResults = [
     { name, startTime: 10_000, endTime: 12_500, assertionResults: [{}, {}] },

@@ -2,16 +2,16 @@ import { eventually } from "../eventually";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The service that is filled: an emulator, by its address and token. */
+/** The service to fill: an emulator, by its URL and token. */
 export interface Target {
   readonly url: string;
   readonly token: string;
 }
 
 export interface Api {
-  /** The answer, or `undefined` where the service refuses the request for what it asks. */
+  /** The response, or undefined if the service rejects the request. */
   send(method: string, path: string, body?: unknown): Promise<Json | undefined>;
-  /** Asks the control API of the emulator. */
+  /** Sends a request to the control API of the emulator. */
   control(method: string, path: string, body?: unknown): Promise<Json>;
   /** Waits for a status that the object gets by itself. */
   until(path: string, status: string): Promise<void>;

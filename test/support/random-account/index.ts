@@ -5,22 +5,22 @@ import { makers } from "./makers";
 import { World } from "./world";
 
 export interface FillOptions {
-  /** About how many objects it gets. What comes with them, such as tags, is not counted. */
+  /** The approximate number of objects. Objects created with them, such as tags, are not counted. */
   readonly objects: number;
-  /** The same seed makes the same account in an emulator that is empty. */
+  /** The same seed creates the same account in an empty emulator. */
   readonly seed: number;
 }
 
 /**
- * Fills the account of an emulator with objects of all kinds: with odd names, with all of their optional parts and with none,
- * with labels and tags that several have. One request after the other, so that every object gets the same id again.
+ * Fills the account of an emulator with objects of all kinds: with unusual names, with all of their optional parts and with
+ * none, with shared labels and tags. Sends one request after the other, so that every object gets the same id again.
  */
 export async function fillAccount(target: Target, { objects, seed }: FillOptions): Promise<void> {
   const api = apiOf(target);
   const world = new World(api, seed, objects);
   await api.control("PUT", "/account", { additionalIps: true });
   const chances = makers.flatMap(([share, maker]) => Array.from({ length: share }, () => maker));
-  // One of each kind before chance decides, those that others refer to first.
+  // First one of each kind, starting with those that others refer to. Then random ones.
   const first = makers.map(([, maker]) => maker);
   let made = 0;
   for (let turn = 0; made < objects; turn += 1) {
@@ -29,7 +29,7 @@ export async function fillAccount(target: Target, { objects, seed }: FillOptions
   }
 }
 
-/** What is drawn may not go with what is there: a CNAME record beside another one, an instance behind two firewalls. */
+/** A random object may conflict with an existing one: a CNAME record with another one, an instance behind two firewalls. */
 async function tryUntilMade(maker: Maker, world: World): Promise<boolean> {
   for (let tries = 0; tries < 30; tries += 1) {
     if (await maker(world)) return true;

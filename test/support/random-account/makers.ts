@@ -5,10 +5,10 @@ import { plainText, some, word } from "../../e2e/random/values";
 import type { Json } from "./api";
 import type { World } from "./world";
 
-/** Makes one object. `false`: it cannot be made now, or the service refused what was drawn. */
+/** Creates one object. False: it can't be created now, or the service rejected the random values. */
 export type Maker = (world: World) => Promise<boolean>;
 
-/** Few, so that many objects have the same ones; with what a name of a file or of a construct cannot have. */
+/** Few, so that many objects share them. They contain characters that names of files and constructs can't have. */
 const sharedTags = [
   "team-shop",
   "Team Shop",
@@ -142,7 +142,7 @@ async function makeRange(world: World): Promise<boolean> {
   return (await world.api.send("POST", "/networking/ipv6/ranges", body)) !== undefined;
 }
 
-/** The forward record has to be there first, so this makes two objects. */
+/** The forward record must exist first, so this creates two objects. */
 async function makeReverseDns(world: World): Promise<boolean> {
   const [zone, instance] = [world.one("domains"), world.one("instances")];
   if (zone?.body["type"] !== "master" || !instance) return false;
@@ -161,13 +161,13 @@ async function makeTag(world: World): Promise<boolean> {
   return (await world.api.send("POST", "/tags", body)) !== undefined;
 }
 
-/** What no endpoint makes, and no construct either. */
+/** No endpoint creates these, and no construct either. */
 async function makeExternal(world: World): Promise<boolean> {
   await world.api.control("POST", world.draw.one(["/volumes", "/nodebalancers"]), {});
   return true;
 }
 
-/** How many of 100 objects are of each kind. */
+/** The number of objects of each kind per 100 objects. */
 export const makers: readonly (readonly [share: number, maker: Maker])[] = [
   [20, makeInstance],
   [9, makeDomain],

@@ -9,7 +9,7 @@ export interface Made {
   readonly body: Json;
 }
 
-/** What is in the account so far, and the dice. */
+/** The current contents of the account, and the random numbers. */
 export class World {
   readonly draw: Draw;
   readonly made: { readonly [Kind in "instances" | "domains" | "firewalls" | "databases"]: Made[] } = {
@@ -35,7 +35,7 @@ export class World {
     return this.count;
   }
 
-  /** The next value; the same ones for the same seed. */
+  /** The next value, the same for the same seed. */
   next<T>(values: fc.Arbitrary<T>): T {
     const pool = this.pools.get(values) ?? {
       values: sample(values, { seed: this.seed + this.pools.size, numRuns: Math.max(50, this.objects) }),
@@ -47,7 +47,7 @@ export class World {
     return value as T;
   }
 
-  /** One that is there, if any. */
+  /** An existing one, if there is any. */
   one(kind: keyof World["made"]): Made | undefined {
     const all = this.made[kind];
     return all.length === 0 ? undefined : this.draw.one(all);

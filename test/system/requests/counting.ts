@@ -65,7 +65,7 @@ export function compareWithKept(action: string, count: string, varies: boolean):
     before === undefined
       ? "and counts.json has nothing about it"
       : `${comparison(count, before)} "${before}" in counts.json`;
-  return [`${action} sent ${count}, ${known}. Where this is meant, "${update}" writes it.`];
+  return [`${action} sent ${count}, ${known}. If this is intended, "${update}" writes it.`];
 }
 
 function comparison(count: string, before: string): string {

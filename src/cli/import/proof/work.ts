@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
 import type { Change } from "../../../testing/planned-changes";
 import { toPlan } from "../../../testing/read-plan";
-import { type Configuration, constructPaths } from "../../../testing/configuration";
+import { type Configuration, constructsByAddress } from "../../../testing/configuration";
 import { toTerraformError } from "../../../testing/diagnostics";
 
 /** How a program that was started has ended. */
@@ -100,10 +100,10 @@ export interface PlannedProgram {
   readonly changed: number;
   readonly destroyed: number;
   /** What would not only be imported, attribute by attribute. */
-  readonly changes: readonly PlannedChange[];
+  readonly changes: readonly ProofChange[];
 }
 
-export interface PlannedChange extends Change {
+export interface ProofChange extends Change {
   /** What would be imported: `12`. None where nothing would. */
   readonly importId?: string | undefined;
 }
@@ -126,7 +126,7 @@ export async function planFolder(folder: string, work: Work): Promise<PlannedPro
     throw new CommandFailure(`terraform init: ${(initialized.stderr || initialized.stdout).trim()}`);
   const synthesized = join(folder, "cdk.tf.json");
   const constructs = existsSync(synthesized)
-    ? constructPaths(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
+    ? constructsByAddress(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
     : new Map<string, string>();
   const planned = await work.terraform(folder, ["plan", ...settings, "-out=plan.bin"]);
   if (planned.code !== 0) {

@@ -1,6 +1,6 @@
 import { snake } from "../../../contract";
 import type { Field, Fields, RuleId } from "../../../contract";
-import type { Emulation } from "../../objects/emulation";
+import type { EmulatedKind } from "../../objects/kind";
 import { isReturned, returnedFields } from "../output";
 
 export type ValueType = "string" | "number" | "boolean";
@@ -41,7 +41,9 @@ function entriesOf(name: string, field: Field, above: readonly string[]): readon
 const fieldsFor = (fields: Fields): FilterFields =>
   new Map(Object.entries(fields).flatMap(([name, field]) => entriesOf(name, field, [])));
 
-type Listed = Pick<Emulation, "contract" | "neverReturned" | "furtherFields" | "unordered">;
+type Listed = Pick<EmulatedKind, "contract"> & {
+  readonly responses?: Omit<NonNullable<EmulatedKind["responses"]>, "presentFields">;
+};
 
 const known = new WeakMap<Listed, FilterFields>();
 
@@ -49,7 +51,7 @@ const known = new WeakMap<Listed, FilterFields>();
 export function filterFields(listed: Listed): FilterFields {
   const ready = known.get(listed);
   if (ready) return ready;
-  const { contract, furtherFields = {}, unordered = {} } = listed;
+  const { contract, responses: { furtherFields = {}, unordered = {} } = {} } = listed;
   const own = returnedFields(listed)
     .filter(({ name }) => contract.notInList?.includes(name) !== true)
     .map(({ name, field }) => [name, field] as const);

@@ -1,5 +1,5 @@
 import type { Properties } from "../../../contract";
-import type { RequestContext } from "../../service";
+import type { RequestContext } from "../../http/route";
 import type { Store } from "../../store";
 import { failure } from "../failure";
 import type { FilterFields } from "./fields";

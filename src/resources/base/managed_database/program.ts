@@ -1,7 +1,13 @@
 import { isOf } from "../../../account/account-object";
 import type { AccountObject } from "../../../account/account-object";
-import { type ProgramResource, type ProgramValue, Reference, type Block, type FileContext } from "../../../program/model";
-import { call, raw, statement } from "../../../program/typescript/code";
+import {
+  type ProgramResource,
+  type ProgramValue,
+  ObjectReference,
+  type Block,
+  type FileContext,
+} from "../../../program/model";
+import { call, rawCode, statement } from "../../../program/typescript/code";
 import { newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { computeInstance } from "../../compute_instance/contract";
 
@@ -13,7 +19,7 @@ export function databaseBlock(resource: ProgramResource, context: FileContext): 
   const made = newConstruct(resource, context, props);
   if (admitted.length === 0) return { text: made, made: [resource] };
   const method = `${context.variable(resource.object)}.allowFrom`;
-  const instances = admitted.map((instance) => raw(context.variable(instance)));
+  const instances = admitted.map((instance) => rawCode(context.variable(instance)));
   return { text: `${made}${statement("", call(method, ...instances), context.indent)}`, made: [resource] };
 }
 
@@ -30,12 +36,12 @@ function admittedInstances({ configuration: { allowList } }: ProgramResource): {
   readonly others: readonly ProgramValue[];
 } {
   const entries = Array.isArray(allowList) ? (allowList as readonly ProgramValue[]) : [];
-  const references = entries.filter((entry) => entry instanceof Reference);
+  const references = entries.filter((entry) => entry instanceof ObjectReference);
   const owners = [...new Set(references.map(({ to }) => to))].filter((owner) => isOf(owner, computeInstance));
   const has = (owner: AccountObject, attribute: string) =>
     references.some((each) => each.to === owner && each.attribute === attribute);
   const admitted = owners.filter((owner) => addressesOf(owner).every((attribute) => has(owner, attribute)));
   const isSaid = (entry: ProgramValue) =>
-    entry instanceof Reference && admitted.includes(entry.to) && addressesOf(entry.to).includes(entry.attribute);
+    entry instanceof ObjectReference && admitted.includes(entry.to) && addressesOf(entry.to).includes(entry.attribute);
   return { admitted, others: entries.filter((entry) => !isSaid(entry)) };
 }

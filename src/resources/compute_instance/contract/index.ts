@@ -5,6 +5,7 @@ import { rules } from "./rules";
 import { states } from "./states";
 
 export const computeInstance = resource({
+  kind: "resource",
   name: "compute_instance",
   summary: "A virtual machine.",
   source: "document 1, Compute instance and Create body",

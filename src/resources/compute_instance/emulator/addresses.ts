@@ -1,8 +1,7 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
-import { addressKind, rangeKind } from "../../ip_address/emulator/stored";
-import type { AddressBody } from "../../ip_address/emulator/stored";
+import type { Id, Store } from "../../../emulator/store";
+import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 
 /** 198.18.0.0/15 is set aside for tests between networks (RFC 2544), and 2001:db8::/32 for documentation. */
@@ -75,7 +74,7 @@ export function slaacOf(instance: Id): string {
   return `2001:db8::f03c:${groups.map((group) => group.toString(16)).join(":")}/128`;
 }
 
-export const addressesOf = ({ store }: Service, instance: Id): readonly string[] =>
+export const addressesOf = (store: Store, instance: Id): readonly string[] =>
   store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));
 
 /** Its addresses and ranges go with the instance. */

@@ -1,12 +1,36 @@
 import { int, isSet } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
-import { parseActionBody } from "../../../emulator/wire/action-body";
+import { updateStored, cancelTransition, startTransition } from "../../../emulator/objects/transitions";
+import { parseActionBody } from "../../../emulator/wire/request";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import { computeInstance } from "../contract";
-import { findInstance, instanceKind } from "./instance";
-import type { Instance } from "./instance";
-import { startBoot } from "./watchdog";
+import { findInstance, instanceKind, type Instance, type InstanceBody } from "./instance";
+
+/** Document 1, Limits: the watchdog gives up after more than 5 boot jobs in 15 minutes. */
+const most = 5;
+const span = 15 * 60 * 1000;
+
+/** When the boot jobs of the past 15 minutes were. The first boot of a new instance belongs to its creation. */
+function recentBoots(service: Service, { body }: Instance): readonly number[] {
+  const now = service.clock.now();
+  return (body.bootJobs ?? []).filter((time) => now - time < span);
+}
+
+/** Boots the instance, whoever asked for it, and counts that for the watchdog. */
+function startBoot(service: Service, instance: Instance, changes: Pick<InstanceBody, "lastBooted"> = {}): void {
+  const bootJobs = [...recentBoots(service, instance), service.clock.now()];
+  updateStored(service, instanceKind, instance.id, { ...changes, bootJobs });
+  startTransition(service, computeInstance, instanceKind, instance.id, "boot");
+}
+
+/** The instance powers off and nobody asked for it: with the watchdog on it boots again, until that is hopeless. */
+export function powerOff(service: Service, instance: Instance): void {
+  cancelTransition(service, instanceKind, instance.id);
+  const isHopeless = recentBoots(service, instance).length >= most;
+  if (instance.body.watchdogEnabled === true && !isHopeless) startBoot(service, instance);
+  else updateStored(service, instanceKind, instance.id, { status: "offline" });
+}
 
 const up = ["running", "booting", "rebooting"];
 const down = ["offline", "stopped"];

@@ -1,26 +1,71 @@
-import type { KnownFields, RuleId } from "../../../contract";
-import { byRules, int, isSet, snake } from "../../../contract";
+import { type KnownFields, type RuleId, byRules, int, isSet, snake } from "../../../contract";
 import { grantToCreator } from "../../../emulator/access/users";
-import { parseActionBody } from "../../../emulator/wire/action-body";
+import { parseActionBody } from "../../../emulator/wire/request";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
-import { updateStored } from "../../../emulator/objects/change";
+import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/seed";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { requireGrant } from "../../../emulator/collection/endpoints";
-import { ApiFailure, failure } from "../../../emulator/wire/failure";
-import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext } from "../../../emulator/service";
+import { ApiFailure, failure, type FieldError } from "../../../emulator/wire/failure";
+import type { RequestContext } from "../../../emulator/http/route";
 import type { Store } from "../../../emulator/store";
-import { startTransition } from "../../../emulator/objects/transitions";
 import { clonedPartsOfRequest } from "../../instance_clone/contract/cloned-parts";
 import { computeInstance } from "../contract";
 import { instanceLabel } from "../contract/fields";
 import { isVlan } from "../contract/interfaces";
-import { beginClone, requireSlot } from "./clone-slots";
-import type { Config, Disk } from "./disks";
-import { copies, freeSpace, spaceOf } from "./disks";
-import { findInstance, findTarget, instanceKind, requireIdle } from "./instance";
-import type { Instance } from "./instance";
-import { giveAddressesAndSchedule, newBody } from "./new";
+import {
+  type Config,
+  type Disk,
+  copies,
+  freeSpace,
+  spaceOf,
+  findInstance,
+  findTarget,
+  instanceKind,
+  requireIdle,
+  type Instance,
+} from "./instance";
+import { giveAddressesAndSchedule, newBody } from "./create";
+import type { Service } from "../../../emulator/service";
+
+/** Document 1, Limits: concurrent clones per source instance. */
+const most = 5;
+
+export const isCloning = (service: Service, source: Instance) => clonesUnderWay(service, source).length > 0;
+
+/** The instances that are being made copies of the source. */
+function clonesUnderWay({ store }: Service, source: Instance): readonly Instance[] {
+  return store.objects.list(instanceKind).filter(({ body }) => body.cloneOf === source.id && body.status === "cloning");
+}
+
+/** @throws Failure 400 for a sixth clone of one source. */
+function requireSlot(service: Service, source: Instance): void {
+  const count = clonesUnderWay(service, source).length;
+  if (count < most) return;
+  throw failure(
+    400,
+    `Instance ${String(source.id)} is being cloned ${String(count)} times already, and ${String(most)} is the most`,
+  ).per("R1-151");
+}
+
+/** While it is cloned, an instance that did nothing else shows that. */
+function beginClone(service: Service, source: Instance, target: Instance): void {
+  updateStored(service, instanceKind, target.id, { cloneOf: source.id });
+  const { status } = source.body;
+  if (!status || computeInstance.states?.target.includes(status) !== true) return;
+  updateStored(service, instanceKind, source.id, { status: "cloning", afterClones: status });
+}
+
+/** The clone is complete: the last one frees its source. */
+export function endClone(service: Service, target: Instance): void {
+  const source = service.store.objects.get(instanceKind, target.body.cloneOf ?? 0);
+  updateStored(service, instanceKind, target.id, { cloneOf: null });
+  const status = source?.body.afterClones;
+  if (!source || isCloning(service, source) || !status) return;
+  updateStored(service, instanceKind, source.id, {
+    ...(source.body.status === "cloning" && { status }),
+    afterClones: null,
+  });
+}
 
 const { group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;
 

@@ -1,32 +1,76 @@
-import { isSet } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
+import { isSet, flag } from "../../../contract";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
 import { authorizationFor } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
-import type { RequestContext, Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
-import { startTransition } from "../../../emulator/objects/transitions";
-import { findPlan } from "../../../emulator/catalogue/find";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
+import type { Id, Store } from "../../../emulator/store";
+import { findPlan } from "../../../emulator/catalogue/seed";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
-import { backupsOf, removeBackup, updateBackupsOfInstance } from "../../instance_backup/emulator/backup";
-import { schedule, scheduleKind, shownSchedule, unschedule } from "../../instance_backup/emulator/schedule";
+import {
+  backupsOf,
+  removeBackup,
+  updateBackupsOfInstance,
+  schedule,
+  scheduleKind,
+  shownSchedule,
+  unschedule,
+} from "../../instance_backup/emulator/backup";
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
-import { addressKind } from "../../ip_address/emulator/stored";
+import { addressKind } from "../../ip_address/emulator/access";
 import { addressesOf, release, usualRdns } from "./addresses";
-import { boot, runQueuedBoot } from "./boot";
-import { clone } from "./clone";
-import { endClone, isCloning } from "./clone-slots";
-import { defaultSwap, deploy } from "./disks";
-import { fromBackup } from "./from-backup";
-import { findInstance, instanceKind } from "./instance";
-import type { Instance, InstanceBody, InstanceDraft } from "./instance";
-import { alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./new";
+import { boot, runQueuedBoot, powerOff } from "./boot";
+import { clone, endClone, isCloning } from "./clone";
+import {
+  defaultSwap,
+  deploy,
+  findInstance,
+  instanceKind,
+  type Instance,
+  type InstanceBody,
+  type InstanceDraft,
+} from "./instance";
+import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./create";
 import { validate } from "./validate";
-import { instanceControlRoutes } from "./control";
+import {
+  type ControlContext,
+  type ControlRoute,
+  type PathParameters,
+  readControlBody,
+} from "../../../emulator/control/control-route";
+import { findObject } from "../../../emulator/control/listed-kinds";
+
+const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
+  findObject(service, computeInstance.name, "instance", id);
+
+/** What is on the instance, which no endpoint of the API shows. */
+function showDisks(context: ControlContext, params: PathParameters) {
+  const { disks, configs } = find(context, params).body;
+  return { disks, configs };
+}
+
+function setMigrating(context: ControlContext, params: PathParameters, body: unknown) {
+  const { value } = readControlBody({ value: flag("Whether the instance is being migrated.") }, body);
+  updateStored(context.service, computeInstance.name, find(context, params).id, { migrating: value });
+  return {};
+}
+
+/** The instance powers off, although nobody asked for it. */
+function crash(context: ControlContext, params: PathParameters) {
+  powerOff(context.service, find(context, params));
+  return {};
+}
+
+const instanceControlRoutes: readonly ControlRoute[] = [
+  { method: "GET", path: "/instances/{id}", answer: showDisks },
+  { method: "POST", path: "/instances/{id}/migrating", answer: setMigrating },
+  { method: "POST", path: "/instances/{id}/power-off", answer: crash },
+];
 
 export { instanceKind } from "./instance";
 
@@ -89,10 +133,10 @@ function cloned(request: RequestContext): object {
   const { id } = clone(request);
   const made = request.service.store.objects.get(instanceKind, id);
   if (!made) throw new Error("a clone went while it was answered");
-  return toResponse(emulation, made, request.service);
+  return toResponse(kind, made, request.service.store);
 }
 
-function instanceParts({ store }: Service, key: (instance: Instance) => string): Partial<AccountParts> {
+function instanceParts(store: Store, key: (instance: Instance) => string): Partial<AccountParts> {
   const instances = store.objects.list(instanceKind).map((instance) => {
     const addresses = store.objects.list(addressKind, { parent: instance.id });
     const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== usualRdns(body));
@@ -106,46 +150,55 @@ function instanceParts({ store }: Service, key: (instance: Instance) => string):
   return { instances };
 }
 
-const emulation = defineEmulation(computeInstance, {
-  kind: instanceKind,
+const kind = defineKind(computeInstance, {
+  storeName: instanceKind,
+  eventType: "compute",
+  controlName: "instance",
   jobKinds: [scheduleKind],
-  accountParts: instanceParts,
-  type: "compute",
-  tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
-  validate,
-  computeFields,
-  created,
-  checkState,
-  removed,
-  updated: ({ service }, { id }, { input }) => {
-    if ("backups" in input) schedule(service, id);
+  responses: {
+    presentFields: ({ id, body }, store): InstanceBody => ({
+      ipv4: addressesOf(store, id),
+      ...(body.backups && { backups: { ...body.backups, schedule: shownSchedule(body.backups) } }),
+    }),
   },
-  transitionCompleted: (service, instance, operation) => {
-    if (operation.startsWith("clone")) endClone(service, instance);
-    if (operation.startsWith("create")) runQueuedBoot(service, instance);
-  },
-  presentFields: ({ id, body }, service): InstanceBody => ({
-    ipv4: addressesOf(service, id),
-    ...(body.backups && { backups: { ...body.backups, schedule: shownSchedule(body.backups) } }),
-  }),
 });
 
-const authorization = authorizationFor(emulation, "read_write");
+const authorization = authorizationFor(kind, "read_write");
 const single = `${computeInstance.path}/{computeId}`;
 
-export const instanceEmulation: Emulation = {
-  controlName: "instance",
-  controlRoutes: instanceControlRoutes,
-  ...emulation,
-  routes: [
-    { method: "POST", path: `${single}/clone`, authorization, answer: cloned },
-    { method: "POST", path: `${single}/boot`, authorization, answer: boot },
-    { method: "POST", path: `${single}/backups/enable`, authorization, answer: (request) => setBackups(request, true) },
-    {
-      method: "POST",
-      path: `${single}/backups/cancel`,
-      authorization,
-      answer: (request) => setBackups(request, false),
+export const instanceEmulation = defineEmulation(kind, {
+  endpoints: {
+    tagsNeedUnrestricted: { create: ["R1-116"], update: ["R1-135"] },
+    routes: [
+      { method: "POST", path: `${single}/clone`, authorization, answer: cloned },
+      { method: "POST", path: `${single}/boot`, authorization, answer: boot },
+      {
+        method: "POST",
+        path: `${single}/backups/enable`,
+        authorization,
+        answer: (request) => setBackups(request, true),
+      },
+      {
+        method: "POST",
+        path: `${single}/backups/cancel`,
+        authorization,
+        answer: (request) => setBackups(request, false),
+      },
+    ],
+  },
+  hooks: {
+    validate,
+    computeFields,
+    created,
+    checkState,
+    removed,
+    updated: ({ service }, { id }, { input }) => {
+      if ("backups" in input) schedule(service, id);
     },
-  ],
-};
+    transitionCompleted: (service, instance, operation) => {
+      if (operation.startsWith("clone")) endClone(service, instance);
+      if (operation.startsWith("create")) runQueuedBoot(service, instance);
+    },
+  },
+  control: { routes: instanceControlRoutes, accountParts: instanceParts },
+});

@@ -1,13 +1,70 @@
-import type { RuleId } from "../../../contract";
-import { findAuthorized } from "../../../emulator/collection/find";
-import { findEmulation } from "../../../emulator/objects/emulation";
+import type { RuleId, Known } from "../../../contract";
+import { findAuthorized } from "../../../emulator/collection/endpoints";
+import { findKind } from "../../../emulator/objects/kind";
 import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/service";
-import { objectKind } from "../../../emulator/store";
-import type { Id, StoredObject } from "../../../emulator/store";
+import type { RequestContext } from "../../../emulator/http/route";
+import { objectKind, type Id, type StoredObject, type Store } from "../../../emulator/store";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { computeInstance } from "../contract";
-import type { Config, Disk } from "./disks";
+import type { instanceBackup } from "../../instance_backup/contract";
+
+export interface Disk {
+  readonly id: number;
+  readonly label: string;
+  readonly filesystem: string;
+  /** In MB. */
+  readonly size: number;
+}
+
+export interface Config {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** A disk without its id, as a backup has it. */
+type DiskOfBackup = NonNullable<Known<typeof instanceBackup>["disks"]>[number];
+
+/** Document 1, Create body: swap_size. */
+export const defaultSwap = 512;
+
+/** What a deployment from an image makes: one config with two disks, of which one is for swapping (R1-126). */
+export function deploy(
+  { settings }: Store,
+  image: string,
+  planDisk: number,
+  swap: number,
+): { readonly disks: readonly Disk[]; readonly configs: readonly Config[] } {
+  const disk = (label: string, filesystem: string, size: number): Disk => {
+    return { id: settings.next("disk"), label, filesystem, size };
+  };
+  const disks = [disk(`${image} Disk`, "ext4", planDisk - swap)];
+  if (swap > 0) disks.push(disk(`${String(swap)} MB Swap Image`, "swap", swap));
+  return { disks, configs: [{ id: settings.next("config"), label: `My ${image} Disk Profile` }] };
+}
+
+/** The space that disks take, in MB. */
+export const spaceOf = (disks: readonly DiskOfBackup[]) => disks.reduce((sum, { size }) => sum + (size ?? 0), 0);
+
+/** What the instance's plan gives beyond these disks, in MB. */
+export const freeSpace = ({ specs }: Pick<InstanceBody, "specs">, disks: readonly Disk[]) =>
+  (specs?.disk ?? 0) - spaceOf(disks);
+
+/** The same disks and configs once more, with ids of their own. */
+export function copies(
+  { settings }: Store,
+  disks: readonly DiskOfBackup[],
+  configs: readonly string[],
+): { readonly disks: readonly Disk[]; readonly configs: readonly Config[] } {
+  return {
+    disks: disks.map(({ label, filesystem, size }) => ({
+      id: settings.next("disk"),
+      label: label ?? "",
+      filesystem: filesystem ?? "",
+      size: size ?? 0,
+    })),
+    configs: configs.map((label) => ({ id: settings.next("config"), label })),
+  };
+}
 
 /** What the service stores of an instance beside the fields of the contract. No answer shows it. */
 interface Internal {
@@ -42,8 +99,7 @@ export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
  * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
-  const emulation = findEmulation(request.service, instanceKind);
-  return findAuthorized(emulation, request, id, permission);
+  return findAuthorized(findKind(request.service.kinds, instanceKind), request, id, permission);
 }
 
 const targetField = "compute_id";

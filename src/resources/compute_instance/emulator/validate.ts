@@ -1,17 +1,21 @@
 import { isObject, isSet } from "../../../contract";
 import { findUser } from "../../../emulator/access/users";
 import { metadataCapability, vlanCapability } from "../../../emulator/catalogue/default";
-import { findPlan, findRegion, hasCapability, validateRegionAndPlan } from "../../../emulator/catalogue/find";
-import type { Catalogue } from "../../../emulator/catalogue/load";
-import { scriptKind } from "../../../emulator/catalogue/seed";
+import {
+  findPlan,
+  findRegion,
+  hasCapability,
+  validateRegionAndPlan,
+  scriptKind,
+} from "../../../emulator/catalogue/seed";
+import type { Catalogue } from "../../../emulator/catalogue/fields";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { objectKind } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
 import { findImage } from "../../image/emulator/image";
 import { isVlan } from "../contract/interfaces";
-import { defaultSwap } from "./disks";
-import { validateBackup } from "./from-backup";
-import type { InstanceDraft } from "./instance";
+import { defaultSwap, type InstanceDraft } from "./instance";
+import { validateBackup } from "./create";
 
 const keyKind = "key";
 

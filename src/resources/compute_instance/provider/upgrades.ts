@@ -1,5 +1,5 @@
-import type { StateUpgrade } from "../../../provider/operations/upgrade-state";
-import { upgradeStep } from "../../../provider/operations/upgrade-state";
+import type { StateUpgrade } from "../../../provider/handler";
+import { upgradeStep } from "../../../provider/handler";
 
 interface Version0 {
   readonly script_data?: Readonly<Record<string, string>> | null;

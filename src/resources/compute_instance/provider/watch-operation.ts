@@ -1,6 +1,6 @@
 import type { Known } from "../../../contract";
 import type { OperationContext, Watch } from "../../../provider/handler";
-import { changedSince, passSecond } from "../../../provider/operations/changed-since";
+import { changedSince, passSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../contract";

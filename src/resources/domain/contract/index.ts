@@ -39,6 +39,7 @@ const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
     .unsetValue([]);
 
 export const domain = resource({
+  kind: "resource",
   name: "domain",
   summary: "A DNS zone that the service hosts.",
   source: "document 3, Domain (request fields)",

@@ -1,25 +1,27 @@
 import { writableFields } from "../../../contract";
-import type { RuleId } from "../../../contract";
-import { createObject, authorizationFor } from "../../../emulator/collection/endpoints";
-import { idParameter, findAuthorized } from "../../../emulator/collection/find";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import type { Properties, RuleId } from "../../../contract";
+import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
+import type { EmulatedKind } from "../../../emulator/objects/kind";
 import { toSnakeCase } from "../../../emulator/wire/output";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Route } from "../../../emulator/service";
+import type { RequestContext, Route } from "../../../emulator/http/route";
 import { recordKey, recordKind } from "../../domain_record/emulator/stored";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain } from "../contract";
-import { domainKind } from "./stored";
-import { decodeRequest } from "./decode-request";
+import { domainKind, type StoredDomain } from "./zone";
+import { decodeRequest } from "../../../emulator/wire/request";
 
-/** Makes a domain, and puts records into it that have the stored form already. Returns the answer. */
+/** Creates a domain as POST does, and returns the response. */
+export type CreateDomain = (request: RequestContext) => Properties;
+
+/** Creates a domain with records that have the stored form already. Returns the response. */
 export function createWithRecords(
-  emulation: Emulation,
+  create: CreateDomain,
   request: RequestContext,
   body: unknown,
   records: readonly StoredRecord[],
 ) {
-  const answer = createObject(emulation, { ...request, body });
+  const answer = create({ ...request, body });
   const domainId = Number(answer["id"]);
   const { store, clock } = request.service;
   const now = clock.timestamp();
@@ -53,18 +55,18 @@ export function requireFreeName({ service }: RequestContext, name: string, ...ru
 }
 
 /** Cloning copies the domain under another name, and all its records (R3-080). */
-export function cloneRoute(emulation: Emulation): Route {
+export function cloneRoute(kind: EmulatedKind<typeof domain, StoredDomain>, create: CreateDomain): Route {
   return {
     method: "POST",
     path: `${domain.path}/{${idParameter}}/clone`,
-    authorization: authorizationFor(emulation, "read_write"),
+    authorization: authorizationFor(kind, "read_write"),
     answer: (request) => {
-      const source = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only");
+      const source = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only");
       const { domain: name } = decodeRequest({ domain: domain.fields.domain }, request, "R3-079");
       requireFreeName(request, name, "R3-079");
       const records = request.service.store.objects.list(recordKind, { parent: source.id });
       return createWithRecords(
-        emulation,
+        create,
         request,
         toSnakeCase({ ...writableFields(domain, source.body), domain: name }),
         records.map(({ body }) => body),

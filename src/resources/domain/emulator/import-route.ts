@@ -1,18 +1,63 @@
-import type { Answer } from "dns-packet";
-import { storedValue, text, validate } from "../../../contract";
-import type { Known, Properties } from "../../../contract";
+import type { Answer, TxtData } from "dns-packet";
+import { storedValue, text, validate, type Known, type Properties, withoutPeriod } from "../../../contract";
 import { authorizationFor, requireGrant } from "../../../emulator/collection/endpoints";
 import { transferZone } from "../../../emulator/dns/transfer";
-import type { Emulation } from "../../../emulator/objects/emulation";
 import { failure } from "../../../emulator/wire/failure";
-import type { RequestContext, Route } from "../../../emulator/service";
+import type { RequestContext, Route } from "../../../emulator/http/route";
 import { domainRecord } from "../../domain_record/contract";
 import type { StoredRecord } from "../../domain_record/emulator/stored";
 import { domain, emailOfMailbox } from "../contract";
-import { createWithRecords, requireFreeName } from "./clone-route";
-import { decodeRequest } from "./decode-request";
-import { recordFromDns } from "./record-from-dns";
-import { nameservers } from "./render";
+import { createWithRecords, requireFreeName, type CreateDomain } from "./clone-route";
+import { decodeRequest } from "../../../emulator/wire/request";
+import { nameservers } from "./zone";
+
+/**
+ * Returns a record of a transferred zone as the API has it. Returns undefined for the SOA record, whose values belong to
+ * the domain, for types that the API doesn't have, and for addresses of name servers outside the zone.
+ */
+function recordFromDns(answer: Answer, zone: string): Known<typeof domainRecord> | undefined {
+  const owner = canonicalHost(answer.name);
+  if (owner !== zone && !owner.endsWith(`.${zone}`)) return undefined;
+  const name = owner === zone ? "" : owner.slice(0, -zone.length - 1);
+  const ttl = "ttl" in answer && answer.ttl !== undefined ? { ttlSec: answer.ttl } : {};
+  const base = { name, ...ttl };
+  const { type } = answer;
+  switch (type) {
+    case "A":
+    case "AAAA":
+      return { ...base, type, target: answer.data };
+    case "NS":
+    case "CNAME":
+    case "PTR":
+      return { ...base, type, target: canonicalHost(answer.data) };
+    case "TXT":
+      return { ...base, type, target: textOf(answer.data) };
+    case "MX": {
+      const { exchange, preference = 0 } = answer.data;
+      return { ...base, type, target: canonicalHost(exchange), priority: preference };
+    }
+    case "SRV": {
+      const { priority = 0, weight = 0, port, target } = answer.data;
+      const [service = "", ...protocol] = name.split(".");
+      const host = canonicalHost(target);
+      return { ...base, type, name: "", service, protocol: protocol.join("."), priority, weight, port, target: host };
+    }
+    case "CAA":
+      return { ...base, type, tag: answer.data.tag, target: answer.data.value };
+    default:
+      return undefined;
+  }
+}
+
+/** In lower case; the root, which a null MX record names, is empty. */
+const canonicalHost = (name: string) => withoutPeriod(name.toLowerCase());
+
+/** DNS has a text as several strings, the API as one. */
+function textOf(data: TxtData): string {
+  const strings = Array.isArray(data) ? data : [data];
+  const buffers = strings.map((string) => (typeof string === "string" ? Buffer.from(string) : string));
+  return Buffer.concat(buffers).toString("utf8");
+}
 
 const fields = {
   domain: domain.fields.domain,
@@ -22,11 +67,11 @@ const fields = {
 const mostNamed = 5;
 
 /** The zone is transferred from the nameserver for real, over TCP. */
-export function importRoute(emulation: Emulation): Route {
+export function importRoute(create: CreateDomain): Route {
   return {
     method: "POST",
     path: `${domain.path}/import`,
-    authorization: authorizationFor(emulation, "read_write"),
+    authorization: authorizationFor({ contract: domain }, "read_write"),
     fetch: async (request) => {
       requireGrant(request, domain.access.grants);
       const { domain: name, remoteNameserver } = decodeRequest(fields, request, "R3-083");
@@ -38,11 +83,11 @@ export function importRoute(emulation: Emulation): Route {
         throw failure(400, reason, "remote_nameserver").per("R3-084");
       }
     },
-    answer: (request) => createFromTransfer(emulation, request, request.fetched as readonly Answer[]),
+    answer: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
   };
 }
 
-function createFromTransfer(emulation: Emulation, request: RequestContext, answers: readonly Answer[]) {
+function createFromTransfer(create: CreateDomain, request: RequestContext, answers: readonly Answer[]) {
   const { domain: given } = decodeRequest(fields, request, "R3-083");
   const name = given.toLowerCase();
   const records = answers
@@ -51,7 +96,7 @@ function createFromTransfer(emulation: Emulation, request: RequestContext, answe
     .filter((record) => record !== undefined);
   refuseInvalid(records);
   return createWithRecords(
-    emulation,
+    create,
     request,
     { domain: given, type: "master", ...authorityFields(answers) },
     records.map((record) => toStoredRecord(record, name)),

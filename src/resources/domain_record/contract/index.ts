@@ -87,6 +87,7 @@ const notApex = check<string>(
 export const mostRecords = 12_000;
 
 export const domainRecord = resource({
+  kind: "resource",
   name: "domain_record",
   summary: "One DNS record of a domain.",
   source: "document 3, Domain record (request fields)",

@@ -1,18 +1,17 @@
 import { canonicalIp } from "../../../contract";
-import { defineEmulation, objectKeyOf } from "../../../emulator/objects/emulation";
+import { defineEmulation } from "../../../emulator/objects/emulation";
+import { defineKind, objectKeyOf } from "../../../emulator/objects/kind";
 import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
-import type { RequestContext, Service } from "../../../emulator/service";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
 import type { Id, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
-import { renderSoon } from "../../domain/emulator/render";
+import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
-import { domainKind } from "../../domain/emulator/stored";
 import { domainRecord, isNullMx, mostRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
-import { recordKey, recordKind } from "./stored";
-import type { StoredRecord } from "./stored";
-import { keepDeparted, unrenderedSince } from "./unrendered";
+import { recordKey, recordKind, type StoredRecord, keepDeparted, unrenderedSince } from "./stored";
 
 type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 
@@ -94,32 +93,39 @@ const renderAfterRequest = ({ service }: RequestContext, record: StoredObject<St
 
 const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind, id)?.body.domain;
 
-export const domainRecordEmulation = defineEmulation(domainRecord, {
-  kind: recordKind,
+const kind = defineKind(domainRecord, {
+  storeName: recordKind,
   parentKind: domainKind,
-  accountParts: ({ store }, key) => ({
-    records: store.objects.list(recordKind).map((record) => ({
-      key: key(record),
-      zone: objectKeyOf({ contract: domain }, record.parent ?? 0),
-      type: String(record.body.type),
-      name: record.body.name ?? "",
-      target: canonicalIp(record.body.target ?? ""),
-    })),
-  }),
-  furtherFields: times,
-  key: recordKey,
-  parentAttributes: ({ request, parent }) => ({ domain: parent && domainName(request.service, parent.id) }),
-  validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],
-  created: renderAfterRequest,
-  updated: renderAfterRequest,
-  removed: (service, record) => {
-    keepDeparted(service.store, record);
-    renderZoneOf(service, record);
+  responses: { furtherFields: times },
+});
+
+export const domainRecordEmulation = defineEmulation(kind, {
+  hooks: {
+    key: recordKey,
+    parentAttributes: ({ request, parent }) => ({ domain: parent && domainName(request.service, parent.id) }),
+    validate: (draft) => [...refuseTooMany(draft), ...validateAlias(draft), ...validateMail(draft)],
+    created: renderAfterRequest,
+    updated: renderAfterRequest,
+    removed: (service, record) => {
+      keepDeparted(service.store, record);
+      renderZoneOf(service, record);
+    },
+    computeFields: (draft) => ({
+      unrendered: draft.parent && unrenderedSince(draft.request.service.store, draft.parent.id, draft.before?.body),
+      target: targetOf(draft),
+      name: draft.object.name ?? "",
+      ...(draft.object.type === "MX" && { priority: draft.object.priority ?? 0 }),
+    }),
   },
-  computeFields: (draft) => ({
-    unrendered: draft.parent && unrenderedSince(draft.request.service.store, draft.parent.id, draft.before?.body),
-    target: targetOf(draft),
-    name: draft.object.name ?? "",
-    ...(draft.object.type === "MX" && { priority: draft.object.priority ?? 0 }),
-  }),
+  control: {
+    accountParts: (store, key) => ({
+      records: store.objects.list(recordKind).map((record) => ({
+        key: key(record),
+        zone: objectKeyOf({ contract: domain }, record.parent ?? 0),
+        type: String(record.body.type),
+        name: record.body.name ?? "",
+        target: canonicalIp(record.body.target ?? ""),
+      })),
+    }),
+  },
 });

@@ -1,8 +1,14 @@
 import type { FieldName } from "../../../contract";
 import { withoutPeriod } from "../../../contract";
-import { type ProgramValue, type ResourceOf, Reference, type Block, type FileContext } from "../../../program/model";
-import type { Expression } from "../../../program/typescript/code";
-import { call, object, raw, statement, text, withOptions } from "../../../program/typescript/code";
+import {
+  type ProgramValue,
+  type ResourceOf,
+  ObjectReference,
+  type Block,
+  type FileContext,
+} from "../../../program/model";
+import type { CodeExpression } from "../../../program/typescript/code";
+import { call, objectLiteral, rawCode, statement, stringLiteral, withOptions } from "../../../program/typescript/code";
 import {
   accountText,
   mayLookLikeToken,
@@ -33,10 +39,10 @@ export function recordBlock(resource: RecordResource, context: FileContext): Blo
 }
 
 /** Whether the record is one that `zone.point` makes, and the instance that it points at. */
-function pointing({ configuration, object: record }: RecordResource): Reference | undefined {
+function pointing({ configuration, object: record }: RecordResource): ObjectReference | undefined {
   const { type } = record.attributes;
   const { target } = configuration;
-  if (!(target instanceof Reference)) return undefined;
+  if (!(target instanceof ObjectReference)) return undefined;
   const isPointed = publicOwner({ object: target.to, attribute: target.attribute }) !== undefined;
   const attribute = type === "A" ? "publicIpv4" : type === "AAAA" ? "ipv6Address" : undefined;
   return isPointed && target.attribute === attribute ? target : undefined;
@@ -61,20 +67,20 @@ function pointBlock(resource: RecordResource, context: FileContext): Pick<Block,
       plainText(each.configuration, "name") === host &&
       each.configuration["ttlSec"] === configuration["ttlSec"],
   );
-  const options = object({
+  const options = objectLiteral({
     ttlSec: optional(configuration["ttlSec"], context),
-    ...(twin ? {} : { [type === "A" ? "ipv6" : "ipv4"]: raw("false") }),
+    ...(twin ? {} : { [type === "A" ? "ipv6" : "ipv4"]: rawCode("false") }),
   });
-  const args = withOptions([accountText(host, context), raw(context.variable(target.to))], options);
+  const args = withOptions([accountText(host, context), rawCode(context.variable(target.to))], options);
   const made = call(`${context.variable(scope)}.point`, ...args);
   return { text: statement("", made, context.indent), made: twin ? [resource, twin] : [resource] };
 }
 
-const optional = (value: ProgramValue | undefined, context: FileContext): Expression | undefined =>
+const optional = (value: ProgramValue | undefined, context: FileContext): CodeExpression | undefined =>
   value === undefined ? undefined : valueExpression(value, context);
 
 /** The call of a method that makes exactly this record; `undefined`: none does. */
-function methodCall(resource: RecordResource, zone: string, context: FileContext): Expression | undefined {
+function methodCall(resource: RecordResource, zone: string, context: FileContext): CodeExpression | undefined {
   const { configuration, object: record } = resource;
   const host = accountText(plainText(configuration, "name"), context);
   const target = configuration["target"] ?? "";
@@ -82,13 +88,13 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
   const value = (field: RecordField) => optional(configuration[field], context);
   // The method has 0 by itself.
   const unlessZero = (field: RecordField) => (configuration[field] === 0 ? undefined : value(field));
-  const options = (more: Readonly<Record<string, Expression | undefined>> = {}, defaultId = idByMethod(resource)) =>
-    object({
+  const options = (more: Readonly<Record<string, CodeExpression | undefined>> = {}, defaultId = idByMethod(resource)) =>
+    objectLiteral({
       ...more,
       ttlSec: value("ttlSec"),
-      ...(defaultId === resource.name ? {} : { id: text(resource.name) }),
+      ...(defaultId === resource.name ? {} : { id: stringLiteral(resource.name) }),
     });
-  const make = (method: string, args: readonly Expression[], last: Expression) =>
+  const make = (method: string, args: readonly CodeExpression[], last: CodeExpression) =>
     call(`${zone}.${method}`, ...withOptions(args, last));
   switch (record.attributes["type"]) {
     case "A":
@@ -103,7 +109,7 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
       if (target === "" && configuration["name"] === undefined) return make("nullMx", [], options());
       return make("mx", [host, to], options({ priority: value("priority") }));
     case "CAA":
-      return make("caa", [value("tag") ?? raw("undefined"), to], options({ name: value("name") }));
+      return make("caa", [value("tag") ?? rawCode("undefined"), to], options({ name: value("name") }));
     case "SRV": {
       const protocol = value("protocol");
       if (protocol === undefined || configuration["name"] !== undefined) return undefined;
@@ -111,7 +117,7 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
       if (["service", "protocol"].some((field) => withoutPeriod(plainText(configuration, field)).includes(".")))
         return undefined;
       const where = { priority: unlessZero("priority"), weight: unlessZero("weight"), port: value("port"), target: to };
-      return make("srv", [value("service") ?? raw("undefined"), protocol], options(where));
+      return make("srv", [value("service") ?? rawCode("undefined"), protocol], options(where));
     }
     default:
       return undefined;
@@ -121,20 +127,20 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
 /** The id that the record gets from its method. What is known only after apply is a hash there. */
 function idByMethod({ configuration, object: record }: RecordResource): string | undefined {
   const type = String(record.attributes["type"]);
-  const isKnown = !(configuration["target"] instanceof Reference);
+  const isKnown = !(configuration["target"] instanceof ObjectReference);
   if (!isKnown && !["A", "AAAA", "CNAME", "PTR"].includes(type)) return undefined;
   const own = Object.fromEntries(Object.entries(configuration).map(([name, value]) => [name, plainOf(value)]));
   return recordConstructId({ ...own, type, name: plainText(configuration, "name") });
 }
 
-const plainOf = (value: ProgramValue | undefined): unknown => (value instanceof Reference ? value.value : value);
+const plainOf = (value: ProgramValue | undefined): unknown => (value instanceof ObjectReference ? value.value : value);
 
-type Options = (more: Readonly<Record<string, Expression | undefined>>, defaultId: string) => Expression;
+type Options = (more: Readonly<Record<string, CodeExpression | undefined>>, defaultId: string) => CodeExpression;
 
 const dmarc = /^v=DMARC1; p=(none|quarantine|reject)(?:; rua=mailto:([^,;\s"]+))?$/;
 
 /** The methods for texts of mail, which take a whole record as it is. */
-function mailText(resource: RecordResource, zone: string, options: Options): Expression | undefined {
+function mailText(resource: RecordResource, zone: string, options: Options): CodeExpression | undefined {
   const { target = "", name: host = "" } = resource.configuration;
   if (typeof target !== "string" || typeof host !== "string" || target !== target.trim() || target.includes('"')) {
     return undefined;
@@ -142,19 +148,22 @@ function mailText(resource: RecordResource, zone: string, options: Options): Exp
   // These methods keep tokens, which text of an account must not become.
   if (mayLookLikeToken(target)) return undefined;
   if (host === "" && isSpf(target) && spfRedirectProblem(target) === undefined) {
-    return call(`${zone}.spf`, ...withOptions([text(target)], options({}, "apex-SPF")));
+    return call(`${zone}.spf`, ...withOptions([stringLiteral(target)], options({}, "apex-SPF")));
   }
   const [, selector] = /^([a-z0-9][\w-]*)\._domainkey$/.exec(host) ?? [];
   if (selector !== undefined && /^v=DKIM1;/.test(target) && /;\s*p=/.test(target)) {
-    return call(`${zone}.dkim`, ...withOptions([text(selector), text(target)], options({}, `${host}-TXT`)));
+    return call(
+      `${zone}.dkim`,
+      ...withOptions([stringLiteral(selector), stringLiteral(target)], options({}, `${host}-TXT`)),
+    );
   }
   const [, policy, reports] = (host === "_dmarc" && dmarc.exec(target)) || [];
   if (policy === undefined) return undefined;
-  const list = reports === undefined ? undefined : raw(`[${JSON.stringify(reports)}]`);
-  return call(`${zone}.dmarc`, options({ policy: text(policy), reports: list }, "_dmarc-TXT"));
+  const list = reports === undefined ? undefined : rawCode(`[${JSON.stringify(reports)}]`);
+  return call(`${zone}.dmarc`, options({ policy: stringLiteral(policy), reports: list }, "_dmarc-TXT"));
 }
 
 /** `zone.addRecord("www-A", { … });` */
-function addRecord(resource: RecordResource, zone: string, context: FileContext): Expression {
-  return call(`${zone}.addRecord`, text(resource.name), propsOf(resource, context, { domainId: undefined }));
+function addRecord(resource: RecordResource, zone: string, context: FileContext): CodeExpression {
+  return call(`${zone}.addRecord`, stringLiteral(resource.name), propsOf(resource, context, { domainId: undefined }));
 }

@@ -77,6 +77,7 @@ function seeRecords(
 }
 
 export const domainRecords = resource({
+  kind: "resource",
   name: "domain_records",
   plural: "domain_record_sets",
   summary:

@@ -2,7 +2,7 @@ import type { RuleId } from "../../../contract";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
-import type { Id, StoredObject } from "../../../emulator/store";
+import type { Id, Store, StoredObject } from "../../../emulator/store";
 import { failure } from "../../../emulator/wire/failure";
 import { firewallDevice } from "../../firewall_device/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
@@ -14,7 +14,7 @@ export type StoredDevice = StoredBody<typeof firewallDevice>;
 export const firewallKind = objectKind<StoredFirewall>(firewall.name);
 export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 
-export const devicesOf = ({ store }: Service, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
+export const devicesOf = (store: Store, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
 
 /** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating(
@@ -38,7 +38,7 @@ export function refuseWhileMigrating(
   more: readonly Id[] = [],
   ...rules: readonly RuleId[]
 ): void {
-  const assigned = devicesOf(service, firewallId).flatMap(({ body: { computeId } }) => computeId ?? []);
+  const assigned = devicesOf(service.store, firewallId).flatMap(({ body: { computeId } }) => computeId ?? []);
   refuseMigrating(service, [...assigned, ...more], "", rules);
 }
 

@@ -1,12 +1,10 @@
-import { isObject } from "../../../contract";
-import type { RuleId } from "../../../contract";
+import { isObject, type RuleId, storedValue, validate, type Known, canonicalSource } from "../../../contract";
 import { isPermitted } from "../../../emulator/access/users";
-import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Draft, Emulation } from "../../../emulator/objects/emulation";
+import { defineEmulation, type Draft } from "../../../emulator/objects/emulation";
+import { defineKind, type EmulatedKind, objectKeyOf } from "../../../emulator/objects/kind";
 import { emitEvent } from "../../../emulator/objects/events";
-import { failure } from "../../../emulator/wire/failure";
-import type { FieldError } from "../../../emulator/wire/failure";
-import type { StoredObject } from "../../../emulator/store";
+import { failure, type FieldError, ApiFailure } from "../../../emulator/wire/failure";
+import type { StoredObject, Id, Store } from "../../../emulator/store";
 import { firewall } from "../contract";
 import {
   assignFirewall,
@@ -16,13 +14,97 @@ import {
   firewallKind,
   refuseMigrating,
   refuseWhileMigrating,
+  type StoredFirewall,
 } from "./devices";
-import type { StoredFirewall } from "./devices";
-import { ruleRoutes } from "./rule-routes";
 import { times } from "../../base/common/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
-import { firewallParts } from "./account-parts";
-import { firewallControlRoutes } from "./control";
+import { firewallControlRoutes } from "./packet";
+import { updateStored } from "../../../emulator/objects/transitions";
+import { authorizationFor, findAuthorized } from "../../../emulator/collection/endpoints";
+import { applyDefaults } from "../../../emulator/collection/draft";
+import { decodeBody, fieldErrorOf } from "../../../emulator/wire/input";
+import { toSnakeCase } from "../../../emulator/wire/output";
+import type { RequestContext, Route } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
+import { firewallRules } from "../../firewall_rules/contract";
+import type { AccountParts, AccountRule } from "../../../topology/account";
+import { computeInstance } from "../../compute_instance/contract";
+
+type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>[number];
+
+/** The firewalls as parts of the picture of the account. */
+function firewallParts(
+  store: Store,
+  key: (object: StoredObject<StoredFirewall>) => string,
+): Pick<AccountParts, "firewalls"> {
+  const firewalls = store.objects.list(firewallKind).map((stored) => {
+    const { label, status, rules } = stored.body;
+    const instances = devicesOf(store, stored.id).flatMap(({ body: { computeId } }) => computeId ?? []);
+    return {
+      key: key(stored),
+      label: String(label),
+      isEnabled: status !== "disabled",
+      inboundPolicy: String(rules?.inboundPolicy),
+      inbound: (rules?.inbound ?? []).map(ruleOf),
+      protects: instances.map((id) => objectKeyOf({ contract: computeInstance }, id)),
+    };
+  });
+  return { firewalls };
+}
+
+const ruleOf = ({ action, protocol, ports, addresses }: Rule): AccountRule => ({
+  action: String(action),
+  protocol: String(protocol),
+  ports: ports ?? "",
+  sources: [...(addresses?.ipv4 ?? []), ...(addresses?.ipv6 ?? [])].map(canonicalSource),
+});
+
+type FirewallKind = EmulatedKind<typeof firewall, StoredFirewall>;
+type Rules = Known<typeof firewall>["rules"];
+
+const rulesOf = ({ store }: Service, firewallId: Id): Rules => store.objects.get(firewallKind, firewallId)?.body.rules;
+
+const toAnswer = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
+
+function viewRules(kind: FirewallKind, request: RequestContext) {
+  const { id } = findAuthorized(kind, request, request.params["firewallId"] ?? "", "read_only");
+  return toAnswer(rulesOf(request.service, id));
+}
+
+/** A ruleset that is not sent becomes empty, because the submitted ones replace all; a policy stays as it is. */
+function replaceRules(kind: FirewallKind, request: RequestContext) {
+  const { service } = request;
+  const { id } = findAuthorized(kind, request, request.params["firewallId"] ?? "", "read_write");
+  refuseWhileMigrating(service, id);
+  const { values, fieldErrors } = decodeBody(firewallRules.fields, request, "create", firewallRules.specified);
+  const problems = validate(firewallRules, { firewallId: id, ...values }, { unknownNames: "ignore" });
+  const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(firewallRules.fields, problem))];
+  if (all.length > 0) throw new ApiFailure(400, all);
+  const { inboundPolicy, outboundPolicy } = rulesOf(service, id) ?? {};
+  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const next = applyDefaults(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });
+  const rules = storedValue(firewall.fields.rules, next, {}) as Rules;
+  updateStored(service, firewallKind, id, { rules });
+  return toAnswer(rules);
+}
+
+function ruleRoutes(kind: FirewallKind): readonly Route[] {
+  const { path } = firewallRules;
+  return [
+    {
+      method: "GET",
+      path,
+      authorization: authorizationFor(kind, "read_only"),
+      answer: (request) => viewRules(kind, request),
+    },
+    {
+      method: "PUT",
+      path,
+      authorization: authorizationFor(kind, "read_write"),
+      answer: (request) => replaceRules(kind, request),
+    },
+  ];
+}
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
 
@@ -57,7 +139,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
 
 function validateStatus({ request: { service }, object, before }: FirewallDraft): readonly FieldError[] {
   if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
-  const others = devicesOf(service, before.id).flatMap(({ body: { computeId } }) => {
+  const others = devicesOf(service.store, before.id).flatMap(({ body: { computeId } }) => {
     const other = findOtherEnabled(service, computeId ?? 0, before.id);
     return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
   });
@@ -72,31 +154,33 @@ function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean):
   return isDisabling ? ["R3-124"] : [];
 }
 
-const emulation = defineEmulation(firewall, {
-  controlRoutes: firewallControlRoutes,
-  accountParts: firewallParts,
-  kind: firewallKind,
-  neverReturned: ["devices"],
-  furtherFields: times,
-  validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
-  checkState: ({ service, body }, operation, { id }) => {
-    const isDisabling = isObject(body) && body["status"] === "disabled";
-    refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
-  },
-  created: (request, object, draft) => {
-    for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
-    emitEvent(request, "firewall_create", entityOf(object));
-  },
-  updated: (request, object, { before }) => {
-    const { status } = object.body;
-    if (status !== before?.body.status) {
-      emitEvent(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
-    }
-  },
-  removed: (service, object, request) => {
-    service.store.objects.removeAll(deviceKind, { parent: object.id });
-    emitEvent(request, "firewall_delete", entityOf(object));
-  },
+const kind = defineKind(firewall, {
+  storeName: firewallKind,
+  responses: { neverReturned: ["devices"], furtherFields: times },
 });
 
-export const firewallEmulation: Emulation = { ...emulation, routes: ruleRoutes(emulation) };
+export const firewallEmulation = defineEmulation(kind, {
+  endpoints: { routes: ruleRoutes(kind) },
+  hooks: {
+    validate: (draft) => (draft.operation === "create" ? validateDevices(draft) : validateStatus(draft)),
+    checkState: ({ service, body }, operation, { id }) => {
+      const isDisabling = isObject(body) && body["status"] === "disabled";
+      refuseWhileMigrating(service, id, [], ...rulesOfMigration(operation, isDisabling));
+    },
+    created: (request, object, draft) => {
+      for (const id of draft.object.devices?.computes ?? []) assignFirewall(request.service, object.id, id);
+      emitEvent(request, "firewall_create", entityOf(object));
+    },
+    updated: (request, object, { before }) => {
+      const { status } = object.body;
+      if (status !== before?.body.status) {
+        emitEvent(request, status === "enabled" ? "firewall_enable" : "firewall_disable", entityOf(object));
+      }
+    },
+    removed: (service, object, request) => {
+      service.store.objects.removeAll(deviceKind, { parent: object.id });
+      emitEvent(request, "firewall_delete", entityOf(object));
+    },
+  },
+  control: { routes: firewallControlRoutes, accountParts: firewallParts },
+});

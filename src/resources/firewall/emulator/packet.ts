@@ -1,11 +1,36 @@
-import { BlockList, isIPv6 } from "node:net";
+import { BlockList, isIPv6, isIP } from "node:net";
 import type { Service } from "../../../emulator/service";
 import type { Id } from "../../../emulator/store";
-import type { StoredFirewall } from "./devices";
+import { type StoredFirewall, findOtherEnabled } from "./devices";
 import { instanceKind } from "../../compute_instance/emulator/instance";
-import { findOtherEnabled } from "./devices";
+import { check, choice, int, text } from "../../../contract";
+import { type ControlContext, type ControlRoute, readControlBody } from "../../../emulator/control/control-route";
+import { notFound } from "../../../emulator/wire/failure";
+import { protocols } from "../contract";
 
-export const directions = ["inbound", "outbound"] as const;
+const directions = ["inbound", "outbound"] as const;
+
+const isAddress = check<string>("must be an IP address", (value) => isIP(value) > 0);
+
+const packetFields = {
+  computeId: int("The instance.").between(1, Number.MAX_SAFE_INTEGER),
+  source: text("The other side's address: for an outbound packet it is where the packet goes.").check(isAddress),
+  protocol: choice("The packet's protocol.", protocols),
+  port: int("The instance's port.").between(1, 65535).optional(),
+  direction: choice("Seen from the instance.", directions),
+};
+
+/** Whether a packet passes, and which rule or policy decided it. */
+function checkPacket({ service }: ControlContext, body: unknown) {
+  const packet = readControlBody(packetFields, body);
+  const instance = service.store.objects.get(instanceKind, packet.computeId);
+  if (!instance) throw notFound(`there is no instance ${String(packet.computeId)}`);
+  return filterPacket(service, instance, packet);
+}
+
+export const firewallControlRoutes: readonly ControlRoute[] = [
+  { method: "POST", path: "/firewall-check", answer: (context, _, body) => checkPacket(context, body) },
+];
 
 export interface Packet {
   readonly source: string;

@@ -4,12 +4,12 @@ import {
   type ProgramResource,
   type ProgramValue,
   type ResourceOf,
-  Reference,
+  ObjectReference,
   type Block,
   type FileContext,
 } from "../../../program/model";
-import type { Expression } from "../../../program/typescript/code";
-import { call, object, raw, statement, withOptions } from "../../../program/typescript/code";
+import type { CodeExpression } from "../../../program/typescript/code";
+import { call, objectLiteral, rawCode, statement, withOptions } from "../../../program/typescript/code";
 import { accountText, newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { firewallDevice } from "../../firewall_device/contract";
 import type { firewall } from "../contract";
@@ -24,7 +24,7 @@ interface Values {
 }
 
 const isValues = (value: ProgramValue | undefined): value is Values =>
-  typeof value === "object" && !Array.isArray(value) && !(value instanceof Reference);
+  typeof value === "object" && !Array.isArray(value) && !(value instanceof ObjectReference);
 const entriesOf = (value: ProgramValue | undefined): readonly ProgramValue[] =>
   Array.isArray(value) ? (value as readonly ProgramValue[]) : [];
 
@@ -51,7 +51,7 @@ export function firewallBlock(resource: ResourceOf<typeof firewall>, context: Fi
 
 interface Sentence {
   readonly method: string;
-  readonly args: readonly Expression[];
+  readonly args: readonly CodeExpression[];
 }
 
 /** `undefined`: one of the rules cannot be said so, and the order of rules counts. */
@@ -74,7 +74,7 @@ function sentenceFor(direction: (typeof directions)[number], rule: Values, conte
   if (!peer || !port) return undefined;
   const verb = action === "ACCEPT" ? "allow" : "deny";
   const words = { label, description };
-  const options = object(
+  const options = objectLiteral(
     Object.fromEntries(
       Object.entries(words).flatMap(([name, value]) =>
         typeof value === "string" ? [[name, accountText(value, context)]] : [],
@@ -88,7 +88,7 @@ function sentenceFor(direction: (typeof directions)[number], rule: Values, conte
 const textsIn = (value: ProgramValue | undefined): readonly string[] =>
   entriesOf(value).filter((each) => typeof each === "string");
 
-function peerFor(addresses: ProgramValue | undefined, context: FileContext): Expression | undefined {
+function peerFor(addresses: ProgramValue | undefined, context: FileContext): CodeExpression | undefined {
   if (!isValues(addresses)) return undefined;
   const [ipv4, ipv6] = [textsIn(addresses["ipv4"]), textsIn(addresses["ipv6"])];
   if (ipv4.length + ipv6.length !== entriesOf(addresses["ipv4"]).length + entriesOf(addresses["ipv6"]).length) {
@@ -105,7 +105,7 @@ function peerFor(addresses: ProgramValue | undefined, context: FileContext): Exp
 
 const portMethods: { readonly [protocol: string]: string } = { TCP: "tcp", UDP: "udp" };
 
-function portFor(protocol: string, ports: ProgramValue | undefined): Expression | undefined {
+function portFor(protocol: string, ports: ProgramValue | undefined): CodeExpression | undefined {
   const method = portMethods[protocol];
   if (method === undefined) return ports === undefined ? call(`Port.${protocol.toLowerCase()}`) : undefined;
   if (ports === undefined) return call(`Port.all${method.slice(0, 1).toUpperCase()}${method.slice(1)}`);
@@ -113,12 +113,12 @@ function portFor(protocol: string, ports: ProgramValue | undefined): Expression 
   const [range] = pieces;
   const [, first, last] = /^(\d+)-(\d+)$/.exec(range ?? "") ?? [];
   if (pieces.length === 1 && first !== undefined && last !== undefined) {
-    return call(`Port.${method}Range`, raw(first), raw(last));
+    return call(`Port.${method}Range`, rawCode(first), rawCode(last));
   }
   if (!pieces.every((piece) => /^[1-9]\d*$/.test(piece))) return undefined;
   return pieces.length === 1
-    ? call(`Port.${method}`, raw(range ?? ""))
-    : call(`Port.${method}Ports`, ...pieces.map(raw));
+    ? call(`Port.${method}`, rawCode(range ?? ""))
+    : call(`Port.${method}Ports`, ...pieces.map(rawCode));
 }
 
 /** One `protect` for all instances that are there, and a device of its own for what it does not name so. */
@@ -129,11 +129,11 @@ function protectStatements(
 ): { readonly text: string; readonly made: readonly ProgramResource[] } {
   const named = devices.flatMap((device) => {
     const { computeId } = device.configuration;
-    const instance = computeId instanceof Reference ? context.resourceOf(computeId.to) : undefined;
+    const instance = computeId instanceof ObjectReference ? context.resourceOf(computeId.to) : undefined;
     return instance && !instance.scope && instance.name === device.name ? [{ device, instance }] : [];
   });
   if (named.length === 0) return { text: "", made: [] };
-  const args = named.map(({ instance }) => raw(context.variable(instance.object)));
+  const args = named.map(({ instance }) => rawCode(context.variable(instance.object)));
   return {
     text: statement("", call(`${firewall()}.protect`, ...args), context.indent),
     made: named.map(({ device }) => device),

@@ -53,6 +53,7 @@ const states = {
 } as const satisfies States;
 
 export const image = resource({
+  kind: "resource",
   name: "image",
   summary: "A disk image that instances are deployed from: captured from a disk, or uploaded from a file.",
   source: "document 1, Image and Images",

@@ -1,10 +1,118 @@
-import { isPermitted } from "../../../emulator/access/users";
-import { imageKind as name, privateImages } from "../../../emulator/catalogue/seed";
+import { isPermitted, grantToCreator } from "../../../emulator/access/users";
+import { imageKind as name, privateImages, findRegion } from "../../../emulator/catalogue/seed";
 import type { StoredBody } from "../../../emulator/objects/emulation";
-import type { RequestContext } from "../../../emulator/service";
-import { objectKind } from "../../../emulator/store";
-import type { StoredObject } from "../../../emulator/store";
-import type { image } from "../contract";
+import type { RequestContext } from "../../../emulator/http/route";
+import { objectKind, type StoredObject, type Id } from "../../../emulator/store";
+import { image } from "../contract";
+import { int, text } from "../../../contract";
+import { parseActionBody } from "../../../emulator/wire/request";
+import { requireGrant } from "../../../emulator/collection/endpoints";
+import { failure } from "../../../emulator/wire/failure";
+import { randomHex } from "../../../emulator/objects/random";
+import { startTransition } from "../../../emulator/objects/transitions";
+import { instanceKind } from "../../compute_instance/emulator/instance";
+import { uploadTime } from "../contract/upload";
+
+const { label, description } = image.fields;
+const captured = {
+  path: image.path,
+  fields: { diskId: int("The disk to capture.").per("R1-166"), label, description },
+};
+const uploaded = {
+  path: `${image.path}/upload`,
+  fields: {
+    label: text("The image's label.").per("R1-169"),
+    region: text("The region to upload to.").per("R1-169"),
+    description,
+  },
+};
+
+export const uploadPrefix = "/_upload/";
+export const expireUpload = "expire upload";
+
+/** Document 1, Images, rule 2. */
+export function capture(request: RequestContext): Image {
+  requireGrant(request, image.access.grants);
+  const given = parseActionBody(captured, request);
+  const found = findDisk(request, given.diskId);
+  if (!found)
+    throw failure(
+      400,
+      `must be the id of a disk of an instance that you can see, got ${String(given.diskId)}`,
+      "disk_id",
+    ).per("R1-166");
+  const { disk, instance } = found;
+  const parent = request.service.store.objects.get(imageKind, String(instance.body.image));
+  const made = insert(request, {
+    label: given.label ?? disk.label,
+    description: given.description ?? null,
+    capabilities: parent?.body.capabilities ?? [],
+    size: disk.size,
+  });
+  startTransition(request.service, image, imageKind, made.id, "capture");
+  return made;
+}
+
+function findDisk({ service, user }: RequestContext, id: number | null | undefined) {
+  for (const instance of service.store.objects.list(instanceKind)) {
+    const disk = instance.body.disks?.find((one) => one.id === id);
+    if (disk) return isPermitted(user, "computes", instance.id, "read_only") ? { disk, instance } : undefined;
+  }
+  return undefined;
+}
+
+/** Document 1, Images, rule 3. The data has a day to arrive. */
+export function upload(request: RequestContext): { readonly image: Image; readonly uploadTo: string } {
+  requireGrant(request, image.access.grants);
+  const given = parseActionBody(uploaded, request);
+  const { store, clock } = request.service;
+  if (!findRegion(store, given.region)) {
+    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region").per("R1-169");
+  }
+  const made = insert(
+    request,
+    { label: given.label, description: given.description ?? null, capabilities: [], size: 0 },
+    "pending_upload",
+  );
+  store.jobs.add({
+    due: clock.now() + uploadTime * 1000,
+    action: expireUpload,
+    kind: imageKind,
+    id: made.id,
+    data: {},
+  });
+  return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
+}
+
+/** The secret part of the address for the data: the documents describe no token for it. */
+const secretOf = (id: Id) => randomHex(32, "upload", id);
+
+function insert(
+  { service, user }: RequestContext,
+  given: Pick<ImageBody, "label" | "description" | "capabilities" | "size">,
+  status: ImageBody["status"] = "creating",
+): Image {
+  const { store, clock } = service;
+  const id = `${privateImages}/${String(store.settings.next(imageKind))}`;
+  const now = clock.timestamp();
+  const body: ImageBody = {
+    id,
+    created: now,
+    updated: now,
+    createdBy: user?.username ?? null,
+    deprecated: false,
+    eol: null,
+    expiry: null,
+    isPublic: false,
+    status,
+    type: "manual",
+    vendor: null,
+    ...given,
+  };
+  store.objects.insert(imageKind, { id, parent: privateImages, key: secretOf(id), body });
+  grantToCreator(store, user, "images", id);
+  return { id, parent: privateImages, body };
+}
 
 /** What the service stores of an image beside the fields of the contract. No answer shows it. */
 interface Internal {

@@ -2,20 +2,17 @@ import { findGrantedIds } from "../../../emulator/access/users";
 import { privateImages, publicImages } from "../../../emulator/catalogue/seed";
 import { authorizationFor, routesOf } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { failure, notFound } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import { filterFields } from "../../../emulator/wire/filter";
 import { fetchPage } from "../../../emulator/wire/page";
-import type { RequestContext, Route } from "../../../emulator/service";
+import type { RequestContext, Route } from "../../../emulator/http/route";
 import { image } from "../contract";
-import { findImage, imageKind } from "./image";
-import type { Image } from "./image";
-import { capture, expireUpload, upload } from "./make";
-import { uploadLimitSetting } from "./receive";
-import { handleUploads } from "./uploads";
+import { findImage, imageKind, type Image, capture, expireUpload, upload } from "./image";
+import { uploadLimitSetting, handleUploads } from "./uploads";
 
-const answer = (request: RequestContext, one: Image) => toResponse(emulation, one, request.service);
+const answer = (request: RequestContext, one: Image) => toResponse(kind, one, request.service.store);
 
 /** The image as it is now: a transition has begun since it was inserted. */
 const latest = (request: RequestContext, made: Image) =>
@@ -28,7 +25,7 @@ function list(request: RequestContext) {
   const all = [...own, ...objects.list(imageKind, { parent: publicImages })];
   return fetchPage(
     request,
-    filterFields(emulation),
+    filterFields(kind),
     () => all.length,
     (limit, offset) => all.slice(offset, offset + limit).map((one) => answer(request, one)),
   );
@@ -49,27 +46,20 @@ function uploaded(request: RequestContext) {
   return { image: latest(request, made.image), upload_to: made.uploadTo };
 }
 
-const emulation = defineEmulation(image, {
-  kind: imageKind,
-  unordered: { status: ["R1-072"] },
-  customOperations: ["list", "view", "create", "update", "delete"],
-  presentFields: ({ body: { isPublic, description } }) =>
-    isPublic === true ? { description: description ?? null } : {},
-  actions: {
-    // The job is cancelled once the data has arrived.
-    [expireUpload]: ({ store }, { id }) => {
-      store.objects.remove(imageKind, id);
-    },
+const kind = defineKind(image, {
+  storeName: imageKind,
+  responses: {
+    unordered: { status: ["R1-072"] },
+    presentFields: ({ body: { isPublic, description } }) =>
+      isPublic === true ? { description: description ?? null } : {},
   },
 });
-const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
+
+const [reading, writing] = [authorizationFor(kind, "read_only"), authorizationFor(kind, "read_write")];
 
 /** Update and delete, of private images only. */
 const changes = routesOf({
-  ...emulation,
-  contract: { ...image, operations: ["update", "delete"] },
-  partition: privateImages,
-  customOperations: [],
+  kind: { ...kind, contract: { ...image, operations: ["update", "delete"] }, partition: privateImages },
 }).map((route): Route => ({
   ...route,
   answer: (request) => {
@@ -79,20 +69,28 @@ const changes = routesOf({
   },
 }));
 
-export const imageEmulation: Emulation = {
-  limits: { maxUploadBytes: uploadLimitSetting },
-  httpHandler: handleUploads,
-  ...emulation,
-  routes: [
-    { method: "GET", path: "/images", authorization: reading, answer: list },
-    { method: "GET", path: "/images/{imageId+}", authorization: reading, answer: view },
-    {
-      method: "POST",
-      path: "/images",
-      authorization: { scopes: [...writing.scopes, "computes:read_only"], rules: ["R1-192"] },
-      answer: (request) => latest(request, capture(request)),
+export const imageEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view", "create", "update", "delete"],
+    routes: [
+      { method: "GET", path: "/images", authorization: reading, answer: list },
+      { method: "GET", path: "/images/{imageId+}", authorization: reading, answer: view },
+      {
+        method: "POST",
+        path: "/images",
+        authorization: { scopes: [...writing.scopes, "computes:read_only"], rules: ["R1-192"] },
+        answer: (request) => latest(request, capture(request)),
+      },
+      { method: "POST", path: "/images/upload", authorization: writing, answer: uploaded },
+      ...changes,
+    ],
+  },
+  actions: {
+    // The job is cancelled once the data has arrived.
+    [expireUpload]: ({ store }, { id }) => {
+      store.objects.remove(imageKind, id);
     },
-    { method: "POST", path: "/images/upload", authorization: writing, answer: uploaded },
-    ...changes,
-  ],
-};
+  },
+  control: { limits: { maxUploadBytes: uploadLimitSetting } },
+  httpHandler: handleUploads,
+});

@@ -4,6 +4,7 @@ import { states } from "./states";
 import { computeInstance } from "../../compute_instance/contract";
 
 export const instanceBackup = resource({
+  kind: "data source",
   name: "instance_backup",
   summary: "A backup of an instance: an automatic one, or its snapshot.",
   source: "document 1, Backup and Backups",

@@ -1,12 +1,86 @@
-import type { RuleId } from "../../../contract";
-import { updateStored } from "../../../emulator/objects/change";
+import { type RuleId, isSet } from "../../../contract";
+import { cancelTransition, updateStored, startTransition } from "../../../emulator/objects/transitions";
 import type { StoredBody } from "../../../emulator/objects/emulation";
-import type { Service } from "../../../emulator/service";
-import { objectKind } from "../../../emulator/store";
-import type { Id, StoredObject } from "../../../emulator/store";
-import { cancelTransition } from "../../../emulator/objects/transitions";
-import { instanceKind } from "../../compute_instance/emulator/instance";
+import type { Service, JobAction } from "../../../emulator/service";
+import { objectKind, type Id, type StoredObject } from "../../../emulator/store";
+import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import { instanceBackup } from "../contract";
+import { toBeScheduled } from "../../compute_instance/contract/fields";
+
+/** Jobs of the schedule have a kind of their own: cancelling a transition of the instance leaves them alone. */
+export const scheduleKind = "instance_backup_schedule";
+export const automaticBackup = "automatic backup";
+
+/** How many automatic backups an instance keeps; the document does not say (R1-201). */
+const mostAutomatic = 7;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The hour of a window as `W22` has it; the allowed windows are not shown (R1-049), and another one is midnight. */
+function hourOf(window: string | null | undefined): number {
+  const [, text = "0"] = /^W([01]?\d|2[0-3])$/.exec(String(window)) ?? [];
+  return Number(text);
+}
+
+type Backups = NonNullable<InstanceBody["backups"]>;
+
+/** The schedule as answers show it: while the service has still to choose a day or a window, it says that it is about to. */
+export function shownSchedule({ enabled, schedule: chosen }: Backups): Backups["schedule"] {
+  const shown = (value: string | null | undefined) => {
+    if (isSet(value) && value !== toBeScheduled) return value;
+    return enabled === true ? toBeScheduled : null;
+  };
+  return { day: shown(chosen?.day), window: shown(chosen?.window) };
+}
+
+/** Plans the next daily backup, in UTC; nothing where the service is off. */
+export function schedule(service: Service, id: Id): void {
+  unschedule(service, id);
+  const backups = service.store.objects.get(instanceKind, id)?.body.backups;
+  if (backups?.enabled !== true) return;
+  const now = service.clock.now();
+  const today = Math.floor(now / day) * day + hourOf(backups.schedule?.window) * hour;
+  const due = today > now ? today : today + day;
+  service.store.jobs.add({ due, action: automaticBackup, kind: scheduleKind, id, data: {} });
+}
+
+export function unschedule(service: Service, id: Id): void {
+  service.store.jobs.cancel(scheduleKind, id);
+}
+
+export const backUp: JobAction = (service, { id }) => {
+  const automatic = backupsOf(service, id).filter((backup) => !isSnapshot(backup));
+  for (const old of automatic.slice(0, Math.max(0, automatic.length - mostAutomatic + 1)))
+    removeBackup(service, old.id);
+  startBackup(service, id, null);
+  schedule(service, id);
+};
+
+/** Begins a backup of the instance as it is now. One with a label is a snapshot, and takes the place of the previous one. */
+export function startBackup(service: Service, instance: Id, label: string | null): Id {
+  const { store, clock } = service;
+  const { disks = [], configs = [], region } = store.objects.get(instanceKind, instance)?.body ?? {};
+  if (label !== null) {
+    for (const { id } of backupsOf(service, instance).filter(isSnapshot)) removeBackup(service, id);
+  }
+  const id = store.settings.next(backupKind);
+  const now = clock.timestamp();
+  const body: BackupBody = {
+    id,
+    label,
+    type: label === null ? "auto" : "snapshot",
+    available: true,
+    configs: configs.map((config) => config.label),
+    disks: disks.map(({ filesystem, label: name, size }) => ({ filesystem, label: name, size })),
+    region,
+    created: now,
+    updated: now,
+    finished: null,
+  };
+  store.objects.insert(backupKind, { id, parent: instance, body });
+  startTransition(service, instanceBackup, backupKind, id, "start");
+  return id;
+}
 
 /** What the service stores of a backup beside the fields of the contract. No answer shows it. */
 interface Internal {

@@ -1,23 +1,90 @@
-import { parseActionBody } from "../../../emulator/wire/action-body";
-import { updateStored } from "../../../emulator/objects/change";
-import { authorizationFor } from "../../../emulator/collection/endpoints";
-import { findAuthorized, idParameter } from "../../../emulator/collection/find";
+import { parseActionBody } from "../../../emulator/wire/request";
+import { startTransition, updateStored } from "../../../emulator/objects/transitions";
+import { authorizationFor, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
-import type { RequestContext, Service } from "../../../emulator/service";
-import { startTransition } from "../../../emulator/objects/transitions";
-import { findInstance, instanceKind } from "../../compute_instance/emulator/instance";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
+import {
+  findInstance,
+  instanceKind,
+  copies,
+  freeSpace,
+  spaceOf,
+  findTarget,
+  requireIdle,
+  type Instance,
+} from "../../compute_instance/emulator/instance";
 import { instanceSnapshot } from "../../instance_snapshot/contract";
 import { instanceBackup } from "../contract";
-import { backupKind, backupsOf, isBusy, isSnapshot, updateBackupsOfInstance } from "./backup";
-import type { Backup, BackupBody } from "./backup";
-import { restore } from "./restore";
-import { automaticBackup, backUp } from "./schedule";
-import { startBackup } from "./start-backup";
+import {
+  backupKind,
+  backupsOf,
+  isBusy,
+  isSnapshot,
+  updateBackupsOfInstance,
+  type Backup,
+  type BackupBody,
+  startBackup,
+  automaticBackup,
+  backUp,
+  isRestorable,
+  rulesOfRestorable,
+} from "./backup";
+import { computeInstance } from "../../compute_instance/contract";
+import { instanceRestore } from "../../instance_restore/contract";
 
-const answer = (backup: Backup, service: Service) => toResponse(emulation, backup, service);
+/** Document 1, Backups, rules 3 and 4. */
+function restore(request: RequestContext, source: Instance, backup: Backup): object {
+  const { computeId, overwrite } = parseActionBody(instanceRestore, request);
+  if (!isRestorable(backup)) {
+    const { status, available } = backup.body;
+    const condition = available === true ? String(status) : "not available";
+    throw failure(
+      400,
+      `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
+    ).per(...rulesOfRestorable(backup));
+  }
+  const target = findTarget(request, computeId, "R1-160");
+  if (target.body.region !== source.body.region) {
+    const regions = `is in ${String(target.body.region)}, the backup in ${String(source.body.region)}`;
+    throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id").per(
+      "R1-161",
+    );
+  }
+  requireIdle(target);
+  if (backupsOf(request.service, target.id).some(isBusy)) {
+    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").per("R1-162");
+  }
+  putOnto(request, target, backup, overwrite === true);
+  return {};
+}
+
+function putOnto({ service }: RequestContext, target: Instance, backup: Backup, overwrite: boolean): void {
+  const disks = overwrite ? [] : (target.body.disks ?? []);
+  const configs = overwrite ? [] : (target.body.configs ?? []);
+  const [needed, free] = [spaceOf(backup.body.disks ?? []), freeSpace(target.body, disks)];
+  if (needed > free) {
+    const hint = overwrite ? "" : "; overwrite deletes its disks first";
+    throw failure(
+      400,
+      `Insufficient space: the backup needs ${String(needed)} MB, and instance ${String(target.id)} has ${String(free)} MB free${hint}`,
+      "compute_id",
+    ).per(...(overwrite ? [] : (["R1-164"] as const)));
+  }
+  const restored = copies(service.store, backup.body.disks ?? [], backup.body.configs ?? []);
+  const wasRunning = target.body.status === "running";
+  updateStored(service, instanceKind, target.id, {
+    disks: [...disks, ...restored.disks],
+    configs: [...configs, ...restored.configs],
+    ...(overwrite && { lastBooted: restored.configs[0]?.id ?? null }),
+  });
+  startTransition(service, computeInstance, instanceKind, target.id, wasRunning ? "restoreRunning" : "restore");
+}
+
+const answer = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
 
 /** The listing calls the type of an automatic backup `automatic`, every other answer `auto` (R1-058). */
 function list(request: RequestContext): object {
@@ -39,7 +106,7 @@ function list(request: RequestContext): object {
 /** A backup that is viewed shows its region, which lists leave out. */
 function view(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
-  const backup = findAuthorized(emulation, request, request.params[idParameter] ?? "", "read_only", instance) as Backup;
+  const backup = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only", instance);
   return { ...answer(backup, request.service), region: backup.body.region ?? null };
 }
 
@@ -69,7 +136,7 @@ function snapshot(request: RequestContext): object {
 function restored(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
   const id = request.params["backupId"] ?? "";
-  return restore(request, instance, findAuthorized(emulation, request, id, "read_write", instance));
+  return restore(request, instance, findAuthorized(kind, request, id, "read_write", instance));
 }
 
 /** One state leads to the next until the backup is complete. */
@@ -82,24 +149,25 @@ function transitionCompleted(service: Service, { id, parent }: Backup, operation
   }
 }
 
-const emulation = defineEmulation(instanceBackup, {
-  kind: backupKind,
+const kind = defineKind(instanceBackup, {
+  storeName: backupKind,
   parentKind: instanceKind,
-  customOperations: ["list", "view"],
-  presentFields: ({ body }): BackupBody => ({ type: body.type }),
-  transitionCompleted,
-  actions: { [automaticBackup]: backUp },
+  responses: { presentFields: ({ body }): BackupBody => ({ type: body.type }) },
 });
 
-const [reading, writing] = [authorizationFor(emulation, "read_only"), authorizationFor(emulation, "read_write")];
+const [reading, writing] = [authorizationFor(kind, "read_only"), authorizationFor(kind, "read_write")];
 const { path } = instanceBackup;
 
-export const instanceBackupEmulation: Emulation = {
-  ...emulation,
-  routes: [
-    { method: "GET", path, authorization: reading, answer: list },
-    { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
-    { method: "POST", path, authorization: writing, answer: snapshot },
-    { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
-  ],
-};
+export const instanceBackupEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view"],
+    routes: [
+      { method: "GET", path, authorization: reading, answer: list },
+      { method: "GET", path: `${path}/{${idParameter}}`, authorization: reading, answer: view },
+      { method: "POST", path, authorization: writing, answer: snapshot },
+      { method: "POST", path: `${path}/{backupId}/restore`, authorization: writing, answer: restored },
+    ],
+  },
+  hooks: { transitionCompleted },
+  actions: { [automaticBackup]: backUp },
+});

@@ -14,12 +14,11 @@ const copiesTag: ExplainsChange = ({ object, added, isConfigured, listed }, own)
 };
 
 export const instanceClone = resource({
+  kind: "operation",
   name: "instance_clone",
   summary:
     "Clones an instance into another one that exists, once and again when an argument or a trigger changes. The target's disks stay, so each run needs space for one more copy.",
   source: "document 1, Clone body",
-  path: "/compute/instances/{sourceId}/clone",
-  operations: [],
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
   access: { scope: "computes", grants: "computes" },

@@ -1,14 +1,26 @@
-import { canonicalIp } from "../../../contract";
-import type { RuleId } from "../../../contract";
-import { isPermitted, findGrantedIds } from "../../../emulator/access/users";
-import type { Permission } from "../../../emulator/access/users";
+import { canonicalIp, type RuleId } from "../../../contract";
+import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/access/users";
 import { failure, notFound } from "../../../emulator/wire/failure";
-import type { RequestContext, Authorization, Service } from "../../../emulator/service";
-import type { Id, ObjectKind, StoredObject } from "../../../emulator/store";
-import { instanceKind } from "../../compute_instance/emulator/instance";
-import type { InstanceBody } from "../../compute_instance/emulator/instance";
-import { addressKind, rangeKind } from "./stored";
-import type { AddressBody, RangeBody } from "./stored";
+import type { RequestContext, Authorization } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
+import { type Id, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
+import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
+import type { StoredBody } from "../../../emulator/objects/emulation";
+import { ipv6Range } from "../../ipv6_range/contract";
+import { ipAddress } from "../contract";
+
+interface Internal {
+  /** When its reverse name was last changed. No answer shows it. */
+  readonly updated: string;
+}
+
+/** Instances have IPv6 addresses too, which cannot be allocated and which the contract does not have for that reason. */
+export type AddressBody = Omit<StoredBody<typeof ipAddress, Internal>, "type"> & { readonly type: "ipv4" | "ipv6" };
+
+export type RangeBody = StoredBody<typeof ipv6Range>;
+
+export const addressKind = objectKind<AddressBody>(ipAddress.name);
+export const rangeKind = objectKind<RangeBody>(ipv6Range.name);
 
 export const readAuthorization: Authorization = { scopes: ["ips:read_only"], rules: ["R3-192"] };
 export const writeAuthorization: Authorization = { scopes: ["ips:read_write"], rules: ["R3-194"] };

@@ -1,18 +1,60 @@
-import { flag } from "../../../contract";
-import type { Properties } from "../../../contract";
-import { parseActionBody } from "../../../emulator/wire/action-body";
+import { flag, type Properties } from "../../../contract";
+import { parseActionBody, parseCreateBody } from "../../../emulator/wire/request";
 import { toSnakeCase } from "../../../emulator/wire/output";
-import { failure } from "../../../emulator/wire/failure";
+import { failure, type FieldError } from "../../../emulator/wire/failure";
 import { defineEmulation } from "../../../emulator/objects/emulation";
-import type { Emulation } from "../../../emulator/objects/emulation";
+import { defineKind } from "../../../emulator/objects/kind";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
-import type { RequestContext } from "../../../emulator/service";
-import type { StoredObject } from "../../../emulator/store";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { StoredObject, Id } from "../../../emulator/store";
 import { ipAddress } from "../contract";
-import { assignAuthorization, findPermitted, listVisible, readAuthorization } from "./access";
-import { allocateAddress } from "./allocate";
-import type { AddressBody } from "./stored";
+import {
+  assignAuthorization,
+  findPermitted,
+  listVisible,
+  readAuthorization,
+  type AddressBody,
+  findWritableInstance,
+  addressKind,
+} from "./access";
+import { getAccountSettings } from "../../../emulator/access/users";
+import { allocate } from "../../compute_instance/emulator/addresses";
+
+function validateAllocation(request: RequestContext, instance: Id, isPrivate: boolean): readonly FieldError[] {
+  const field = "compute_id";
+  const { store } = request.service;
+  if (!findWritableInstance(request, instance, field)) {
+    const reason = `must be the id of an instance, and there is no instance ${String(instance)}`;
+    return [{ field, reason, rules: ["R3-144"] }];
+  }
+  if (!getAccountSettings(store).additionalIps) {
+    const reason = `must be an instance that is configured to have additional addresses, and ${String(instance)} is not: ask the support for it`;
+    return [{ field, reason, rules: ["R3-146"] }];
+  }
+  const own = store.objects.list(addressKind, { parent: instance, type: "ipv4" });
+  if (!isPrivate || own.every(({ body }) => body.public === true)) return [];
+  return [
+    {
+      field: "public",
+      reason: `must be true: instance ${String(instance)} has its one private address already`,
+      rules: ["R1-039"],
+    },
+  ];
+}
+
+/** Document 3, IP addresses rule 2. */
+function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
+  const given = parseCreateBody(ipAddress, request, ({ computeId, public: isPublic }) =>
+    typeof computeId === "number" && Number.isSafeInteger(computeId)
+      ? validateAllocation(request, computeId, isPublic === false)
+      : [],
+  );
+  const address = allocate(request.service, Number(given.computeId), given.public === true);
+  const object = request.service.store.objects.get(addressKind, address);
+  if (!object) throw new Error(`${address} is not there`);
+  return object;
+}
 
 /** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
 export function addressResponse({ body: { updated: _, ...body } }: StoredObject<AddressBody>) {
@@ -36,11 +78,13 @@ function skipsIpv6Rdns(request: RequestContext): boolean {
   throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field).per("R3-142");
 }
 
+const kind = defineKind(ipAddress);
+
 /** Private addresses are not listed (R3-141). */
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
   const listed = listVisible(request, "address").filter(({ body }) => body.public === true);
-  return slicePage(request, filterFields(ipAddressEmulation), listed, (object) => {
+  return slicePage(request, filterFields(kind), listed, (object) => {
     return { ...addressResponse(object), ...(skip && object.body.type === "ipv6" && { rdns: null }) };
   });
 }
@@ -52,11 +96,13 @@ function view(request: RequestContext) {
 
 const create = (request: RequestContext) => addressResponse(allocateAddress(request));
 
-export const ipAddressEmulation: Emulation = defineEmulation(ipAddress, {
-  customOperations: ["list", "view", "create"],
-  routes: [
-    { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
-    { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
-    { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
-  ],
+export const ipAddressEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view", "create"],
+    routes: [
+      { method: "GET", path: ipAddress.path, authorization: readAuthorization, answer: list },
+      { method: "POST", path: ipAddress.path, authorization: assignAuthorization, answer: create },
+      { method: "GET", path: `${ipAddress.path}/{address}`, authorization: readAuthorization, answer: view },
+    ],
+  },
 });

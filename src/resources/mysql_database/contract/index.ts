@@ -13,6 +13,7 @@ import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
 
 export const mysqlDatabase = resource({
+  kind: "resource",
   name: "mysql_database",
   summary: "A managed MySQL cluster.",
   source: "document 2, Database and MySQL create body",

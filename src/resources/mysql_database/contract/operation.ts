@@ -18,11 +18,10 @@ export function mysqlOperation(facts: {
 }) {
   const path = `${operationParentPath}/${facts.endpoint}`;
   return resource({
+    kind: "operation",
     name: facts.name,
     summary: `${facts.summary} It is done once, and again when an argument or a trigger changes.`,
     source: facts.source,
-    path,
-    operations: [],
     action: { path, parentPath: operationParentPath },
     access: { scope: "databases", specified: requests.access.specified },
     id: "databaseId",

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
-import { claimOrRefuse } from "../../../provider/session/ownership";
+import { claimOrRefuse } from "../../../provider/session/locks";
 
 /**
  * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two resources

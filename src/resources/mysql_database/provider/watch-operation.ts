@@ -1,6 +1,6 @@
 import type { Known, Properties } from "../../../contract";
 import type { OperationContext, Watch, Trace } from "../../../provider/handler";
-import { changedSince, passSecond } from "../../../provider/operations/changed-since";
+import { changedSince, passSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";

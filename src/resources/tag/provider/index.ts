@@ -1,4 +1,3 @@
-import { countPlannedUses } from "../../../provider/session/planned-uses";
 import type { Planned } from "../../../contract";
 import { isSet, propertyText } from "../../../contract";
 import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
@@ -7,7 +6,8 @@ import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
-import { Turns } from "../../../provider/session/turns";
+import { Turns } from "../../../provider/session/locks";
+import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { memberKinds, tag } from "../contract";
 import type { MemberKind } from "../contract";
 import { isAsListed } from "./as-listed";

@@ -15,7 +15,7 @@ export const compute: readonly Mistake[] = [
     /'rootPass' is missing .* required in type 'PasswordInState'/,
   ],
   [
-    "an instance that exists may leave its password out, and nobody else",
+    "only an existing instance may omit its password",
     `new ComputeInstance(stack, "web", { ...place, image: "public/debian12", adopted: false });`,
     `{ ...place`,
     /'rootPass' is missing .* required in type 'PasswordInState'/,

@@ -3,7 +3,7 @@ import { naming } from "./mistake";
 
 export const databases: readonly Mistake[] = [
   [
-    "R2-051: an engine has to be said",
+    "R2-051: an engine is required",
     `new MySqlDatabase(stack, "db", { label: "shop", region: "us-east", type: "g6-dedicated-2" });`,
     `{ label`,
     /'engine' is missing .* required in type 'MySqlDatabaseProps'/,

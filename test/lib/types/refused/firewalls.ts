@@ -85,7 +85,7 @@ export const firewalls: readonly Mistake[] = [
   ["ports are numbers", `Port.tcp("80");`, `"80"`, /'string' is not assignable .*'number'/],
   ["a range has an end", `Port.tcpRange(80);`, `tcpRange`, /Expected 2 arguments, but got 1/],
   ["no port at all is none", `Port.tcpPorts();`, `tcpPorts`, /at least 1 arguments/],
-  ["no network at all is nobody", `Peer.cidr();`, `cidr`, /at least 1 arguments/],
+  ["an empty list of networks allows no client", `Peer.cidr();`, `cidr`, /at least 1 arguments/],
   [
     "a network has a mask",
     `Peer.cidr("192.0.2.1");`,

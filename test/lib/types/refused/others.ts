@@ -27,13 +27,13 @@ export const others: readonly Mistake[] = [
     /'region' are incompatible/,
   ],
   [
-    "an address that is known by nobody has no region",
+    "an unknown address has no region",
     `new IpAssignment(stack, "swap", { assignments: [{ address: "192.0.2.1", instance: web }] });`,
     `{ address`,
     /'region' is missing .*'AssignmentInRegion'/,
   ],
   [
-    "the same, where it is added",
+    "the same, in the call that adds it",
     `new IpAssignment(stack, "swap").assign("192.0.2.1", web);`,
     `web);`,
     /'region' is missing .*'InstanceWithRegion'/,
@@ -81,7 +81,7 @@ export const others: readonly Mistake[] = [
     /'IFirewall' is not assignable .*Shareable/,
   ],
   [
-    "an instance has several addresses, so one has to be said",
+    "an instance has several addresses, so one must be selected",
     `new ReverseDns(stack, "name", { address: web, rdns: "www.shop.example" });`,
     `address: web`,
     /'address' is missing .*'IIpAddress'/,
@@ -93,7 +93,7 @@ export const others: readonly Mistake[] = [
     naming('"error"', '"abandon"'),
   ],
   [
-    "only IPv4 addresses are allocated, so nobody says it",
+    "only IPv4 addresses are allocated, so there is no prop for it",
     `new IpAddress(stack, "address", { instance: web, type: "ipv6" });`,
     `type: "ipv6"`,
     /'type' does not exist in type 'IpAddressProps'/,

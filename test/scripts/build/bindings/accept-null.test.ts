@@ -13,11 +13,11 @@ const source = (condition: string) => `export class FirewallRulesOutputReference
 }
 `;
 
-test("null is what undefined is where a nested attribute is set", () => {
+test("null equals undefined in the setter of a nested attribute", () => {
   expect(transformed(acceptNull, source("value === undefined"))).toBe(source("value == null"));
 });
 
-test("a class without nested attributes stays as it is", () => {
+test("a class without nested attributes stays unchanged", () => {
   const resource = "export class Domain extends cdktf.TerraformResource {\n}\n";
   expect(transformed(acceptNull, resource)).toBe(resource);
 });
@@ -29,6 +29,6 @@ test.each([
     "the setter of FirewallRulesOutputReference.internalValue does not begin with",
   ],
   ["has no setter", "class Rules extends cdktf.ComplexObject {}", "Rules has no setter of internalValue."],
-])("a nested attribute that %s is refused", (_, text, problem) => {
+])("a nested attribute that %s is rejected", (_, text, problem) => {
   expect(() => transformed(acceptNull, text)).toThrow(problem);
 });

@@ -24,7 +24,7 @@ export class Firewall extends cdktf.TerraformResource {
 test.each([
   ["no constructor that passes its scope on", source("super(parent, id);")],
   ["no resource", "export class Firewall {}"],
-])("a file with %s is refused", (_, text) => {
+])("a file with %s is rejected", (_, text) => {
   expect(() => transformed(checkHost, text)).toThrow(
     /^The generated bindings in firewall\.ts do not have the expected shape: 0 /,
   );

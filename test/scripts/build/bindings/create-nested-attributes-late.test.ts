@@ -73,7 +73,7 @@ test("a nested attribute is created when a program sets it or refers to it", () 
   expect(change(source)).toBe(late);
 });
 
-test("the entries of a list are created when a program asks for one, as the generator writes it", () => {
+test("the entries of a list are created on demand, as the generator writes it", () => {
   const list = `${reference}export class FirewallRulesList extends cdktf.ComplexList {
     get(index: number) {
         return new FirewallRulesOutputReference(this.terraformResource, index);
@@ -102,6 +102,6 @@ test.each([
   ],
   ["set from elsewhere", "= config.rules", "= read()", "the value of this._rules comes from read()."],
   ["read in another way", "return this._rules.internalValue", "return this._rules.fqn", "this._rules.fqn is read"],
-])("a nested attribute that is %s is refused", (_, from, to, problem) => {
+])("a nested attribute that is %s is rejected", (_, from, to, problem) => {
   expect(() => change(source.replace(from, to))).toThrow(problem);
 });

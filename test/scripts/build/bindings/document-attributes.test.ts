@@ -34,7 +34,7 @@ const element = (base: string, ...members: readonly string[]) => `export declare
 ${members.map((member) => `    ${member}\n`).join("")}}
 `;
 
-test("a getter has the words of the schema, nested ones too, and what CDKTF gives another name", () => {
+test("a getter has the description of the schema, including nested ones and those that CDKTF renames", () => {
   const rules = (...comments: readonly string[]) => `export declare class RulesList extends cdktf.ComplexList {
     get(index: number): Rules;
 }
@@ -66,15 +66,15 @@ ${comments.map((comment) => `    ${comment}\n`).join("")}    get label(): string
 test.each([
   ["TerraformDataSource", "get createdAt(): string;", "/** When it was created. */"],
   ["TerraformProvider", "get baseUrl(): string;", "/** Where the API is. */"],
-])("a %s has the words of its own schema", (base, getter, comment) => {
+])("a %s has the description of its own schema", (base, getter, comment) => {
   expect(change(element(base, getter))).toBe(element(base, comment, getter));
 });
 
-test("an attribute without a getter is refused", () => {
+test("an attribute without a getter is rejected", () => {
   expect(() => change(element("TerraformDataSource"))).toThrow("Firewall has no getter for the attribute created_at.");
 });
 
-test("a class that the schema does not have is refused", () => {
+test("a class outside the schema is rejected", () => {
   const unknown = element("TerraformResource").replace("stratus_firewall", "stratus_volume");
   expect(() => change(unknown)).toThrow("the schema has no stratus_volume.");
 });

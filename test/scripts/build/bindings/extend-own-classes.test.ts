@@ -11,7 +11,7 @@ export class Firewall extends ${base} {
 test.each([
   ["TerraformResource", "Resource"],
   ["TerraformDataSource", "DataSource"],
-])("what extends %s of CDKTF extends our %s", (theirs, ours) => {
+])("a class that extends %s of CDKTF extends our %s", (theirs, ours) => {
   const expected = source(`elements.${ours}`).replace("\n", '\nimport * as elements from "../core/elements";\n');
   expect(transformed(extendOwnClasses, source(`cdktf.${theirs}`))).toBe(expected);
 });
@@ -21,7 +21,7 @@ test("the provider extends the class of CDKTF", () => {
   expect(transformed(extendOwnClasses, provider)).toBe(provider);
 });
 
-test.each([["cdktf.TerraformStack"], ["TerraformResource"]])("a class that extends %s is refused", (base) => {
+test.each([["cdktf.TerraformStack"], ["TerraformResource"]])("a class that extends %s is rejected", (base) => {
   expect(() => transformed(extendOwnClasses, source(base))).toThrow(
     "0 classes extend one of TerraformResource, TerraformDataSource, TerraformProvider, and it should be one.",
   );

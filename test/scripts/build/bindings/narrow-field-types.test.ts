@@ -41,7 +41,7 @@ const only = (...names: readonly (keyof typeof fields)[]) =>
   narrowFieldTypes(Object.fromEntries(names.map((name) => [name, fields[name]])));
 const importOfId = 'import type { Id } from "../../src/contract/field";\n';
 
-test("ids say of what they are, and texts what they look like where they are read", () => {
+test("ids have the type of their object, and strings the type of their format", () => {
   const input = element(
     "get id(): number;",
     "get image(): string;",
@@ -72,7 +72,7 @@ test("ids say of what they are, and texts what they look like where they are rea
   expect(transformed(narrow, input)).toBe(importOfId + output);
 });
 
-test("what is a name of the catalogue says of which list, and what it looks like", () => {
+test("a name of the catalogue has the type of its list, and its format", () => {
   const input = element("get region(): string;", "set region(value: string);", "get engine(): string;");
   const output = element(
     'get region(): Offered<"regions">;',
@@ -83,14 +83,14 @@ test("what is a name of the catalogue says of which list, and what it looks like
   expect(transformed(only("region", "engine"), input)).toBe(imported + output);
 });
 
-test("a list of texts with two forms is one of both", () => {
+test("a list of strings with two formats accepts both", () => {
   const images = narrowFieldTypes({ images: list("", fields.image) });
   expect(transformed(images, element("get images(): string[];"))).toBe(
     element("get images(): (`public/${string}` | `private/${string}`)[];"),
   );
 });
 
-test("nested attributes are narrowed too, as they are written and as they are read", () => {
+test("nested attributes are narrowed too, for writing and for reading", () => {
   const members = [
     "constructor(scope: Construct, id: string, config: FirewallConfig);",
     "get rules(): FirewallRulesList;",
@@ -100,7 +100,7 @@ test("nested attributes are narrowed too, as they are written and as they are re
   );
 });
 
-test("declarations without such fields stay as they are", () => {
+test("declarations without such fields stay unchanged", () => {
   const input = element("get label(): string;");
   expect(transformed(narrowFieldTypes({ label: text("") }), input)).toBe(input);
 });
@@ -108,16 +108,16 @@ test("declarations without such fields stay as they are", () => {
 test.each([
   ["lacks such a field", element(), "Firewall has no id."],
   ["has it with another type", element("get id(): string;"), 'the type of id has no "number" to narrow.'],
-])("a resource that %s is refused", (_, input, problem) => {
+])("a resource that %s is rejected", (_, input, problem) => {
   expect(() => transformed(only("id"), input)).toThrow(problem);
 });
 
-test("a data source need not have every field", () => {
+test("a data source doesn't need every field", () => {
   const input = declarations("TerraformDataSource", ["get label(): string;"]);
   expect(transformed(only("id"), input)).toBe(input);
 });
 
-test("a contract is for the resource, the data source, and the data source of all", () => {
+test("a contract applies to the resource, the data source, and the data source of all", () => {
   const contract = contracts.filter(({ name }) => name === "ipv6_range");
   const all = fieldsByBinding(contract);
   expect([...all.keys()]).toEqual(["ipv6-range", "data-stratus-ipv6-range", "data-stratus-ipv6-ranges"]);

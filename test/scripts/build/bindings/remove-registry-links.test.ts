@@ -4,7 +4,7 @@ import { parseSource } from "../../../../scripts/build/bindings/syntax";
 const remove = (text: string) => removeRegistryLinks(parseSource("tag.ts", text));
 const link = "https://stratus.internal/providers/stratus/stratus/0.1.0/docs/resources/tag";
 
-test("comments keep their words and lose their links", () => {
+test("comments keep their text and lose their links", () => {
   const source = `// ${link}
 // generated from terraform resource schema
 
@@ -52,6 +52,6 @@ export class Tag {
 `);
 });
 
-test("a file without a link is refused", () => {
+test("a file without a link is rejected", () => {
   expect(() => remove("// generated\nexport class Tag {}")).toThrow("no comment has a link to the registry.");
 });

@@ -9,7 +9,7 @@ test.each(["lib", "cdktn"])("a line of a stack trace is a line of the binding th
   const program = `const { firewallRulesToTerraform } = require(${JSON.stringify(binding)});
     const rules = { get inbound() { throw new Error("on purpose"); } };
     try { firewallRulesToTerraform(rules); } catch ({ stack }) { console.log(stack); }`;
-  // If a binding named a source map, Node would show what that says, here as in programs that run with ts-node.
+  // If a binding named a source map, Node would use it, here as in programs that run with ts-node.
   const args = ["--enable-source-maps", "--eval", program];
   const stack = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   const [, path, line] = /^ +at firewallRulesToTerraform \((.*):(\d+):\d+\)$/m.exec(stack) ?? [];

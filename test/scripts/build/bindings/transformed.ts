@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { parseSource, type Transformer } from "../../../../scripts/build/bindings/syntax";
 
-/** What a transformer makes of a source, printed as TypeScript. */
+/** The result of a transformer for a source, printed as TypeScript. */
 export function transformed(transformer: Transformer, text: string, fileName = "firewall.ts"): string {
   const result = ts.transform(parseSource(fileName, text), [transformer]);
   try {

@@ -1,9 +1,8 @@
-import { updateStored } from "../../../../emulator/objects/change";
+import { startTransition, updateStored } from "../../../../emulator/objects/transitions";
 import { timestamp } from "../../../../emulator/time/clock";
-import { findEmulation } from "../../../../emulator/objects/emulation";
+import { findKind } from "../../../../emulator/objects/kind";
 import type { JobAction, Service } from "../../../../emulator/service";
 import type { Id } from "../../../../emulator/store";
-import { startTransition } from "../../../../emulator/objects/transitions";
 import { backupKind, databaseKind } from "./stored";
 import type { BackupBody, Database, DatabaseBody } from "./stored";
 
@@ -96,7 +95,7 @@ const maintain: JobAction = (service, { id }) => {
 
 /** A cluster of one node is down while it is patched. */
 export function patch(service: Service, { id, parent, body }: Database, operation: "maintenance" | "patch"): void {
-  const { contract } = findEmulation(service, databaseKind, parent);
+  const { contract } = findKind(service.kinds, databaseKind, parent);
   startTransition(service, contract, databaseKind, id, operation);
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }

@@ -1,20 +1,26 @@
 import { canonicalSource, text } from "../../../../contract";
 import type { Known, RuleId } from "../../../../contract";
-import { validateRegionAndPlan } from "../../../../emulator/catalogue/find";
-import { updateStored } from "../../../../emulator/objects/change";
+import { validateRegionAndPlan } from "../../../../emulator/catalogue/seed";
+import { startTransition, updateStored } from "../../../../emulator/objects/transitions";
 import { defineEmulation } from "../../../../emulator/objects/emulation";
 import type { Draft, Emulation } from "../../../../emulator/objects/emulation";
+import { defineKind } from "../../../../emulator/objects/kind";
 import type { FieldError } from "../../../../emulator/wire/failure";
 import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
-import { startTransition } from "../../../../emulator/objects/transitions";
 import { engineKind } from "../../../database_engine/emulator";
 import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
-import { cancelReset, resetKind } from "./credentials";
-import { backupKind, databaseKind, requireManagedDatabases } from "./stored";
-import type { Database, DatabaseBody } from "./stored";
+import {
+  cancelReset,
+  resetKind,
+  backupKind,
+  databaseKind,
+  requireManagedDatabases,
+  type Database,
+  type DatabaseBody,
+} from "./stored";
 
 /** What one engine has of its own. */
 interface Engine {
@@ -91,41 +97,51 @@ export const shownFields = {
   replicationType: text("How replicas follow the primary."),
 };
 
-/** What the service does with the databases of one engine. */
+/** The emulation of one engine's databases. */
 export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Emulation {
-  return defineEmulation<ManagedDatabase, DatabaseBody>(contract, {
-    kind: databaseKind,
+  const kind = defineKind<ManagedDatabase, DatabaseBody>(contract, {
+    storeName: databaseKind,
     partition: engine.name,
     jobKinds: [...calendarKinds, resetKind],
-    accountParts: ({ store }, key) => ({
-      databases: store.objects.list(databaseKind, { parent: engine.name }).map((database) => ({
-        key: key(database),
-        label: String(database.body.label),
-        engine: String(database.body.engine),
-        allowList: (database.body.allowList ?? []).map(canonicalSource),
-      })),
-    }),
-    unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
-    guard: requireManagedDatabases,
-    validate: (draft) => validate(engine, draft),
-    computeFields: (draft) => computeFields(engine, draft),
-    transitionCompleted: (service, database, operation) => {
-      transitionCompleted(engine, service, database, operation);
+    responses: {
+      furtherFields: shownFields,
+      presentFields: ({ body }) => ({ engine: engine.name, replicationType: body.replicationType }),
     },
-    created: ({ service }, { id }) => {
-      startTransition(service, contract, databaseKind, id, "create");
+  });
+  return defineEmulation(kind, {
+    endpoints: {
+      guard: requireManagedDatabases,
+      unrestricted: { delete: ["R2-063", ...(engine.deletedByUnrestricted ?? [])] },
     },
-    updated: ({ service }, { id, body }, { input }) => {
-      if (input.updates !== undefined) scheduleWindow(service, id, body.updates);
-      startTransition(service, contract, databaseKind, id, "update");
+    hooks: {
+      validate: (draft) => validate(engine, draft),
+      computeFields: (draft) => computeFields(engine, draft),
+      transitionCompleted: (service, database, operation) => {
+        transitionCompleted(engine, service, database, operation);
+      },
+      created: ({ service }, { id }) => {
+        startTransition(service, contract, databaseKind, id, "create");
+      },
+      updated: ({ service }, { id, body }, { input }) => {
+        if (input.updates !== undefined) scheduleWindow(service, id, body.updates);
+        startTransition(service, contract, databaseKind, id, "update");
+      },
+      removed: (service, { id }) => {
+        clearCalendar(service, id);
+        cancelReset(service, id);
+        service.store.objects.removeAll(backupKind, { parent: id });
+      },
     },
-    removed: (service, { id }) => {
-      clearCalendar(service, id);
-      cancelReset(service, id);
-      service.store.objects.removeAll(backupKind, { parent: id });
-    },
-    furtherFields: shownFields,
-    presentFields: ({ body }) => ({ engine: engine.name, replicationType: body.replicationType }),
     actions: calendarActions,
+    control: {
+      accountParts: (store, key) => ({
+        databases: store.objects.list(databaseKind, { parent: engine.name }).map((database) => ({
+          key: key(database),
+          label: String(database.body.label),
+          engine: String(database.body.engine),
+          allowList: (database.body.allowList ?? []).map(canonicalSource),
+        })),
+      }),
+    },
   });
 }

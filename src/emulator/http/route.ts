@@ -1,0 +1,148 @@
+import { type RuleId, findMissingScopes } from "../../contract";
+import { type User, findToken, findUser } from "../access/users";
+import type { Service } from "../service";
+import findMyWay from "find-my-way";
+import { ApiFailure, failure } from "../wire/failure";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One request to the API. */
+export interface RequestContext {
+  readonly service: Service;
+  /** Absent if the endpoint needs no token and the request has none. */
+  readonly user: User | undefined;
+  readonly params: { readonly [name: string]: string };
+  readonly query: URLSearchParams;
+  /** The header `X-Filter`, by which a listing is filtered and sorted. */
+  readonly filter?: string | undefined;
+  /** The JSON of the body; `undefined` without a body. */
+  readonly body: unknown;
+  /** The fields of the body that were ignored, by the names that errors would give them. The log has them. */
+  readonly ignoredFields: Set<string>;
+  /** The IPv4 address that the request came from. */
+  readonly remoteAddress: string;
+  /** The emulator's own origin as the caller knows it: `http://127.0.0.1:4510`. */
+  readonly origin: string;
+  /** The value that the route's `fetch` resolved to. */
+  readonly fetched?: unknown;
+}
+
+/** The token and the user that an endpoint requires. */
+export interface Authorization {
+  /** The scopes that a token needs, all of them. None: the endpoint lists no authorization, and a token is ignored. */
+  readonly scopes: readonly string[];
+  /** True if a request without a token is accepted too. */
+  readonly tokenless?: boolean;
+  /** Only an unrestricted user may send it, by these rules of the specification. */
+  readonly unrestricted?: readonly RuleId[] | undefined;
+  /** The rules of the specification that require the scopes. */
+  readonly rules?: readonly RuleId[];
+}
+
+/** One endpoint of the API. */
+export interface Route {
+  readonly method: Method;
+  /** `/domains/{domainId}`; a name in braces that ends in `+` may contain slashes: `/images/{imageId+}`. */
+  readonly path: string;
+  /** True if it is under `/v4beta` instead of `/v4`. */
+  readonly beta?: boolean;
+  readonly authorization: Authorization;
+  /** Checked first, after the authorization. */
+  readonly guard?: (service: Service) => void;
+  /** Fetches data that the response needs from another server. The emulator serves other requests meanwhile. */
+  readonly fetch?: (request: RequestContext) => Promise<unknown>;
+  readonly answer: (request: RequestContext) => unknown;
+}
+
+/** The token that a request carries, if its header has the form (document 1, Authentication 1). */
+export function tokenOf(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
+}
+
+/**
+ * The user who sends the request.
+ *
+ * @throws Failure 401 without a valid token, 403 where the token or the user may not do this.
+ */
+export function authorize({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
+  if (needed.scopes.length === 0) return undefined;
+  if (header === undefined && needed.tokenless === true) return undefined;
+  if (header === undefined) throw refused("A token is needed: send the header Authorization: Bearer TOKEN");
+  const token = findToken(store, tokenOf(header) ?? "");
+  const user = token && findUser(store, token.username);
+  if (!user) throw refused("Invalid token");
+  const missing = findMissingScopes(token.scopes, needed.scopes);
+  if (missing.length > 0) {
+    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`).per(
+      "R1-187",
+      ...(needed.rules ?? []),
+    );
+  }
+  if (needed.unrestricted && user.restricted) {
+    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`).per(
+      ...needed.unrestricted,
+    );
+  }
+  return user;
+}
+
+/** Tells a token that the service knows which scopes it has, and which the request needs. */
+export function scopeHeaders(
+  store: Service["store"],
+  given: string | undefined,
+  { scopes }: Authorization,
+  words = (text: string) => text,
+): Readonly<Record<string, string>> {
+  const token = given === undefined || scopes.length === 0 ? undefined : findToken(store, given);
+  if (!token) return {};
+  return { "x-oauth-scopes": words(token.scopes), "x-accepted-oauth-scopes": words(scopes.join(" ")) };
+}
+
+function refused(reason: string): ApiFailure {
+  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).per("R1-186");
+}
+
+type Match =
+  | { readonly found: "route"; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  | { readonly found: "other methods"; readonly allowed: readonly string[] }
+  | { readonly found: "nothing" };
+
+const parameter = /\{(\w+)(\+?)\}/g;
+
+/** The path in the library's notation. Routes of one path may name a parameter differently, so it gets a number here. */
+function patternOf({ path }: Route): string {
+  let count = 0;
+  return path.replace(parameter, (_, _name, plus) => (plus === "+" ? "*" : `:p${String(count++)}`));
+}
+
+/** The methods for the header Allow. A HEAD request is answered wherever a GET request is. */
+const withHead = ({ method }: Route): readonly string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
+
+const namesIn = ({ path }: Route) => [...path.matchAll(parameter)].map(([, name]) => name);
+
+/**
+ * Finds the endpoint of a path, with or without a slash at its end. Where a name and an id both fit, the name wins,
+ * whatever the method. The library would prefer names within one method only, so each path is registered once, as GET,
+ * with the routes of all its methods.
+ */
+export function makeRouter(routes: readonly Route[]) {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Infinity });
+  const byPattern = new Map<string, readonly Route[]>();
+  for (const route of routes) byPattern.set(patternOf(route), [...(byPattern.get(patternOf(route)) ?? []), route]);
+  for (const [pattern, ofPath] of byPattern) router.on("GET", pattern, () => undefined, ofPath);
+
+  return (method: string, path: string): Match => {
+    // The library takes an empty segment for an id.
+    const match = path.includes("//") ? null : router.find("GET", path);
+    if (!match) return { found: "nothing" };
+    const candidates = match.store as readonly Route[];
+    const route = candidates.find((candidate) => candidate.method === method);
+    if (!route) return { found: "other methods", allowed: candidates.flatMap(withHead) };
+    const values = Object.values(match.params);
+    return {
+      found: "route",
+      route,
+      params: Object.fromEntries(namesIn(route).map((name, at) => [name, values[at]])) as Record<string, string>,
+    };
+  };
+}

@@ -1,0 +1,140 @@
+import { type KnownFields, isSet, byRules, type RuleId } from "../../../contract";
+import { findPlan } from "../../../emulator/catalogue/seed";
+import { randomUuid } from "../../../emulator/objects/random";
+import type { RequestContext } from "../../../emulator/http/route";
+import type { Service } from "../../../emulator/service";
+import type { Id } from "../../../emulator/store";
+import {
+  schedule,
+  backupKind,
+  isRestorable,
+  rulesOfRestorable,
+  type Backup,
+} from "../../instance_backup/emulator/backup";
+import type { computeInstance } from "../contract";
+import { usualAlerts } from "../contract/fields";
+import { allocate, slaacOf } from "./addresses";
+import { type Config, type Disk, type InstanceBody, copies, spaceOf, type InstanceDraft } from "./instance";
+import { isPermitted } from "../../../emulator/access/users";
+import type { FieldError } from "../../../emulator/wire/failure";
+
+const field = "backup_id";
+
+/** A backup of an instance that the caller may look at. */
+function findBackup({ service, user }: RequestContext, id: Id): Backup | undefined {
+  const backup = service.store.objects.get(backupKind, id);
+  return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
+}
+
+/** Document 1, Create rules 5. The documents leave open what a backup means beside an image: it is refused. */
+export function validateBackup({ request, object }: InstanceDraft): readonly FieldError[] {
+  const { backupId, region, type, image } = object;
+  if (!isSet(backupId)) return [];
+  const refuse = (reason: string, ...rules: readonly RuleId[]): readonly FieldError[] => [
+    { field, reason, ...byRules(rules) },
+  ];
+  const backup = findBackup(request, backupId);
+  if (!backup)
+    return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`, "R1-104");
+  if (typeof image === "string") return refuse("must not be set beside image", "R1-132");
+  if (!isRestorable(backup)) {
+    return refuse(`must be a backup that is successful and available`, ...rulesOfRestorable(backup));
+  }
+  if (region !== undefined && backup.body.region !== region) {
+    return refuse(`must be a backup of ${String(region)}, and it is of ${String(backup.body.region)}`);
+  }
+  const plan = findPlan(request.service.store, type);
+  const size = spaceOf(backup.body.disks ?? []);
+  if (!plan || plan.disk >= size) return [];
+  const reason = `must have a disk of at least ${String(size)} MB for the backup; ${plan.id} has ${String(plan.disk)}`;
+  return [{ field: "type", reason, rules: ["R1-129"] }];
+}
+
+/** The disks and configs of the backed-up instance, once more (R1-130). */
+export function fromBackup({ request, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
+  const backup = isSet(backupId) ? findBackup(request, backupId) : undefined;
+  return backup && copies(request.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
+}
+
+type Fields = KnownFields<(typeof computeInstance)["fields"]>;
+
+/** What is inside of a new instance. */
+interface Parts {
+  readonly disks: readonly Disk[];
+  readonly configs: readonly Config[];
+  readonly interfaces: Fields["interfaces"];
+}
+
+/** What the service starts with. */
+export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
+  const usual = usualAlerts(vcpus);
+  return {
+    cpu: alerts?.cpu ?? usual.cpu,
+    io: alerts?.io ?? usual.io,
+    networkIn: alerts?.networkIn ?? usual.networkIn,
+    networkOut: alerts?.networkOut ?? usual.networkOut,
+    transferQuota: alerts?.transferQuota ?? usual.transferQuota,
+  };
+}
+
+/** The service makes a label up where none is given (R1-025). */
+export const labelOf = ({ label }: Pick<Fields, "label">, id: Id) => label ?? `compute${String(id)}`;
+
+function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
+  const plan = findPlan(request.service.store, type);
+  if (!plan) throw new Error("an instance without a plan was not refused");
+  return plan;
+}
+
+/** What the service decides when an instance is made, and what it stores for itself. */
+export function initialFields(
+  request: RequestContext,
+  id: Id,
+  object: Pick<Fields, "type" | "metadata" | "backupsEnabled" | "booted">,
+  { disks, configs, interfaces }: Parts,
+): InstanceBody {
+  const { disk, memory, transfer, vcpus, gpus = 0 } = planOf(request, object);
+  return {
+    status: "offline",
+    hypervisor: "kvm",
+    hostUuid: randomUuid("host", id),
+    ipv6: slaacOf(id),
+    hasUserData: isSet(object.metadata?.userData),
+    specs: { disk, gpus, memory, transfer, vcpus },
+    backups: {
+      available: false,
+      enabled: object.backupsEnabled === true,
+      lastSuccessful: null,
+      schedule: { day: null, window: null },
+    },
+    // For the service alone.
+    interfaces,
+    disks,
+    configs,
+    lastBooted: object.booted === false ? null : (configs[0]?.id ?? null),
+    migrating: false,
+  };
+}
+
+/** The body of an instance that is made without a draft: of a clone. */
+export function newBody(request: RequestContext, id: Id, object: Fields, parts: Parts): InstanceBody {
+  const { region, type, image, group, tags } = object;
+  const now = request.service.clock.timestamp();
+  return {
+    ...{ id: Number(id), label: labelOf(object, id), region, type },
+    ...{ image: image ?? null, group: group ?? null, tags: tags ?? [] },
+    alerts: alertsWithDefaults(object, planOf(request, object).vcpus),
+    watchdogEnabled: true,
+    created: now,
+    updated: now,
+    ...initialFields(request, id, object, parts),
+    lastBooted: null,
+  };
+}
+
+/** What a new instance gets from elsewhere: its addresses, and its place in the backup schedule. */
+export function giveAddressesAndSchedule(service: Service, id: Id, { privateIp }: Pick<Fields, "privateIp">): void {
+  allocate(service, id, true);
+  if (privateIp === true) allocate(service, id, false);
+  schedule(service, id);
+}

@@ -1,0 +1,160 @@
+import { transitionSpeedOf } from "../../../emulator/objects/transitions";
+import { canonicalValue, withoutPeriod } from "../../../contract";
+import { type Soa, type Rr, fitsDns } from "../../../emulator/dns/rr";
+import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/dns/zone";
+import type { JobAction, Service } from "../../../emulator/service";
+import { smallKinds, type Id, type Job, type StoredObject, objectKind, type Store } from "../../../emulator/store";
+import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
+import { domain, mailboxOfEmail } from "../contract";
+import type { StoredBody } from "../../../emulator/objects/emulation";
+
+/**
+ * The zone of the domain as it was rendered last. It is put together when it is asked for and remembered until the next
+ * rendering: what happens to the records meanwhile does not change it.
+ */
+export function servedZone(store: Store, id: Id): ServedZone | undefined {
+  return store.objects.remember(zoneKind, ["served", id], () => {
+    const zone = store.objects.get(zoneKind, id)?.body;
+    return zone && "soa" in zone ? withRecords(store, id, zone) : zone;
+  });
+}
+
+/** Stores the zone whole, because its records are about to go, and are served until the next rendering. */
+export function keepServedZone({ objects }: Store, id: Id, zone: ServedZone | undefined): void {
+  if (zone) objects.replace(zoneKind, id, { ...zone });
+}
+
+interface Shown {
+  readonly id: Id;
+  readonly record: ShownRecord;
+}
+
+function shownRecords({ objects }: Store, id: Id, rendering: number): readonly Shown[] {
+  const shown = objects.list(recordKind, { parent: id }).flatMap((each): readonly Shown[] => {
+    const record = shownAt(each.body, rendering);
+    return record ? [{ id: each.id, record }] : [];
+  });
+  const departed = objects.list(departedKind, { parent: id });
+  if (departed.length === 0) return shown;
+  const all = [...shown, ...departed.map(({ id: was, body }) => ({ id: was, record: body }))];
+  return all.sort((left, right) => Number(left.id) - Number(right.id));
+}
+
+function withRecords(store: Store, id: Id, { domain: name, ttl, axfrIps, soa, rendering }: ZoneHead): ServedZone {
+  const rrs = shownRecords(store, id, rendering).map(({ id: of, record }) => ({ of, rr: rrOf(record, name, ttl) }));
+  return {
+    domain: name,
+    ttl,
+    axfrIps,
+    rrs: [
+      { name, ttl, type: "SOA", data: soa },
+      ...nameservers.map((data): Rr => ({ name, ttl, type: "NS", data })),
+      ...rrs.map(({ rr }) => rr).filter(fitsDns),
+    ],
+    left: rrs
+      .filter(({ rr }) => !fitsDns(rr))
+      .map(({ of }) => `record ${String(of)} is longer than DNS allows, and is left out`),
+  };
+}
+
+/** A record of the API as DNS has it. */
+export function rrOf(record: ShownRecord, zone: string, defaultTtl: number): Rr {
+  const { type } = record;
+  const labels =
+    type === "SRV" ? [record.service, record.protocol].map((part) => withoutPeriod(part ?? "")) : [record.name];
+  const base = { name: [...labels, zone].filter(Boolean).join("."), ttl: record.ttlSec ?? defaultTtl };
+  const target = record.target ?? "";
+  const host = withoutPeriod(target);
+  const priority = record.priority ?? 0;
+  switch (type) {
+    case "MX":
+      return { ...base, type, data: { preference: priority, exchange: host } };
+    case "SRV":
+      return { ...base, type, data: { priority, weight: record.weight ?? 0, port: record.port ?? 0, target: host } };
+    case "CAA":
+      return { ...base, type, data: { flags: 0, tag: record.tag ?? "", value: target } };
+    case "NS":
+    case "CNAME":
+    case "PTR":
+      return { ...base, type, data: host };
+    case "A":
+    case "AAAA":
+    case "TXT":
+      return { ...base, type, data: target };
+    default:
+      throw new Error(`a record of ${zone} has no type`);
+  }
+}
+
+export type StoredDomain = StoredBody<typeof domain>;
+
+export const domainKind = objectKind<StoredDomain>(domain.name);
+
+/** Between a change and the zone file that has it, in milliseconds of the service's clock. The document names no time. */
+const renderDelayMs = 5 * 60_000;
+/** The same on the fast clock: long enough that a thousand changes in a row do not render a thousand times. */
+const fastRenderDelayMs = 200;
+
+/** Stored while a rendering is due, so that a thousand changes cause one. */
+const dueKind = smallKinds.zoneRendering;
+
+/** The nameservers of the service, which the documents do not name. */
+export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.stratus.example"];
+
+export const renderAction = "render_zone";
+
+/** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
+export function renderSoon(service: Service, id: Id): void {
+  const { store, clock } = service;
+  if (store.objects.get(dueKind, id)) return;
+  store.objects.insert(dueKind, { id, body: {} });
+  const due = clock.now() + (transitionSpeedOf(service) === "fast" ? fastRenderDelayMs : renderDelayMs);
+  store.jobs.add({ due, action: renderAction, kind: zoneKind, id, data: {} });
+}
+
+/**
+ * A disabled domain keeps its last zone file (R3-014); a slave has none, because its zone is its master's. What is stored
+ * is the head of the zone alone: the records are put beneath it when somebody asks.
+ */
+export const renderZone: JobAction = (service: Service, { id }: Job) => {
+  const { objects, settings } = service.store;
+  objects.remove(dueKind, id);
+  const stored = objects.get(domainKind, id);
+  const before = objects.get(zoneKind, id);
+  if (stored?.body.status === "disabled") return;
+  if (before) objects.remove(zoneKind, id);
+  objects.removeAll(departedKind, { parent: id });
+  if (stored?.body.type !== "master") return;
+  const head = headOf(service, stored, before?.body, settings.next(dueKind));
+  objects.insert(zoneKind, { id, key: head.domain, body: { ...head } });
+};
+
+const { ttlSec, refreshSec, retrySec, expireSec } = domain.fields;
+
+function headOf(
+  { clock }: Service,
+  { body }: StoredObject<StoredDomain>,
+  before: ZoneHead | ServedZone | undefined,
+  rendering: number,
+): ZoneHead {
+  const name = String(body.domain).toLowerCase();
+  const seconds = (field: typeof ttlSec, value: number | null | undefined) =>
+    Number(canonicalValue(field, value ?? 0, body));
+  const ttl = seconds(ttlSec, body.ttlSec);
+  const soa: Soa = {
+    mname: nameservers[0] ?? "",
+    rname: mailboxOfEmail(String(body.soaEmail)),
+    serial: Math.max(Math.floor(clock.now() / 1000), (before ? serialOf(before) : 0) + 1),
+    refresh: seconds(refreshSec, body.refreshSec),
+    retry: seconds(retrySec, body.retrySec),
+    expire: seconds(expireSec, body.expireSec),
+    minimum: ttl,
+  };
+  return { domain: name, ttl, axfrIps: body.axfrIps ?? [], soa, rendering };
+}
+
+function serialOf(zone: ZoneHead | ServedZone): number {
+  if ("soa" in zone) return zone.soa.serial;
+  const [first] = zone.rrs;
+  return first?.type === "SOA" ? first.data.serial : 0;
+}

@@ -1,0 +1,171 @@
+import { storedValue, type RuleId } from "../../contract";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
+import { parseCreateBody } from "../../emulator/wire/request";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
+import type { Id, StoredObject } from "../../emulator/store";
+import { slaacOf } from "../compute_instance/emulator/addresses";
+import {
+  assignAuthorization,
+  addressKind,
+  rangeKind,
+  findAddress,
+  findRange,
+  findWritableInstance,
+  listSharing,
+  type AddressBody,
+  type RangeBody,
+} from "../ip_address/emulator/access";
+import { type Entry, ipAssignment, ipv4AssignPath } from "./contract";
+import { isPermitted } from "../../emulator/access/users";
+import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
+import { instanceKind } from "../compute_instance/emulator/instance";
+
+/** What an assignment can move. */
+type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;
+
+const isRange = (object: Assignable): object is StoredObject<RangeBody> => "range" in object.body;
+const isAddress = (object: Assignable): object is StoredObject<AddressBody> => !isRange(object);
+
+interface Move {
+  readonly entry: Entry;
+  readonly object: Assignable;
+}
+
+/**
+ * What the assignment moves.
+ *
+ * @throws Failure 400 with everything that is wrong with it, 403 where something may only be read.
+ */
+function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
+  const moves: Move[] = [];
+  const fieldErrors = entries.flatMap((entry, index): readonly FieldError[] => {
+    const at = `assignments[${String(index)}]`;
+    const object = findAssignable(request, entry);
+    const instance = findWritableInstance(request, entry.computeId, `${at}.compute_id`, "R3-148");
+    if (object && instance) moves.push({ entry, object });
+    return [
+      ...(object
+        ? []
+        : [
+            {
+              field: `${at}.address`,
+              reason: `must be an address of the account, got ${entry.address}`,
+              rules: rulesOfMissing(request, addressKind, entry.address),
+            },
+          ]),
+      ...(instance
+        ? []
+        : [
+            {
+              field: `${at}.compute_id`,
+              reason: `must be the id of an instance, and there is no instance ${String(entry.computeId)}`,
+              rules: rulesOfMissing(request, instanceKind, entry.computeId),
+            },
+          ]),
+      ...(object ? validateRegion(entry, object.body.region, `${at}.region`, "the address") : []),
+      ...(instance ? validateRegion(entry, instance.body.region, `${at}.region`, "the instance") : []),
+      ...(object && object.parent !== entry.computeId ? validateNotShared(request, object, `${at}.address`) : []),
+    ];
+  });
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  for (const { object } of moves) requireWritable(request, object);
+  const shortages = findShortages(request, moves);
+  if (shortages.length > 0) throw new ApiFailure(400, shortages);
+  return moves;
+}
+
+/** What is there and the caller does not see has not to be there; of anything else there is nothing to assign. */
+const rulesOfMissing = ({ service }: RequestContext, kind: string, id: Id): readonly RuleId[] =>
+  service.store.objects.get(kind, id) ? ["R3-148"] : ["R3-139"];
+
+/** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
+function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {
+  const [bare = "", length] = address.split("/");
+  if (length === undefined) return findAddress(request, bare);
+  const range = findRange(request, bare);
+  return range?.body.prefixLength === Number(length) ? range : undefined;
+}
+
+function validateRegion(
+  entry: Entry,
+  region: string | null | undefined,
+  field: string,
+  what: string,
+): readonly FieldError[] {
+  if (region === entry.region) return [];
+  const reason = `must be the region of ${what}, which is in ${String(region)}; got ${entry.region}`;
+  return [{ field, reason, rules: ["R3-147"] }];
+}
+
+function validateNotShared(request: RequestContext, object: Assignable, field: string): readonly FieldError[] {
+  const { id } = object;
+  const [instance] = listSharing(request.service, object);
+  if (!instance) return [];
+  const reason = `must not be a shared address, and ${String(id)} is shared with instance ${String(instance.id)}`;
+  return [{ field, reason, rules: ["R3-152"] }];
+}
+
+function requireWritable({ user }: RequestContext, { id, parent }: Assignable): void {
+  if (isPermitted(user, "computes", parent ?? 0, "read_write")) return;
+  throw failure(
+    403,
+    `${user?.username ?? "nobody"} may only read ${String(id)}, an address of instance ${String(parent)}`,
+  ).per("R3-148");
+}
+
+/** What instances would lack once everything is in its place. */
+function findShortages({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
+  const moved = new Set(moves.map(({ object }) => object.id));
+  const instances = new Set<Id>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
+  return [...instances].flatMap((id): readonly FieldError[] => {
+    const own = { parent: id };
+    const before = [...store.objects.list(addressKind, own), ...store.objects.list(rangeKind, own)];
+    const staying = before.filter((object) => !moved.has(object.id));
+    const coming = moves.filter(({ entry }) => entry.computeId === id).map(({ object }) => object);
+    return shortagesOf(id, [...staying, ...coming]);
+  });
+}
+
+function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldError[] {
+  const ranges = objects.filter(isRange).length;
+  const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
+  const publics = ipv4.filter(({ body }) => body.public === true).length;
+  const demands: readonly (readonly [boolean, string, ...RuleId[]])[] = [
+    [publics >= 1, "must leave it at least one public IPv4 address", "R3-149"],
+    [ipv4.length - publics <= 1, "must leave it at most one private IPv4 address", "R3-150", "R1-039"],
+    [ranges <= 1, "must leave it at most one IPv6 range", "R3-151"],
+  ];
+  return demands
+    .filter(([isMet]) => !isMet)
+    .map(([, words, ...rules]) => ({ field: "assignments", reason: `${words}: instance ${String(id)}`, rules }));
+}
+
+/** On its new instance an address comes after those that are there. A range leads to the instance's SLAAC address. */
+function move({ store }: Service, object: Assignable, instance: Id): void {
+  if (object.parent === instance) return;
+  const kind = isRange(object) ? rangeKind : addressKind;
+  const routeTarget = isRange(object) ? { routeTarget: slaacOf(instance).replace(/\/128$/, "") } : {};
+  store.objects.remove(kind, object.id);
+  const body = { ...object.body, computeId: instance, ...routeTarget };
+  store.objects.insert(kind, { id: object.id, parent: instance, body });
+}
+
+/** Document 3, IP addresses rule 3: everything is validated as it would be after the whole assignment. */
+function assign(request: RequestContext): object {
+  const given = parseCreateBody(ipAssignment, request);
+  const entries = storedValue(ipAssignment.fields.assignments, given.assignments, given) as readonly Entry[];
+  const moves = validateAssignment(request, entries);
+  for (const { object, entry } of moves) move(request.service, object, entry.computeId);
+  return {};
+}
+
+export const ipAssignmentEmulation = defineEmulation(defineKind(ipAssignment), {
+  endpoints: {
+    customOperations: ["create"],
+    routes: [ipAssignment.path, ipv4AssignPath].map((path) => {
+      return { method: "POST", path, authorization: assignAuthorization, answer: assign };
+    }),
+  },
+});

@@ -1,0 +1,128 @@
+import { canonicalIp, int, text, type Known } from "../../contract";
+import { checkLimits } from "../../emulator/collection/limits";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
+import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
+import { filterFields } from "../../emulator/wire/filter";
+import { slicePage } from "../../emulator/wire/page";
+import { parseCreateBody } from "../../emulator/wire/request";
+import type { RequestContext } from "../../emulator/http/route";
+import type { Service } from "../../emulator/service";
+import type { StoredObject } from "../../emulator/store";
+import type { InstanceBody } from "../compute_instance/emulator/instance";
+import { slaacOf } from "../compute_instance/emulator/addresses";
+import {
+  assignAuthorization,
+  findPermitted,
+  findWritableInstance,
+  listSharing,
+  listVisible,
+  readAuthorization,
+  writeAuthorization,
+  addressKind,
+  rangeKind,
+  type RangeBody,
+} from "../ip_address/emulator/access";
+import { ipv6Range } from "./contract";
+
+// The document shows no response, and the service has three of them.
+
+const createdRange = ({ range, prefixLength, routeTarget }: RangeBody) => ({
+  range: `${String(range)}/${String(prefixLength)}`,
+  route_target: routeTarget,
+});
+
+const listedRange = ({ body }: StoredObject<RangeBody>) => ({
+  range: body.range,
+  prefix: body.prefixLength,
+  region: body.region,
+  route_target: body.routeTarget,
+});
+
+/** The instance that has it comes first, and those that share it follow. */
+const viewedRange = ({ body }: StoredObject<RangeBody>, sharing: readonly Pick<StoredObject, "id">[]) => ({
+  range: body.range,
+  prefix: body.prefixLength,
+  region: body.region,
+  is_bgp: sharing.length > 0,
+  computes: [body.computeId, ...sharing.map(({ id }) => id)],
+});
+
+/** The instance that the range is to lead to, by its number or its SLAAC address. */
+function findTarget(
+  request: RequestContext,
+  { computeId, routeTarget }: Known<typeof ipv6Range>,
+): StoredObject<InstanceBody> | FieldError {
+  const field = typeof computeId === "number" ? "compute_id" : "route_target";
+  const address = request.service.store.objects.get(addressKind, canonicalIp(String(routeTarget)));
+  const id = typeof computeId === "number" ? computeId : address?.body.type === "ipv6" ? address.parent : null;
+  const instance = id === null ? undefined : findWritableInstance(request, id, field);
+  if (instance) return instance;
+  const what = field === "compute_id" ? "be the id of an instance" : "be the SLAAC address of an instance";
+  const reason = `must ${what}, and there is none with ${String(computeId ?? routeTarget)}`;
+  return { field, reason, rules: [field === "compute_id" ? "R3-167" : "R3-168"] };
+}
+
+/** A range is never given out a second time; both kinds come from 2001:db8::/32, for documentation. */
+function nextRange({ store }: Service, prefixLength: number): string {
+  const group = store.settings.next(`IPv6 ranges of ${String(prefixLength)}`);
+  const subnet = prefixLength === 64 ? group : group * 256;
+  if (subnet > 65535) throw failure(400, "There is no range left");
+  return canonicalIp(`2001:db8:${prefixLength === 64 ? "64" : "56"}:${subnet.toString(16)}::`);
+}
+
+function create(request: RequestContext) {
+  const given = parseCreateBody(ipv6Range, request);
+  const target = findTarget(request, given);
+  if ("reason" in target) throw new ApiFailure(400, [target]);
+  const object = { computeId: Number(target.id), region: target.body.region };
+  const fieldErrors = checkLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
+  if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
+  const prefixLength = Number(given.prefixLength);
+  const range = nextRange(request.service, prefixLength);
+  const routeTarget = slaacOf(target.id).replace(/\/128$/, "");
+  const body = { ...object, range, prefixLength, routeTarget };
+  request.service.store.objects.insert(rangeKind, { id: range, parent: target.id, body });
+  return createdRange(body);
+}
+
+function view(request: RequestContext) {
+  const { range = "" } = request.params;
+  const object = findPermitted(request, "range", range, "read_only");
+  return viewedRange(object, listSharing(request.service, object));
+}
+
+function remove(request: RequestContext): object {
+  const { range = "" } = request.params;
+  const object = findPermitted(request, "range", range, "read_write");
+  const { id } = object;
+  const [instance] = listSharing(request.service, object);
+  if (instance) {
+    const reason = `The range ${String(id)} is shared with instance ${String(instance.id)}, and cannot be deleted`;
+    throw failure(400, reason).per("R3-172");
+  }
+  request.service.store.objects.remove(rangeKind, id);
+  return {};
+}
+
+const kind = defineKind(ipv6Range, {
+  responses: { furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") } },
+});
+
+const list = (request: RequestContext) =>
+  slicePage(request, filterFields(kind), listVisible(request, "range"), listedRange);
+
+const single = `${ipv6Range.path}/{range}`;
+
+export const ipv6RangeEmulation = defineEmulation(kind, {
+  endpoints: {
+    customOperations: ["list", "view", "create", "delete"],
+    routes: [
+      { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
+      { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
+      // The document names another scope for this one endpoint than for all others.
+      { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
+      { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
+    ],
+  },
+});

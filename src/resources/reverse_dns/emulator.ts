@@ -1,0 +1,111 @@
+import { isObject, validate, canonicalIp, type Known } from "../../contract";
+import { updateStored } from "../../emulator/objects/transitions";
+import { defineEmulation } from "../../emulator/objects/emulation";
+import { defineKind } from "../../emulator/objects/kind";
+import { ApiFailure, failure } from "../../emulator/wire/failure";
+import { refuseOrIgnore, fieldErrorOf } from "../../emulator/wire/input";
+import type { RequestContext } from "../../emulator/http/route";
+import { usualRdns } from "../compute_instance/emulator/addresses";
+import { addressResponse } from "../ip_address/emulator";
+import { findPermitted, writeAuthorization, addressKind } from "../ip_address/emulator/access";
+import { reverseDns } from "./contract";
+import type { Service } from "../../emulator/service";
+import { objectKind, type StoredObject } from "../../emulator/store";
+import { domain } from "../domain/contract";
+import { domainRecord } from "../domain_record/contract";
+
+/** How many names may lead on to another one. */
+const mostSteps = 8;
+
+type Zone = StoredObject<Known<typeof domain>>;
+type ZoneRecord = StoredObject<Known<typeof domainRecord>>;
+
+const zoneKind = objectKind<Known<typeof domain>>(domain.name);
+const recordKind = objectKind<Known<typeof domainRecord>>(domainRecord.name);
+
+const normalizedName = (name: string) => name.toLowerCase().replace(/\.$/, "");
+
+/** The zone that is rendered and that the name is in: of several the one that is nearest. */
+function findZone({ store }: Service, name: string): Zone | undefined {
+  const labels = name.split(".");
+  for (let first = 0; first < labels.length; first += 1) {
+    const [zone] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
+    if (zone) return zone.body.status === "active" ? zone : undefined;
+  }
+  return undefined;
+}
+
+function findRecords(service: Service, name: string): readonly ZoneRecord[] {
+  const zone = findZone(service, name);
+  if (!zone) return [];
+  const own = normalizedName(String(zone.body.domain));
+  const relative = name === own ? "" : name.slice(0, -own.length - 1);
+  const all = service.store.objects.list(recordKind, { parent: zone.id });
+  const named = (wanted: string) => all.filter(({ body }) => normalizedName(body.name ?? "") === wanted);
+  const exact = named(relative);
+  return exact.length > 0 || relative === "" ? exact : named(["*", ...relative.split(".").slice(1)].join("."));
+}
+
+/** Whether the service's own zones lead from the name to the address. */
+function resolves(service: Service, name: string, address: string): boolean {
+  let current = normalizedName(name);
+  for (let step = 0; step < mostSteps; step += 1) {
+    const records = findRecords(service, current);
+    const found = records.some(({ body }) => {
+      return (body.type === "A" || body.type === "AAAA") && canonicalIp(String(body.target)) === address;
+    });
+    if (found) return true;
+    const alias = records.find(({ body }) => body.type === "CNAME");
+    if (!alias) return false;
+    current = normalizedName(String(alias.body.target));
+  }
+  return false;
+}
+
+const field = "rdns";
+
+/** The name in the body of the request; `null` asks for the default. */
+function readName(request: RequestContext, address: string): string | null {
+  const { body } = request;
+  if (!isObject(body) || !(field in body))
+    throw failure(400, "is required: a name, or null for the default", field).per("R3-162");
+  const others = Object.keys(body).filter((name) => name !== field);
+  const reason = `is not a field here (there is ${field})`;
+  const refused = refuseOrIgnore(
+    request,
+    others.map((name) => ({ field: name, reason })),
+  );
+  if (refused.length > 0) throw new ApiFailure(400, refused);
+  const problems = validate(reverseDns, { address, rdns: body[field] });
+  if (problems.length > 0) {
+    throw new ApiFailure(
+      400,
+      problems.map((problem) => ({ ...fieldErrorOf(reverseDns.fields, problem), field })),
+    );
+  }
+  return body[field] as string | null;
+}
+
+/** Document 3, IP addresses rule 5. */
+function update(request: RequestContext) {
+  const { address: text = "" } = request.params;
+  const object = findPermitted(request, "address", text, "read_write");
+  const { id, body } = object;
+  const address = String(id);
+  const name = readName(request, address);
+  if (body.public !== true) throw failure(400, `must not be set for the private address ${address}`, field);
+  if (name !== null && !resolves(request.service, name, address)) {
+    const reason = `must be a name whose forward DNS exists already, and no A or AAAA record of ${name} leads to ${address}`;
+    throw failure(400, reason, field).per("R3-163");
+  }
+  const rdns = name ?? usualRdns(body);
+  updateStored(request.service, addressKind, id, { rdns });
+  return addressResponse({ ...object, body: { ...body, rdns } });
+}
+
+export const reverseDnsEmulation = defineEmulation(defineKind(reverseDns), {
+  endpoints: {
+    customOperations: ["update"],
+    routes: [{ method: "PUT", path: reverseDns.path, authorization: writeAuthorization, answer: update }],
+  },
+});

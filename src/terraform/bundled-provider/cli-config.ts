@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { shellQuote } from "../shell-quote";
+import { providerSource } from "./bundle";
+
+interface ConfigFile {
+  readonly file: string;
+  readonly tool: "Terraform" | "OpenTofu";
+  readonly command: "terraform" | "tofu";
+}
+
+/** Where the configuration of Terraform and of OpenTofu themselves is, for whoever has one. */
+function findConfigFiles(env: NodeJS.ProcessEnv): readonly ConfigFile[] {
+  const terraform = { tool: "Terraform", command: "terraform" } as const;
+  const tofu = { tool: "OpenTofu", command: "tofu" } as const;
+  const given = env["TF_CLI_CONFIG_FILE"] ?? env["TERRAFORM_CONFIG"];
+  const byDefault = (name: string) =>
+    process.platform === "win32" ? join(env["APPDATA"] ?? "", name) : join(env["HOME"] ?? homedir(), `.${name}`);
+  const rc = process.platform === "win32" ? ".rc" : "rc";
+  const files: readonly ConfigFile[] =
+    given === undefined
+      ? [
+          { ...terraform, file: byDefault(`terraform${rc}`) },
+          { ...tofu, file: byDefault(`tofu${rc}`) },
+        ]
+      : [{ ...terraform, file: given }];
+  return files.filter(({ file }) => existsSync(file));
+}
+
+/** The text between the braces of a block, where the configuration has it. Comments are gone; texts may hold braces. */
+function findBlock(name: string, config: string): string | undefined {
+  const text = config.replace(/("(?:\\.|[^"\\\n])*")|#.*|\/\/.*|\/\*[^]*?\*\//g, "$1");
+  const start = new RegExp(`(?:^|[\\s;])${name}\\s*=?\\s*\\{`).exec(text);
+  if (!start) return undefined;
+  const rest = text.slice(start.index + start[0].length);
+  let depth = 1;
+  for (const { 0: part, index } of rest.matchAll(/"(?:\\.|[^"\\\n])*"|[{}]/g)) {
+    if (part === "{") depth += 1;
+    if (part === "}") depth -= 1;
+    if (depth === 0) return rest.slice(0, index);
+  }
+  return rest;
+}
+
+/** Where the provider was put, as a message names it, and as a method of installation does. */
+interface PluginsPlace {
+  readonly words: string;
+  readonly path: string;
+}
+
+const besideStack: PluginsPlace = { words: "beside the stack", path: "terraform.d/plugins" };
+
+const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
+
+/** Terraform starts the provider by its first line, which asks PATH for Node. A program may be run by a Node beside it. */
+export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const folders = (env["PATH"] ?? "").split(delimiter);
+  if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
+  return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${shellQuote(dirname(process.execPath))}:"$PATH"`;
+}
+
+const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");
+
+/**
+ * What is wrong with the user's configuration of Terraform or OpenTofu: with a `provider_installation` of its own, neither
+ * looks beside the stack any more.
+ */
+export function findInstallationProblem(
+  env: NodeJS.ProcessEnv = process.env,
+  place: PluginsPlace = besideStack,
+): string | undefined {
+  const problem = findConfigFiles(env).find(({ file }) => {
+    const methods = findBlock("provider_installation", readFileSync(file, "utf8"));
+    return methods !== undefined && !isFoundBy(methods);
+  });
+  if (problem === undefined) return undefined;
+  const { file, tool, command } = problem;
+  return [
+    `${file} has a provider_installation block, so ${tool} will not look for the provider ${providerSource} ${place.words}, and "${command} init" will not find it. Write into that block:`,
+    `  filesystem_mirror { path = ${JSON.stringify(place.path)} include = ["stratus.internal/*/*"] }`,
+    'and exclude = ["stratus.internal/*/*"] into its other methods.',
+  ].join("\n");
+}

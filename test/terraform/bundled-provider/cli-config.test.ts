@@ -1,0 +1,83 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { findInstallationProblem, findPathProblem } from "../../../src/terraform/bundled-provider/cli-config";
+
+const home = mkdtempSync(join(tmpdir(), "stratus-home-"));
+
+function problemWith(config: string): string | undefined {
+  const file = join(home, "terraform.rc");
+  writeFileSync(file, config);
+  return findInstallationProblem({ TF_CLI_CONFIG_FILE: file });
+}
+
+it("names the file that redirects Terraform, and the lines to write there", () => {
+  expect(problemWith('provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n')).toBe(
+    [
+      `${join(home, "terraform.rc")} has a provider_installation block, so Terraform will not look for the provider stratus.internal/stratus/stratus beside the stack, and "terraform init" will not find it. Write into that block:`,
+      '  filesystem_mirror { path = "terraform.d/plugins" include = ["stratus.internal/*/*"] }',
+      'and exclude = ["stratus.internal/*/*"] into its other methods.',
+    ].join("\n"),
+  );
+});
+
+it("accepts its own instructions", () => {
+  const [, method = ""] = (problemWith("provider_installation { direct {} }") ?? "").split("\n");
+  expect(method).toContain("filesystem_mirror");
+  expect(
+    problemWith(`provider_installation {\n${method}\n  direct { exclude = ["stratus.internal/*/*"] }\n}`),
+  ).toBeUndefined();
+  expect(
+    problemWith('provider_installation { filesystem_mirror { path = "./terraform.d/plugins/" } }'),
+  ).toBeUndefined();
+});
+
+it("accepts a custom build", () => {
+  const overrides = 'dev_overrides { "stratus.internal/stratus/stratus" = "/home/me/stratus" }';
+  expect(problemWith(`provider_installation {\n  ${overrides}\n  direct {}\n}`)).toBeUndefined();
+});
+
+it.each([
+  [
+    "there is no block",
+    'plugin_cache_dir = "/tmp/cache"\ncredentials "app.example" { token = "provider_installation {" }',
+  ],
+  ["the block is a comment", "# provider_installation { direct {} }\n/* provider_installation {\n} */"],
+  ["the file is empty", ""],
+])("reports nothing if %s", (_, config) => {
+  expect(problemWith(config)).toBeUndefined();
+});
+
+it.each([
+  ["an address that looks like a comment", 'host "a" { x = "https://a" } provider_installation { direct {} }'],
+  ["a brace in a string", 'provider_installation {\n network_mirror { url = "}" }\n}\n# stratus.internal'],
+])("handles %s", (_, config) => {
+  expect(problemWith(config)).toBeDefined();
+});
+
+it("reads the files that Terraform reads", () => {
+  expect(findInstallationProblem({ HOME: mkdtempSync(join(tmpdir(), "stratus-home-")) })).toBeUndefined();
+  expect(findInstallationProblem({ TF_CLI_CONFIG_FILE: join(home, "absent.rc") })).toBeUndefined();
+  writeFileSync(join(home, ".terraformrc"), "provider_installation { direct {} }");
+  expect(findInstallationProblem({ HOME: home })).toContain(join(home, ".terraformrc"));
+});
+
+it("reads the files that OpenTofu reads, and names its command", () => {
+  const tofuHome = mkdtempSync(join(tmpdir(), "stratus-home-"));
+  writeFileSync(join(tofuHome, ".tofurc"), "provider_installation { direct {} }");
+  const problem = findInstallationProblem({ HOME: tofuHome });
+  expect(problem).toContain(
+    `${join(tofuHome, ".tofurc")} has a provider_installation block, so OpenTofu will not look`,
+  );
+  expect(problem).toContain('"tofu init" will not find it');
+});
+
+it("shows the path of Node if it is not on PATH, because Terraform looks for it there", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
+  expect(findPathProblem({ PATH: folder })).toBe(
+    `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${dirname(process.execPath)}:"$PATH"`,
+  );
+  expect(findPathProblem({})).toContain('There is no "node" on PATH');
+  writeFileSync(join(folder, "node"), "");
+  expect(findPathProblem({ PATH: ["/nowhere", folder].join(delimiter) })).toBeUndefined();
+});
