@@ -19,9 +19,7 @@ function textOf(value: unknown): string {
 
 export const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-/**
- * Returns the edited fields. A field is sent as a whole, because the service's handling of partial fields isn't known.
- */
+/** Returns the edited fields. A changed field is sent as a whole, never in part. */
 export function editedFields(before: Json, after: Json): Edited {
   return {
     changed: Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value))),
