@@ -42,7 +42,7 @@ function operand(fields: Shape, key: string, value: unknown, direction: Directio
 export type Direction = "to service" | "from service";
 
 /** The difference of one field. A field that isn't listed stays unchanged, with everything inside it. */
-export interface Difference {
+export interface FieldDifference {
   /** The name of the field at the service. */
   readonly name?: string;
   /** Translates a string in the field. The function is its own inverse. */
@@ -55,12 +55,12 @@ export interface Difference {
 
 /** The fields of an object that differ, by their names in the specification. */
 export interface Shape {
-  readonly [name: string]: Difference;
+  readonly [name: string]: FieldDifference;
 }
 
 interface Renaming {
   readonly name: string;
-  readonly difference: Difference;
+  readonly difference: FieldDifference;
 }
 
 const renamings = new WeakMap<Shape, ReadonlyMap<string, Renaming>>();
@@ -97,7 +97,7 @@ export function translate(shape: Shape, value: unknown, direction: Direction): u
   return direction === "to service" ? collect(shape, translated) : translated;
 }
 
-function translateField({ value, inside }: Difference, given: unknown, direction: Direction): unknown {
+function translateField({ value, inside }: FieldDifference, given: unknown, direction: Direction): unknown {
   if (inside) return translate(inside, given, direction);
   if (value === undefined) return given;
   if (Array.isArray(given))
@@ -137,9 +137,9 @@ export function translatePlace(
   shape: Shape,
   place: string,
   direction: Direction,
-): { readonly place: string; readonly difference: Difference } {
+): { readonly place: string; readonly difference: FieldDifference } {
   let inside: Shape | undefined = shape;
-  let difference: Difference = {};
+  let difference: FieldDifference = {};
   const renamed = placeOfShared(shape, place, direction).replace(/[^.[\]]+/g, (step) => {
     if (/^\d+$/.test(step)) return step;
     const found: Renaming | undefined = inside && renamingsOf(inside).get(step);
