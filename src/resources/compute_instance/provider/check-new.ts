@@ -9,7 +9,7 @@ import {
 } from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
-import { planAvailability } from "../../plan_availability/contract";
+import { planAvailability } from "../../data_sources/contract";
 import { region as regions } from "../../region/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";

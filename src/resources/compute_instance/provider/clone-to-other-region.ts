@@ -1,7 +1,7 @@
 import type { Known, Planned } from "../../../contract";
 import { type CheckContext, readForCheck, listForCheck } from "../../../provider/plan-checks/needs";
 import { region } from "../../region/contract";
-import { vlan } from "../../vlan/contract";
+import { vlan } from "../../data_sources/contract";
 import type { computeInstance } from "../contract";
 
 /**
