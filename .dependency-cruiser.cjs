@@ -5,8 +5,8 @@
  */
 
 /**
- * The folders of the constructs, each of which may import those before it. `lib/references.ts` says what is known of a
- * construct to those that it is given to, in types alone, and so stands beside all of them.
+ * The folders of the constructs, each of which may import those before it. A folder refers to the constructs of a later
+ * one by the interfaces of `lib/core/references.ts`.
  */
 const rooms = [
   "bundled-provider",
@@ -27,7 +27,7 @@ const rooms = [
 const more = { graph: ["topology"] };
 
 /** What a layer of the constructs may import beside other layers of the constructs. */
-const ofConstructs = ["contract", "resourceContracts", "references", "terraform"];
+const ofConstructs = ["contract", "resourceContracts", "terraform"];
 
 /** A file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
@@ -107,21 +107,20 @@ const layers = {
   },
   // Constructs have no need of anything else of a resource than its contract's main file.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
-  references: { paths: ["^lib/references\\.ts$"], imports: ["contract", "resourceContracts", ...rooms] },
   ...Object.fromEntries(
     rooms.map((room, index) => [
       room,
       { paths: [`^lib/${room}/`], imports: [...ofConstructs, ...rooms.slice(0, index), ...(more[room] ?? [])] },
     ]),
   ),
-  lib: { paths: [`^lib/(?!references\\.ts$|(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
+  lib: { paths: [`^lib/(?!(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
 };
 
 /** The commands of `stratus`. Parts that several of them share have files or folders of their own in `src/cli`. */
 const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|provider|refactor";
 
 /** Areas whose types still refer to each other in a circle. Remove those that no longer do, and add none. */
-const cyclesLeft = ["^src/provider/(requests|session)/", "^lib/(networking|dns|databases)/", "^lib/references\\.ts$"];
+const cyclesLeft = ["^src/provider/(requests|session)/"];
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 

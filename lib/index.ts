@@ -4,16 +4,7 @@ import "./core/scope/host-installed";
 export type { Catalogue, EngineId, Id, ImageId, Offered, PlanId, RegionId } from "../src/contract";
 export * from "./provider";
 export * from "./ephemeral-variable";
-export type {
-  IComputeInstance,
-  IDomain,
-  IFirewall,
-  IImage,
-  IInstanceBackup,
-  IMySqlBackup,
-  IMySqlDatabase,
-  IPostgreSqlDatabase,
-} from "./references";
+export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
 export type { Adopted, MayBeAdopted } from "./core/validation/adopted";
@@ -23,14 +14,9 @@ export * from "./core/moves/move-tree-from";
 
 export * from "./compute/compute-instance";
 export type * from "./compute/compute-instance-props";
-export * from "./compute/data-compute-instance";
-export * from "./compute/data-image";
-export * from "./compute/data-instance-backup";
-export * from "./compute/data-region";
 export * from "./compute/image";
-export * from "./compute/instance-clone";
-export * from "./compute/instance-restore";
-export * from "./compute/instance-snapshot";
+export * from "./compute/data-compute";
+export * from "./compute/instance-operations";
 
 export type { Source, Sources } from "./databases/allow-list";
 export * from "./databases/data-databases";
@@ -41,12 +27,12 @@ export * from "./databases/mysql-database";
 export * from "./databases/mysql-operations";
 export * from "./databases/postgresql-database";
 
-export * from "./dns/data-domain";
+export * from "./dns/data-dns";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
-export type { DmarcOptions, MxOptions, PointOptions, RecordOptions, SrvOptions } from "./dns/add-named-record";
-export type { AddressOptions, Pointed } from "./dns/address-records";
+export type { IDomain, Pointed } from "./dns/record-methods";
+export type * from "./dns/record-options";
 export * from "./dns/reverse-dns";
 export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
 
@@ -70,10 +56,9 @@ export * from "./networking/ip-address";
 export * from "./networking/ip-assignment";
 export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
-export { Peer } from "./networking/peer";
-export type { Network } from "./networking/peer";
+export * from "./networking/peer";
 export * from "./networking/port";
-export type { Instances } from "./networking/protect-instances";
+export type { Instances } from "./networking/firewall-device";
 
 export * from "./tags/data-tags";
 export * from "./tags/tag";

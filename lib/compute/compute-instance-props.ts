@@ -1,21 +1,29 @@
+import type { IImage, IInstanceBackup, IInstanceRef } from "../core/references";
 import type { IResolvable } from "cdktf";
 import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IImage, IInstanceBackup } from "../references";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
+import type { Connections } from "../networking/connections";
+import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 
 // Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
 
 type Whole = Props<typeof computeInstance, ComputeInstanceConfig>;
+
 type Without<Name extends PropertyKey> = { readonly [K in Name]?: undefined };
 
 type PasswordName = "rootPass" | "rootPassWo" | "rootPassWoVersion";
+
 type ScriptName = "scriptId" | "scriptData";
+
 type KeyName = "authorizedKeys" | "authorizedUsers";
+
 type UserDataName = "userData" | "metadata";
+
 type ImageName = "image" | PasswordName | ScriptName | KeyName;
+
 type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
 /** What every instance takes, however it is made. */
@@ -127,7 +135,7 @@ export interface FromBackup extends WithoutImage {
 /** What a new instance is made as a copy of. */
 export interface CloneSource {
   /** The instance to clone, or its id. */
-  readonly source: IComputeInstance | Id<"instance">;
+  readonly source: IInstanceRef | Id<"instance">;
   /** The ids of the disks to clone; all unless said. */
   readonly disks?: readonly Id<"disk">[] | undefined;
   /** The ids of the configuration profiles to clone; all unless said. */
@@ -153,3 +161,11 @@ export type ComputeInstanceProps =
   | FromBackup
   | (CloneOf & (EncodedUserData | PlainUserData))
   | Empty;
+
+/** An instance, of this program or from elsewhere. */
+export interface IComputeInstance extends IInstanceRef {
+  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  readonly connections: Connections;
+  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  reverseDns(name: string, options?: ReverseDnsOptions): readonly ReverseDns[];
+}

@@ -1,19 +1,16 @@
+import type { IComputeInstance } from "./compute-instance-props";
+import { DataComputeInstance } from "./data-compute";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
-import type { Id } from "../../src/contract";
+import { type Id } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
-import type { Connections } from "../networking/connections";
-import { connectionsOf } from "../networking/connections";
+import { type Connections, connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
-import { DataComputeInstance } from "./data-compute-instance";
-import { fieldsOf } from "./instance-fields";
+import { instanceFields } from "./instance-fields";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
-import type { ComputeInstanceConfig } from "../l1/compute-instance";
-import { ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
-import type { IComputeInstance } from "../references";
-import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
-import { reverseDnsOf } from "../dns/reverse-dns";
+import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
+import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 
 /** What is known of an instance that this program does not own. */
 export interface InstanceAddresses {
@@ -30,6 +27,7 @@ const propsContract = {
   names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
   others: ["userData"],
 };
+
 const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
 
 /**
@@ -43,7 +41,7 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = withoutNulls(props);
     const how = "userData" in all ? withUserData : propsContract;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, fieldsOf(all), propsContract));
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), propsContract));
   }
 
   /**

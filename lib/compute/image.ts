@@ -1,18 +1,16 @@
+import { DataImage } from "./data-compute";
+import type { IImage } from "../core/references";
 import { resolve } from "node:path";
-import type { IResolvable } from "cdktf";
-import { Token } from "cdktf";
+import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
-import type { Id, ImageId, RegionId } from "../../src/contract";
+import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { DataImage } from "./data-image";
 import { withoutNulls } from "../core/props/without-nulls";
 import { foreign } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
-import type { ImageConfig } from "../l1/image";
-import { Image as L1Image } from "../l1/image";
+import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
-import type { IImage } from "../references";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
 

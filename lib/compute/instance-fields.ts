@@ -5,7 +5,8 @@ import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { damageInText } from "../core/tokens/replace-tokens";
-import type { IImage, IInstanceBackup } from "../references";
+import type { IImage } from "../core/references";
+import type { IInstanceBackup } from "../core/references";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
 interface Given {
@@ -19,7 +20,7 @@ interface Given {
 const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
 
 /** The props in the contract's own fields. */
-export function fieldsOf(props: ComputeInstanceProps): object {
+export function instanceFields(props: ComputeInstanceProps): object {
   const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
   const { source, ...parts } = cloneFrom ?? {};
   return {

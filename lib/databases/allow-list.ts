@@ -1,6 +1,6 @@
 import { Annotations, Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import { addressesOf } from "../networking/instance-addresses";
+import { addressesOf } from "../networking/instances";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
 import { isOfType, requireArguments } from "../core/props/arguments";
@@ -8,14 +8,14 @@ import type { PropsContract } from "../core/validation/validate-props";
 import { validateChange } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { Peer } from "../networking/peer";
-import { isPeer } from "../networking/peer";
-import type { IComputeInstance } from "../references";
+import { isPeer } from "../networking/firewall-rules";
+import type { IInstanceRef } from "../core/references";
 
 /**
  * Who may connect to a database: an instance, by its addresses (the private one too, where `privateIp` says that it has
  * one), an address or range of addresses, networks, or the text of an address or a network.
  */
-export type Source = IComputeInstance | IIpAddress | IIpv6Range | Peer | string;
+export type Source = IInstanceRef | IIpAddress | IIpv6Range | Peer | string;
 
 /** Sources, said one by one or as lists. */
 export type Sources = readonly (Source | readonly Source[])[];
@@ -34,12 +34,12 @@ interface AllowListState {
   /** The whole list, as `allowFrom` left it. */
   readonly whole: readonly string[];
   /** The instances among the sources that were added. */
-  readonly instances: ReadonlySet<IComputeInstance>;
+  readonly instances: ReadonlySet<IInstanceRef>;
 }
 
 const states = new WeakMap<IConstruct, AllowListState>();
 
-const isInstance = (source: Source): source is IComputeInstance => isOfType(source, "stratus_compute_instance");
+const isInstance = (source: Source): source is IInstanceRef => isOfType(source, "stratus_compute_instance");
 
 const isSource = (given: unknown): given is Source =>
   typeof given === "string" ||
@@ -47,7 +47,7 @@ const isSource = (given: unknown): given is Source =>
   ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
 
 /** The instances that `allowFrom` let in. */
-export const admittedInstances = (construct: IConstruct): readonly IComputeInstance[] => [
+export const admittedInstances = (construct: IConstruct): readonly IInstanceRef[] => [
   ...(states.get(construct)?.instances ?? []),
 ];
 

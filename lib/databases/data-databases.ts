@@ -1,66 +1,59 @@
+import type { IMySqlDatabaseRef } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
-import type { Id } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/data_sources/contract";
-import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { Sources } from "./allow-list";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
 import { DataStratusDatabases } from "../l1/data-stratus-databases";
-import type { DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
-import { DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
-import type { DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
-import { DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
 import type { DataStratusMysqlCertificateConfig } from "../l1/data-stratus-mysql-certificate";
 import { DataStratusMysqlCertificate } from "../l1/data-stratus-mysql-certificate";
 import type { DataStratusMysqlCredentialsConfig } from "../l1/data-stratus-mysql-credentials";
 import { DataStratusMysqlCredentials } from "../l1/data-stratus-mysql-credentials";
+import type { Props } from "../core/props";
+import { idOf } from "../core/props/id-of";
+import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
+import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
+import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
+import type { Id } from "../../src/contract";
+import type { Sources } from "./allow-list";
+import type { DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
+import { DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
+import type { DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
+import { DataStratusMysqlBackups } from "../l1/data-stratus-mysql-backups";
 import type { DataStratusMysqlDatabaseConfig } from "../l1/data-stratus-mysql-database";
 import { DataStratusMysqlDatabase } from "../l1/data-stratus-mysql-database";
-import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
 import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-postgresql-database";
 import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
+import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
 import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
 import type { Lookup } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
-import type { Props } from "../core/props";
-import type { IMySqlBackup, IMySqlDatabase, IPostgreSqlDatabase } from "../references";
-import { idOf } from "../core/props/id-of";
+import type { IMySqlDatabase } from "./mysql-access";
+import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
+import type { IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
 
 interface OfDatabase {
   /** The database. */
-  readonly database: IMySqlDatabase;
+  readonly database: IMySqlDatabaseRef;
 }
 
 /** Which engine to read. */
 export interface DataDatabaseEngineProps
   extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
-/** Which database to read. */
-export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
-/** Which database to read. */
-export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
-/** Which backup to read. */
-export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
 /** Of which database to read something. */
 export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
-/** Which backups of which database to read. */
-export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
-
 const engine = { contract: databaseEngine };
-const mysql = { contract: dataSourceContract(mysqlDatabase) };
-const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
+
 const names = { databaseId: "database" };
-const backup = { contract: dataSourceContract(mysqlBackup), names };
+
 const certificate = { contract: dataSourceContract(mysqlCertificate), names };
+
 const credentials = { contract: dataSourceContract(mysqlCredentials), names };
 
 /** A version of a database engine (document 2, Engine). */
@@ -75,6 +68,32 @@ export class DataDatabaseEngines extends DataStratusDatabaseEngines {}
 
 /** Databases of every engine, as `databases` (document 2, Databases list). */
 export class DataDatabases extends DataStratusDatabases {}
+
+/** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
+export class DataMySqlCertificate extends DataStratusMysqlCertificate {
+  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+    const { database, ...rest } = withoutNulls(props);
+    const fields = { ...rest, databaseId: idOf(database) };
+    super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
+  }
+}
+
+/**
+ * The root user of a MySQL database (document 2, Credentials), for Terraform before 1.10: the password is kept in the
+ * state. `MySqlCredentials` leaves nothing behind.
+ */
+export class DataMySqlCredentials extends DataStratusMysqlCredentials {
+  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+    const { database, ...rest } = withoutNulls(props);
+    const fields = { ...rest, databaseId: idOf(database) };
+    super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
+  }
+}
+
+/** Which database to read. */
+export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
+
+const mysql = { contract: dataSourceContract(mysqlDatabase) };
 
 /** One MySQL database (document 2, Database). */
 export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
@@ -98,6 +117,11 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
 /** Every MySQL database, as `mysqlDatabases` (document 2, Database). */
 export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 
+/** Which database to read. */
+export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
+
+const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
+
 /** One PostgreSQL database (document 2, Database). */
 export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
   declare readonly terraformResourceType: "stratus_postgresql_database";
@@ -109,6 +133,14 @@ export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implem
 
 /** Every PostgreSQL database, as `postgresqlDatabases` (document 2, Database). */
 export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}
+
+/** Which backup to read. */
+export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
+
+/** Which backups of which database to read. */
+export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
+
+const backup = { contract: dataSourceContract(mysqlBackup), names };
 
 /** One backup of a MySQL database (document 2, Backup). */
 export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBackup {
@@ -126,26 +158,5 @@ export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
     const { database, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, databaseId: idOf(database) as number });
-  }
-}
-
-/** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
-export class DataMySqlCertificate extends DataStratusMysqlCertificate {
-  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
-  }
-}
-
-/**
- * The root user of a MySQL database (document 2, Credentials), for Terraform before 1.10: the password is kept in the
- * state. `MySqlCredentials` leaves nothing behind.
- */
-export class DataMySqlCredentials extends DataStratusMysqlCredentials {
-  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
-    const { database, ...rest } = withoutNulls(props);
-    const fields = { ...rest, databaseId: idOf(database) };
-    super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
   }
 }

@@ -1,20 +1,21 @@
+import { DataMySqlBackup } from "./data-databases";
+import type { IMySqlBackup } from "../core/references";
+import type { IMySqlDatabaseRef } from "../core/references";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { DataMySqlBackup } from "./data-databases";
 import { withoutNulls } from "../core/props/without-nulls";
 import { foreign } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
-import type { IMySqlBackup, IMySqlDatabase } from "../references";
 import { idOf } from "../core/props/id-of";
 
 /** What a snapshot takes. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
   /** The database to take it of. */
-  readonly database: IMySqlDatabase;
+  readonly database: IMySqlDatabaseRef;
 }
 
 const propsContract = { contract: mysqlBackup, names: { databaseId: "database" } };
@@ -43,13 +44,13 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   }
 
   /** A backup that this program did not make, by its label, which a data source looks up. */
-  static fromLabel(scope: Construct, id: string, database: IMySqlDatabase, label: string): DataMySqlBackup {
+  static fromLabel(scope: Construct, id: string, database: IMySqlDatabaseRef, label: string): DataMySqlBackup {
     return new DataMySqlBackup(scope, id, { database, label });
   }
 }
 
 /** A cluster of one node has no secondary. At synth the size of the cluster is final. */
-function validateTarget(target: string | undefined, database: IMySqlDatabase): string[] {
+function validateTarget(target: string | undefined, database: IMySqlDatabaseRef): string[] {
   const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
   return target === "secondary" && isSingle
     ? [`target must be primary: database ${database.node.path} has one node, and a secondary needs clusterSize 3`]

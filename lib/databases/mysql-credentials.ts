@@ -8,13 +8,13 @@ import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
 import { inHost, ownHost } from "../core/scope/host";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
-import type { IMySqlDatabase } from "../references";
+import type { IMySqlDatabaseRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 /** Whose credentials to read. */
 export interface MySqlCredentialsProps {
   /** The database; it has to be active when they are read. */
-  readonly database: IMySqlDatabase;
+  readonly database: IMySqlDatabaseRef;
   /** The provider that reads them. Default: the stack's. */
   readonly provider?: TerraformProvider | undefined;
   /** What has to be there before they are read. Default: nothing but the database. */

@@ -1,3 +1,5 @@
+import type { IMySqlDatabase } from "./mysql-access";
+import { DataMySqlDatabase } from "./data-databases";
 import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -5,19 +7,18 @@ import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { DataMySqlDatabase } from "./data-databases";
 import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access-and-credentials";
+import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
-import type { IMySqlDatabase } from "../references";
 
 /** What a MySQL database takes. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: mysqlDatabase };
+
 const advice =
   'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 

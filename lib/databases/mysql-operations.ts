@@ -12,12 +12,13 @@ import { MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
 import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
-import type { IMySqlBackup, IMySqlDatabase } from "../references";
+import type { IMySqlDatabaseRef } from "../core/references";
+import type { IMySqlBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {
   /** The database that it is done to. */
-  readonly database: IMySqlDatabase;
+  readonly database: IMySqlDatabaseRef;
 }
 
 /** What a restore takes. */

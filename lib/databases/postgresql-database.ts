@@ -1,3 +1,5 @@
+import { DataPostgreSqlDatabase } from "./data-databases";
+import type { IPostgreSqlDatabase } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -5,19 +7,18 @@ import { postgresqlDatabase } from "../../src/resources/postgresql_database/cont
 import type { Sources } from "./allow-list";
 import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
-import { DataPostgreSqlDatabase } from "./data-databases";
 import { foreign } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
 import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
-import type { IPostgreSqlDatabase } from "../references";
 
 /** What a PostgreSQL database takes. */
 export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: postgresqlDatabase };
+
 const advice = "make the instance without it, or write the addresses that it may come from";
 
 /**

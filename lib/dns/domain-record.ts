@@ -5,7 +5,7 @@ import { validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
-import type { IDomain } from "../references";
+import type { IDomainRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
@@ -43,7 +43,7 @@ export type RecordProps =
 /** What a record takes: its domain, and fields that depend on its `type`. */
 export type DomainRecordProps = RecordProps & {
   /** The domain that the record belongs to. */
-  readonly domain: IDomain;
+  readonly domain: IDomainRef;
 };
 
 const propsContract = { contract: domainRecord, names: { domainId: "domain" } };

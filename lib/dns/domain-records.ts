@@ -7,7 +7,7 @@ import { throwProblems } from "../core/validation/throw-problems";
 import { validateProps } from "../core/validation/validate-props";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
-import type { IDomain } from "../references";
+import type { IDomainRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { literal } from "../core/tokens/literal";
 import { literalFields } from "../core/tokens/literal-parts";
@@ -24,7 +24,7 @@ export type RecordFields = RecordProps extends infer P
 /** What a record set takes. */
 export interface DomainRecordsProps extends TerraformMetaArguments {
   /** The domain whose records these are. */
-  readonly domain: IDomain;
+  readonly domain: IDomainRef;
   /** Every record, under a key of your own: a plan shows the difference by these keys. */
   readonly records: Readonly<Record<string, RecordFields>>;
   /** Types of record that are left alone. Default: none. */

@@ -1,36 +1,31 @@
-// Both kinds of domain have the same methods for records; that the classes have them, TypeScript knows by merging.
+// The interfaces merged with the classes tell the compiler that these have the methods for records.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+import { DataDomain } from "./data-dns";
+import type { IDomain, RecordMethods } from "./record-methods";
+import { addNamedRecord, recordMethods } from "./record-methods";
+import type { IDomainRef } from "../core/references";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { DataDomain } from "./data-domain";
-import type { RecordProps } from "./domain-record";
-import { DomainRecord } from "./domain-record";
-import { inheritProvider } from "../core/scope/inherit-provider";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
-import type { Pointed } from "./address-records";
-import { addAddressRecords } from "./address-records";
-import { addNamedRecord } from "./add-named-record";
-import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
-import type { RecordMethods } from "./record-methods";
-import { recordMethods } from "./record-methods";
 
 type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
 /** A domain that starts empty, or as a copy of another one. */
 export interface StartsAsCopy {
   /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
-  readonly cloneFrom?: IDomain | undefined;
+  readonly cloneFrom?: IDomainRef | undefined;
   readonly importFrom?: undefined;
 }
 
@@ -104,19 +99,6 @@ export class Domain extends L1Domain implements IDomain {
   static fromName(scope: Construct, id: string, name: string): DataDomain {
     return new DataDomain(scope, id, { domain: name });
   }
-
-  /** Adds a record; the domain's id is filled in. */
-  addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
-  }
-
-  /**
-   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
-   * `point("www", web, { ttlSec: 300 })`, `{ ipv6: false }` for the A record alone. A second call makes nothing new.
-   */
-  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
-    return addAddressRecords(this, name, instances);
-  }
 }
 
 /** The name if it is known at synth. The file has to name its zone if it isn't. */
@@ -133,15 +115,6 @@ class ForeignDomain extends Construct implements IDomain {
     super(scope, name);
     this.id = id;
   }
-
-  addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...props, domain: this });
-  }
-
-  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
-    return addAddressRecords(this, name, instances);
-  }
 }
 
-Object.assign(Domain.prototype, recordMethods);
-Object.assign(ForeignDomain.prototype, recordMethods);
+for (const domainClass of [Domain, ForeignDomain]) Object.assign(domainClass.prototype, recordMethods);

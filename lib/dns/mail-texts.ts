@@ -2,7 +2,7 @@ import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/doma
 import { mayHaveToken } from "../core/tokens/may-have-token";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
 import { startTraceAtCaller } from "../core/validation/stack-trace";
-import type { DmarcOptions } from "./add-named-record";
+import type { DmarcOptions } from "./record-options";
 
 // The texts of mail records. What people have is often a whole record that a mail provider shows, with or without the
 // quotes of a zone file: it is taken as it is.

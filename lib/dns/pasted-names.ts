@@ -1,12 +1,12 @@
 import { withoutPeriod } from "../../src/contract";
 import { mayHaveToken } from "../core/tokens/may-have-token";
 import { startTraceAtCaller } from "../core/validation/stack-trace";
-import type { IDomain } from "../references";
+import type { IDomainRef } from "../core/references";
 
 // Mail and DNS providers show the whole name of a record: `s1._domainkey.shop.example.`
 
 /** The zone's name in lower case; `undefined` if it is known only after apply. */
-function zoneNameOf(zone: IDomain): string | undefined {
+function zoneNameOf(zone: IDomainRef): string | undefined {
   const { domainInput } = zone as { readonly domainInput?: unknown };
   return typeof domainInput === "string" && !mayHaveToken(domainInput) ? domainInput.toLowerCase() : undefined;
 }
@@ -17,7 +17,7 @@ function zoneNameOf(zone: IDomain): string | undefined {
  *
  * @throws if the name is fully qualified and outside the zone
  */
-export function nameInZone(zone: IDomain, given: string): string {
+export function nameInZone(zone: IDomainRef, given: string): string {
   const name = withoutPeriod(given);
   const zoneName = zoneNameOf(zone);
   if (zoneName === undefined || mayHaveToken(name)) return name;
@@ -35,7 +35,7 @@ export function nameInZone(zone: IDomain, given: string): string {
 }
 
 /** `s1._domainkey`, from a selector or from the record's name, relative to the zone or fully qualified. */
-export function dkimName(zone: IDomain, given: string): string {
+export function dkimName(zone: IDomainRef, given: string): string {
   const [, selector, rest = ""] = /^(.+?)\._domainkey(\..*)?$/i.exec(given.trim()) ?? [];
   if (selector === undefined) return `${given}._domainkey`;
   const name = `${selector}._domainkey${rest === "." ? "" : rest}`;
@@ -50,7 +50,7 @@ const wordOf = (label: string) => label.replace(/^_/, "").toLowerCase();
  *
  * @throws if the whole name has another protocol, or isn't directly below the zone
  */
-export function srvName(zone: IDomain, service: string, protocol: string) {
+export function srvName(zone: IDomainRef, service: string, protocol: string) {
   const [serviceLabels, protocolLabels] = [service, protocol].map((text) => withoutPeriod(text.trim()).split("."));
   const isName = serviceLabels?.[1]?.startsWith("_") === true;
   const isProtocolName = (protocolLabels?.length ?? 0) > 1;

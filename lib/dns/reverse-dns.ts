@@ -9,8 +9,8 @@ import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { MethodOptions } from "../core/props/arguments";
 import { requireOptions } from "../core/props/arguments";
-import type { IComputeInstance } from "../references";
-import { eachInstance } from "../networking/each-instance";
+import type { IInstanceRef } from "../core/references";
+import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
 /** What a reverse DNS entry takes. */
@@ -49,11 +49,7 @@ export class ReverseDns extends L1ReverseDns {
 }
 
 /** One entry for each of an instance's public addresses that is asked for. */
-export function reverseDnsOf(
-  instance: IComputeInstance,
-  rdns: string,
-  options: ReverseDnsOptions,
-): readonly ReverseDns[] {
+export function reverseDnsOf(instance: IInstanceRef, rdns: string, options: ReverseDnsOptions): readonly ReverseDns[] {
   requireOptions(instance, "reverseDns", options);
   const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
   const each = eachInstance(instance);

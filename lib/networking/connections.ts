@@ -1,17 +1,17 @@
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { isOfType, requireArguments } from "../core/props/arguments";
-import { addressesOf } from "./instance-addresses";
+import { addressesOf } from "./instances";
 import { rulesFor } from "./firewall-rules";
 import { validateChange } from "../core/validation/validate-props";
 import type { Peer } from "./peer";
-import { isPeer } from "./peer";
+import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
-import { instanceKey } from "./protected-instances";
-import type { IComputeInstance } from "../references";
+import { instanceKey } from "./protection-register";
+import type { IInstanceRef } from "../core/references";
 import { requireSingle } from "../core/scope/require-single";
 
 /** The other side of a connection: an instance, or networks. */
-export type Other = IComputeInstance | Peer;
+export type Other = IInstanceRef | Peer;
 
 /** One call of `allowFrom` or `allowTo`, seen from one of its two instances. */
 interface Connection {
@@ -39,27 +39,22 @@ export interface Connections {
 }
 
 /** The addresses of an instance, each as a network. */
-function instanceNetworks(instance: IComputeInstance): Peer {
+function instanceNetworks(instance: IInstanceRef): Peer {
   const { ipv4, ipv6 } = addressesOf(instance);
   return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
 }
 
 /** Firewalls read them at synth, when all calls have been made. */
-const connectionsByInstance = new WeakMap<IComputeInstance, Connection[]>();
+const connectionsByInstance = new WeakMap<IInstanceRef, Connection[]>();
 
-export const declaredConnections = (instance: IComputeInstance): readonly Connection[] =>
+export const declaredConnections = (instance: IInstanceRef): readonly Connection[] =>
   connectionsByInstance.get(instance) ?? [];
 
 const propsContract = { contract: firewall };
 
-const isInstance = (other: Other): other is IComputeInstance => isOfType(other, "stratus_compute_instance");
+const isInstance = (other: Other): other is IInstanceRef => isOfType(other, "stratus_compute_instance");
 
-function declareConnection(
-  instance: IComputeInstance,
-  direction: Connection["direction"],
-  other: Other,
-  port: Port,
-): void {
+function declareConnection(instance: IInstanceRef, direction: Connection["direction"], other: Other, port: Port): void {
   requireSingle(instance);
   const method = `${instance.node.path}: connections.${direction === "inbound" ? "allowFrom" : "allowTo"}`;
   requireArguments(method, "an instance or a Peer", [other], (each) => isInstance(other) || isPeer(each));
@@ -72,7 +67,7 @@ function declareConnection(
   connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);
 }
 
-export const connectionsOf = (instance: IComputeInstance): Connections => ({
+export const connectionsOf = (instance: IInstanceRef): Connections => ({
   allowFrom: (other, port) => {
     declareConnection(instance, "inbound", other, port);
     if (isInstance(other)) declareConnection(other, "outbound", instance, port);

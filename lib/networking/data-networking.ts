@@ -1,23 +1,19 @@
+import type { IFirewallRef } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
-import { firewall } from "../../src/resources/firewall/contract";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import type { FirewallDevice } from "./firewall-device";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
-import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
-import { DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
 import { DataStratusFirewallDevicesA as DataStratusFirewallDevices } from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallRulesA as DataStratusFirewallRules } from "../l1/data-stratus-firewall-rules";
-import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 import { DataStratusIpAddress } from "../l1/data-stratus-ip-address";
 import { DataStratusIpAddresses } from "../l1/data-stratus-ip-addresses";
 import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
@@ -25,27 +21,18 @@ import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { Lookup } from "../core/props/lookup";
-import type { Instances } from "./protect-instances";
-import { protectInstances } from "./protect-instances";
-import type { IFirewall } from "../references";
 import { idOf } from "../core/props/id-of";
-
-interface OfFirewall {
-  /** The firewall. */
-  readonly firewall: IFirewall;
-}
+import { firewall } from "../../src/resources/firewall/contract";
+import type { FirewallDevice, IFirewall, Instances } from "./firewall-device";
+import { protectInstances } from "./firewall-device";
+import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
+import { DataStratusFirewall } from "../l1/data-stratus-firewall";
+import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 
 /** Which firewall to read: by its id, or by its label. */
 export type DataFirewallProps = Lookup<Id<"firewall">>;
-/** Of which firewall to read something. */
-export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
-/** Which device of which firewall to read: by its id, or by its instance's label. */
-export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
-/** Which devices of which firewall to read. */
-export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 
 const edge = { contract: dataSourceContract(firewall) };
-const device = { contract: dataSourceContract(firewallDevice), names: { firewallId: "firewall" } };
 
 /** One firewall with its devices, by its id or its label (document 3, Firewalls). */
 export class DataFirewall extends DataStratusFirewall implements IFirewall {
@@ -63,6 +50,21 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
 
 /** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
 export class DataFirewalls extends DataStratusFirewalls {}
+
+interface OfFirewall {
+  /** The firewall. */
+  readonly firewall: IFirewallRef;
+}
+
+/** Of which firewall to read something. */
+export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
+/** Which device of which firewall to read: by its id, or by its instance's label. */
+export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
+
+/** Which devices of which firewall to read. */
+export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
+
+const device = { contract: dataSourceContract(firewallDevice), names: { firewallId: "firewall" } };
 
 /** The complete rules of a firewall (document 3, Firewall rule). */
 export class DataFirewallRules extends DataStratusFirewallRules {

@@ -5,8 +5,8 @@ import { mergeFirewallRules } from "./merge-firewall-rules";
 import type { FirewallRule } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import type { FirewallRules as L1FirewallRules } from "../l1/firewall";
-import { protectedInstances } from "./protected-instances";
-import type { IFirewall } from "../references";
+import { protectedInstances } from "./protection-register";
+import type { IFirewallRef } from "../core/references";
 
 type Direction = "inbound" | "outbound";
 
@@ -43,7 +43,7 @@ export function validateRuleCount(rules: L1FirewallRules): string[] {
 }
 
 /** The rules for the connections of the instances that a firewall protects, sorted. */
-function connectionRules(firewall: IFirewall, direction: Direction): readonly FirewallRule[] {
+function connectionRules(firewall: IFirewallRef, direction: Direction): readonly FirewallRule[] {
   const all = protectedInstances(firewall)
     .flatMap((instance) => declaredConnections(instance))
     .filter((connection) => connection.direction === direction);
@@ -54,7 +54,7 @@ function connectionRules(firewall: IFirewall, direction: Direction): readonly Fi
 }
 
 /** The rules for connections, and the firewall's own after them. Outbound rules are left out where all traffic may go out. */
-export function addConnectionRules(firewall: IFirewall, rules: L1FirewallRules): L1FirewallRules {
+export function addConnectionRules(firewall: IFirewallRef, rules: L1FirewallRules): L1FirewallRules {
   const [inbound, outbound] = [listOf(rules, "inbound"), listOf(rules, "outbound")];
   const isOpen = rules.outboundPolicy === "ACCEPT" && (outbound ?? []).every(({ action }) => action === "ACCEPT");
   const added = {

@@ -1,6 +1,8 @@
 import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
 import type { MethodOptions } from "../core/props/arguments";
+import { Construct } from "constructs";
+import { isObjectNotToken } from "../core/props/without-nulls";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 
@@ -74,6 +76,13 @@ export interface RuleOptions extends MethodOptions {
   /** A note of 1 to 100 characters. Default: none. */
   readonly description?: string | undefined;
 }
+
+/** True for a peer, and for nothing else that a program without type checking may pass. */
+export const isPeer = (given: unknown): given is Peer =>
+  isObjectNotToken(given) &&
+  !Construct.isConstruct(given) &&
+  Array.isArray(given["ipv4"]) &&
+  Array.isArray(given["ipv6"]);
 
 /** The rules that say one sentence: one for each protocol of the port. */
 export function rulesFor(

@@ -1,9 +1,11 @@
+import type { IFirewall } from "./firewall-device";
+import { DataFirewall } from "./data-networking";
+import type { IInstanceRef } from "../core/references";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { DataFirewall } from "./data-networking";
-import type { FirewallDevice } from "./firewall-device";
+import { type FirewallDevice, type Instances, protectInstances } from "./firewall-device";
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
@@ -15,17 +17,14 @@ import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IFirewall } from "../references";
 import { idOf, isReference } from "../core/props/id-of";
 import { requireOptions } from "../core/props/arguments";
-import type { Instances } from "./protect-instances";
-import { protectInstances } from "./protect-instances";
-import { addProtection, validateOneFirewallEach } from "./protected-instances";
+import { addProtection, validateOneFirewallEach } from "./protection-register";
 
 /** The instances that a firewall says it protects. */
 export interface FirewallDevices {
   /** The instances, or their ids. Default: none. */
-  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+  readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */

@@ -7,7 +7,7 @@ import { validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 /** An address, of this program or from elsewhere. */
@@ -20,7 +20,7 @@ export interface IIpAddress {
 /** What an address takes: the instance that it is allocated to, and what becomes of it. */
 export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type"> {
   /** The instance that it is allocated to. */
-  readonly instance: IComputeInstance;
+  readonly instance: IInstanceRef;
   /** Whether it is a public address. Default: true. */
   readonly public?: boolean | IResolvable | undefined;
 }

@@ -10,14 +10,14 @@ import { resolveAttributes } from "../core/tokens/attributes";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 
 /** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
 export type Assignable = IIpAddress | IIpv6Range | string;
 
 /** An instance that says its region: one of this program, or one that a data source read. */
-export interface InstanceWithRegion extends IComputeInstance {
+export interface InstanceWithRegion extends IInstanceRef {
   /** The id of the region that it runs in. */
   readonly region: string;
 }
@@ -36,7 +36,7 @@ export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
 }
 
 /** An address or range for an instance of which only the id is known. */
-export interface AssignmentInRegion extends AssignmentTo<IComputeInstance> {
+export interface AssignmentInRegion extends AssignmentTo<IInstanceRef> {
   /** The id of the region of both. */
   readonly region: RegionId | IResolvable;
 }
@@ -89,8 +89,8 @@ export class IpAssignment extends L1IpAssignment {
    * instance does not have one.
    */
   assign(address: Assignable, instance: InstanceWithRegion): void;
-  assign(address: Assignable, instance: IComputeInstance, region: RegionId | IResolvable): void;
-  assign(address: Assignable, instance: IComputeInstance, region?: RegionId | IResolvable): void {
+  assign(address: Assignable, instance: IInstanceRef, region: RegionId | IResolvable): void;
+  assign(address: Assignable, instance: IInstanceRef, region?: RegionId | IResolvable): void {
     const entry = toEntry({ address, instance, region } as Assignment);
     const key = JSON.stringify(resolveAttributes(this, { entry }));
     const all = new Map(this.assignedEntries).set(key, entry);

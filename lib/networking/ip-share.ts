@@ -8,16 +8,16 @@ import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 import { requireSingle } from "../core/scope/require-single";
 
 /** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
-export type Shareable = IIpAddress | IIpv6Range | IComputeInstance | string;
+export type Shareable = IIpAddress | IIpv6Range | IInstanceRef | string;
 
 interface ShareSettings extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
   /** The primary instance. */
-  readonly instance: IComputeInstance;
+  readonly instance: IInstanceRef;
 }
 
 /** A share that is made. */

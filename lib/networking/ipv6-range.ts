@@ -9,7 +9,7 @@ import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
 import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 /** A range of IPv6 addresses, of this program or from elsewhere. */
@@ -38,7 +38,7 @@ export interface AdoptedRange extends RangeSettings, Adopted {
 /** A range that is routed to an instance. */
 export interface RangeToInstance extends RangeSettings, MayBeAdopted {
   /** The instance that it is routed to; another one moves it. */
-  readonly instance: IComputeInstance;
+  readonly instance: IInstanceRef;
   readonly routeTarget?: undefined;
 }
 

@@ -1,9 +1,7 @@
 import { Token } from "cdktf";
-import { Construct } from "constructs";
-import { isObjectNotToken } from "../core/props/without-nulls";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
-import type { IComputeInstance } from "../references";
+import type { IInstanceRef } from "../core/references";
 import { requireSingle } from "../core/scope/require-single";
 
 /** Where traffic comes from or goes to: networks with their masks. */
@@ -13,13 +11,6 @@ export interface Peer {
   /** IPv6 networks, such as "2001:db8::/32". */
   readonly ipv6: readonly string[];
 }
-
-/** True for a peer, and for nothing else that a program without type checking may pass. */
-export const isPeer = (given: unknown): given is Peer =>
-  isObjectNotToken(given) &&
-  !Construct.isConstruct(given) &&
-  Array.isArray(given["ipv4"]) &&
-  Array.isArray(given["ipv6"]);
 
 const anyIpv4 = "0.0.0.0/0";
 const anyIpv6 = "::/0";
@@ -74,8 +65,8 @@ export const Peer = {
     return { ipv4: [], ipv6: networks };
   },
   /** The public addresses of instances. */
-  of: <const Given extends readonly IComputeInstance[]>(...given: AtLeastOne<IComputeInstance, Given>): Peer => {
-    const instances: readonly IComputeInstance[] = given;
+  of: <const Given extends readonly IInstanceRef[]>(...given: AtLeastOne<IInstanceRef, Given>): Peer => {
+    const instances: readonly IInstanceRef[] = given;
     requireOne("Peer.of", instances, "instance");
     requireInstances("Peer.of", instances);
     for (const instance of instances) requireSingle(instance);

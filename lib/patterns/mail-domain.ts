@@ -2,8 +2,9 @@ import { Construct } from "constructs";
 import type { DomainRecord } from "../dns/domain-record";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
-import type { DmarcOptions } from "../dns/add-named-record";
-import type { IComputeInstance, IDomain } from "../references";
+import type { DmarcOptions } from "../dns/record-options";
+import type { IComputeInstance } from "../compute/compute-instance-props";
+import type { IDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
 
 /** A domain whose name is known, here or to the service: `Domain`, or what `Domain.fromName` gives. */

@@ -4,7 +4,7 @@ import type { DomainRecord } from "../dns/domain-record";
 import { Firewall } from "../networking/firewall";
 import { Peer } from "../networking/peer";
 import type { Port } from "../networking/port";
-import type { IDomain } from "../references";
+import type { IDomain } from "../dns/record-methods";
 import type { EqualInstance } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 

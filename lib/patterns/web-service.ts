@@ -7,7 +7,7 @@ import type { MySqlDatabaseProps } from "../databases/mysql-database";
 import { MySqlDatabase } from "../databases/mysql-database";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
-import type { IDomain } from "../references";
+import type { IDomain } from "../dns/record-methods";
 import type { EqualInstance } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 

@@ -8,7 +8,7 @@ import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
-import type { IComputeInstance, IDomain } from "../references";
+import type { IDomainRef, IInstanceRef } from "../core/references";
 import { withoutNulls } from "../core/props/without-nulls";
 import { idOf, isReference } from "../core/props/id-of";
 
@@ -22,9 +22,9 @@ export interface ITag {
 /** What a tag takes: the label, and what it is on because of this resource. */
 export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "computes"> {
   /** Domains, or their ids, that this tag is on because of this resource. Default: none. */
-  readonly domains?: readonly (IDomain | Id<"domain">)[] | undefined;
+  readonly domains?: readonly (IDomainRef | Id<"domain">)[] | undefined;
   /** Instances, or their ids, that this tag is on because of this resource. Default: none. */
-  readonly computes?: readonly (IComputeInstance | Id<"instance">)[] | undefined;
+  readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export class Tag extends L1Tag implements ITag {
   }
 }
 
-function validateMembership(label: string | undefined, object: IDomain | IComputeInstance): string[] {
+function validateMembership(label: string | undefined, object: IDomainRef | IInstanceRef): string[] {
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
   if (tags === undefined || hasUnknown(replaceTokens([label, tags]).value) || tags.includes(String(label))) return [];
   return [

@@ -1,13 +1,71 @@
-import type { Contract, ListedObjects, Properties } from "../contract";
-import { isNotFound } from "../client";
+import { type Contract, type ListedObjects, type Properties, listedFields } from "../contract";
+import { isNotFound, ApiError, InvalidResponseError, type Client, type Json } from "../client";
 import { forEachAtOnce } from "../provider/for-each-at-once";
+import { decodeResponse, missingFields, toObject } from "../provider/requests/decode";
 import { listCollection } from "../provider/requests/list";
 import { pathParameters } from "../provider/requests/paths";
-import type { AccountObject, UnseenObjects, WalkedAccount } from "./account-object";
-import { decodeListed, importIdOf, pathOfChildren } from "./decode-listed";
-import { accountKinds, kindsToList } from "./kinds";
+import {
+  type AccountObject,
+  type UnseenObjects,
+  type WalkedAccount,
+  accountKinds,
+  kindsToList,
+} from "./account-object";
 import type { ListedService } from "./open-account";
-import { explainUnseen, isOfOneListing, isUnknownToken, needsOther, TokenRefusedError } from "./refusal";
+import { UnexpectedAnswerError } from "../provider/requests/read-value";
+
+/**
+ * An object of a listing as the state of the provider would have it, with what stands in its path. What the listing does not
+ * tell is left out, so that nobody takes it for empty.
+ */
+function decodeListed(contract: Contract, json: Json, parent: Properties): Properties {
+  const answer = decodeResponse(json);
+  const object = toObject(contract, answer, parent) as Properties;
+  const missing = new Set(missingFields(contract, answer));
+  const told = Object.keys(listedFields(contract)).filter((name) => !missing.has(name));
+  return { ...Object.fromEntries(told.map((name) => [name, object[name]])), ...parent };
+}
+
+/** What stands in the paths of the objects that belong to this one. */
+function pathOfChildren(contract: Contract, { [contract.parent?.id ?? ""]: id }: Properties): Properties {
+  return Object.fromEntries(pathParameters(contract).map((name) => [name, id]));
+}
+
+/** What `terraform import` takes for the object. */
+export function importIdOf(contract: Contract, object: Properties): string {
+  const names = contract.key?.includes(contract.id) === true ? [] : pathParameters(contract);
+  return [...names, contract.id].map((name) => String(object[name])).join("/");
+}
+
+/** The service does not accept the token at all. */
+export class TokenRefusedError extends Error {
+  override readonly name = "TokenRefusedError";
+}
+
+/** Whether one listing failed and others may be read nevertheless. */
+export const isOfOneListing = (error: unknown): error is Error =>
+  error instanceof ApiError || error instanceof InvalidResponseError || error instanceof UnexpectedAnswerError;
+
+const isRefused = (error: Error): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** Whether the service refused the token as a whole: one that it knows is told its scopes. */
+export const isUnknownToken = (error: unknown, client: Pick<Client, "tokenScopes">): boolean =>
+  error instanceof ApiError && error.status === 401 && client.tokenScopes() === undefined;
+
+const namesOf = ({ plural }: Contract) => plural.replaceAll("_", " ");
+
+/** Why objects of a kind were not seen, as a sentence. */
+export function explainUnseen(contract: Contract, error: Error): string {
+  const { scope, reads = "read_only" } = contract.access;
+  if (!isRefused(error) || scope === null) return `The list of ${namesOf(contract)} failed: ${error.message}`;
+  const reasons = error.errors.map(({ reason }) => reason).join("; ");
+  const words = `The token may not read ${namesOf(contract)}: this needs the scope ${scope}:${reads}, and of a restricted user a grant.`;
+  return reasons === "" ? words : `${words} The service says: ${reasons}`;
+}
+
+export const needsOther = (contract: Contract, other: Contract): string =>
+  `To find ${namesOf(contract)}, ${namesOf(other)} have to be listed, which failed.`;
 
 /** How far a walk is. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { isObject, type DialectName } from "../contract";
-import { type Differences, type EndpointDifferences, wordExchanger, type Pair } from "./differences";
+import { type Differences, type EndpointDifferences, wordExchanger, type NamePair } from "./differences";
 import { translateFilter, translateFilterText, type Direction, type Shape, translate, translatePlace } from "./shape";
 import { linode } from "./linode";
 
@@ -7,7 +7,7 @@ import { linode } from "./linode";
 const boundary = /^($|[/?]|%2f)/i;
 
 /** Exchanges the beginning of a path; the rest stays, and so does its query. */
-function exchangePath(pairs: readonly Pair[], path: string): string {
+function exchangePath(pairs: readonly NamePair[], path: string): string {
   for (const [ours, theirs] of pairs) {
     for (const [from, to] of [
       [ours, theirs],

@@ -1,5 +1,5 @@
 import { exchangeBeginnings, exchangeScopes, exchangeWords } from "./differences";
-import type { Differences, Pair } from "./differences";
+import type { Differences, NamePair } from "./differences";
 import type { Shape } from "./shape";
 
 /*
@@ -7,16 +7,16 @@ import type { Shape } from "./shape";
  * recorded traffic of its public Go client. docs/dialects.md has the table with the source of each.
  */
 
-const instances: Pair = ["/compute/instances", "/linode/instances"];
-const images: Pair = ["public/", "linode/"];
-const kind: Pair = ["compute", "linode"];
-const area: Pair = ["computes", "linodes"];
-const id: Pair = ["compute_id", "linode_id"];
-const addInstances: Pair = ["add_computes", "add_linodes"];
-const scriptId: Pair = ["script_id", "stackscript_id"];
-const scriptData: Pair = ["script_data", "stackscript_data"];
+const instances: NamePair = ["/compute/instances", "/linode/instances"];
+const images: NamePair = ["public/", "linode/"];
+const kind: NamePair = ["compute", "linode"];
+const area: NamePair = ["computes", "linodes"];
+const id: NamePair = ["compute_id", "linode_id"];
+const addInstances: NamePair = ["add_computes", "add_linodes"];
+const scriptId: NamePair = ["script_id", "stackscript_id"];
+const scriptData: NamePair = ["script_data", "stackscript_data"];
 
-const named = ([ours, theirs]: Pair): Shape => ({ [ours]: { name: theirs } });
+const named = ([ours, theirs]: NamePair): Shape => ({ [ours]: { name: theirs } });
 
 const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginnings(images) } });
 const ofInstance = named(id);

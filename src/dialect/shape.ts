@@ -39,7 +39,7 @@ function operand(fields: Shape, key: string, value: unknown, direction: Directio
 export type Direction = "to service" | "from service";
 
 /** What is different about one field. A field that is not listed stays as it is, with everything inside it. */
-export interface Difference {
+export interface FieldDifference {
   /** The name that the service gives it. */
   readonly name?: string;
   /** How a text in it is written. The same function leads there and back. */
@@ -52,12 +52,12 @@ export interface Difference {
 
 /** The fields of an object that are different, by the names of the specification. */
 export interface Shape {
-  readonly [name: string]: Difference;
+  readonly [name: string]: FieldDifference;
 }
 
 interface Renaming {
   readonly name: string;
-  readonly difference: Difference;
+  readonly difference: FieldDifference;
 }
 
 const renamings = new WeakMap<Shape, ReadonlyMap<string, Renaming>>();
@@ -94,7 +94,7 @@ export function translate(shape: Shape, value: unknown, direction: Direction): u
   return direction === "to service" ? collect(shape, translated) : translated;
 }
 
-function translateField({ value, inside }: Difference, given: unknown, direction: Direction): unknown {
+function translateField({ value, inside }: FieldDifference, given: unknown, direction: Direction): unknown {
   if (inside) return translate(inside, given, direction);
   if (value === undefined) return given;
   if (Array.isArray(given))
@@ -134,9 +134,9 @@ export function translatePlace(
   shape: Shape,
   place: string,
   direction: Direction,
-): { readonly place: string; readonly difference: Difference } {
+): { readonly place: string; readonly difference: FieldDifference } {
   let inside: Shape | undefined = shape;
-  let difference: Difference = {};
+  let difference: FieldDifference = {};
   const renamed = placeOfShared(shape, place, direction).replace(/[^.[\]]+/g, (step) => {
     if (/^\d+$/.test(step)) return step;
     const found: Renaming | undefined = inside && renamingsOf(inside).get(step);

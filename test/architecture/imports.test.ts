@@ -152,7 +152,6 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
     ["src/page/shell/app.tsx", 'import { version } from "../../version";', "src/version.ts"],
   ],
   composition: [["src/composition/provider.ts", 'import { run } from "../cli";', "src/cli/index.ts"]],
-  references: [["lib/references.ts", 'import type { StratusProvider } from "./provider";', "lib/provider.ts"]],
   compute: [["lib/compute/instance.ts", 'import { Fleet } from "../patterns/fleet";', "lib/patterns/fleet.ts"]],
   lib: [["lib/index.ts", 'export * from "../src/plugin";', "src/plugin/index.ts"]],
   "part-of-resource": [

@@ -4,7 +4,7 @@ import { TerraformElement, TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { canonicalValue } from "../../../src/contract";
 import { domain as contract } from "../../../src/resources/domain/contract";
-import type { IDomain } from "../../references";
+import type { IDomainRef } from "../../core/references";
 import { readConfigured } from "../../rules/configured-values";
 import { isKnown } from "../../rules/references";
 import type { MethodOptions } from "../../core/props/arguments";
@@ -42,7 +42,7 @@ export function loadZoneFile(scope: Construct, id: string, path: string, options
 }
 
 /** The name of a domain and the default TTL of its records, as far as the program knows them. */
-export function zoneOfDomain(domain: IDomain): Pick<ReadOptions, "domain" | "omittedTtlSec"> {
+export function zoneOfDomain(domain: IDomainRef): Pick<ReadOptions, "domain" | "omittedTtlSec"> {
   if (!TerraformElement.isTerraformElement(domain)) return { omittedTtlSec: "unknown" };
   const name = readConfigured(domain, "domain");
   const isName = typeof name === "string" && isKnown(name);

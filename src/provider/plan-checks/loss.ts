@@ -14,7 +14,7 @@ interface Deletion {
   readonly path?: Path;
 }
 
-const isProtected = (object: Properties) => object["protect"] === true;
+const isProtected = ({ protect }: Properties) => protect === true;
 
 const nameOf = (contract: Contract, object: Properties) =>
   `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;

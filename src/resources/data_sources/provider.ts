@@ -2,7 +2,7 @@ import { toObject } from "../../provider/requests/decode";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
 import { tag } from "../tag/contract";
-import { taggedObjectIn } from "../tag/provider/tagged-object";
+import { taggedObjectIn } from "../tag/provider/exact-tags";
 import { taggedKinds, taggedObjects } from "./contract";
 
 export const taggedObjectsHandler = defineHandler(taggedObjects, {

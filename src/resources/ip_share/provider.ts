@@ -6,8 +6,7 @@ import type { OperationContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { withFallbackEndpoint } from "../../provider/requests/not-found";
 import { computeInstance } from "../compute_instance/contract";
-import { cachedAddress, cachedInstance } from "../ip_address/provider/cached-reads";
-import { isRange } from "../ip_address/provider/paths";
+import { cachedAddress, cachedInstance, isRange } from "../ip_address/provider/addresses";
 import { betaSharePath, ipShare } from "./contract";
 
 type Share = Known<typeof ipShare>;

@@ -10,7 +10,7 @@ import { objectPath } from "../../provider/requests/paths";
 import { listObjects } from "../../provider/waiting/conflict";
 import { slaacAddress } from "../compute_instance/contract/addresses";
 import { computeInstance } from "../compute_instance/contract";
-import { assign } from "../ip_assignment/provider/assign";
+import { assign } from "../ip_assignment/provider";
 import { checkEntries } from "../ip_assignment/provider/check";
 import { ipv6Range } from "./contract";
 

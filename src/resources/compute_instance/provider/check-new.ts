@@ -1,5 +1,4 @@
-import type { Known, Planned } from "../../../contract";
-import { hint, isSet, UNKNOWN } from "../../../contract";
+import { type Known, type Planned, hint, isSet, UNKNOWN } from "../../../contract";
 import {
   type CheckContext,
   reportError,
@@ -9,11 +8,35 @@ import {
 } from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
-import { planAvailability } from "../../data_sources/contract";
+import { planAvailability, vlan } from "../../data_sources/contract";
 import { region as regions } from "../../region/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
-import { warnOfVlan } from "./clone-to-other-region";
+
+/**
+ * Warns of a clone in another region than its source, where the source is on a VLAN (R1-154). An instance does not show
+ * its VLANs, so they are listed. It is no error, because the document does not name the capability that a region with
+ * VLANs has, and says two things about clones in other regions.
+ */
+async function warnOfVlan(
+  context: CheckContext,
+  source: Pick<Known<typeof computeInstance>, "id" | "region">,
+  target: Planned<typeof computeInstance>["region"],
+): Promise<void> {
+  if (typeof target !== "string" || target === source.region) return;
+  const vlans = await listForCheck(context, vlan);
+  const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
+  if (!own) return;
+  const place = await readForCheck(context, regions, { id: target });
+  const capabilities = place?.capabilities?.join(", ") || "none";
+  const [id, home] = [String(source.id), String(source.region)];
+  context.report({
+    severity: "warning",
+    summary: `Instance ${id} is on a VLAN of ${home}`,
+    detail: `Instance ${id} is on the VLAN ${JSON.stringify(own.label)}, and its clone is to be in ${target}. Without VLANs there the service refuses (${target} has the capabilities ${capabilities}), and it may not start the clone in another region at all. A clone in ${home} works.`,
+    path: ["region"],
+  });
+}
 
 type Config = Planned<typeof computeInstance>;
 

@@ -1,21 +1,66 @@
+import type { StateUpgrade } from "../../../provider/handler";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
-import type { Known, Planned } from "../../../contract";
-import { isSet, UNKNOWN } from "../../../contract";
+import { type Known, type Planned, isSet, UNKNOWN, snake } from "../../../contract";
 import type { ValueObject } from "../../../plugin/value";
-import type { OperationContext } from "../../../provider/handler";
-import { defineHandler } from "../../../provider/handler";
+import {
+  type OperationContext,
+  defineHandler,
+  type PlanContext,
+  type CreatePost,
+  upgradeStep,
+} from "../../../provider/handler";
 import { readObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { waitFor } from "../../../provider/waiting/wait";
-import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/private-address";
+import { privateAddressOf, secondPrivateAddress } from "../../ip_address/provider/addresses";
 import { computeInstance } from "../contract";
 import { isDeployed } from "../contract/states";
 import { checkNew } from "./check-new";
-import { cloneRequest } from "./clone-request";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { warnOfLostBackups } from "./lost-backups";
-import { upgrades } from "./upgrades";
+import { readBackups } from "../../instance_backup/provider/check-backup";
+import { toWire } from "../../../provider/requests/body";
+
+/** What the cloning request takes of an instance's own fields (document 1, Clone body). */
+const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"] as const;
+
+/** The request that makes an instance as a copy of another one. */
+function cloneRequest(wanted: Known<typeof computeInstance>): CreatePost | undefined {
+  const { cloneFrom } = wanted;
+  if (!isSet(cloneFrom)) return undefined;
+  const { sourceId, disks, configs } = cloneFrom;
+  const own = taken.map((name) => [snake(name), toWire(computeInstance.fields[name], wanted[name])] as const);
+  const parts = Object.entries({ disks, configs });
+  const body = Object.fromEntries([...own, ...parts].filter(([, value]) => isSet(value)));
+  return { path: `${computeInstance.path}/${String(sourceId)}/clone`, body };
+}
+
+/** Says, before the backup service is switched off, how many backups go with it (R1-158). */
+async function warnOfLostBackups(
+  { session, signal, report }: Pick<PlanContext, "session" | "signal" | "report">,
+  { id }: Pick<Known<typeof computeInstance>, "id">,
+): Promise<void> {
+  const backups = session ? await readBackups({ session, signal, report }, id) : undefined;
+  const count =
+    backups === undefined ? "all its backups" : `all its backups, of which there are ${String(backups.length)} now,`;
+  report({
+    severity: "warning",
+    summary: "Every backup of the instance will be deleted",
+    detail: `Switching the backup service of instance ${String(id)} off deletes ${count} for good.`,
+    path: ["backups_enabled"],
+  });
+}
+
+interface Version0 {
+  readonly script_data?: Readonly<Record<string, string>> | null;
+}
+
+/** A map of texts became a value of any type, which a state holds with its type. */
+const toVersion1 = upgradeStep<Version0>(({ script_data }) => ({
+  script_data: script_data ? { type: ["map", "string"], value: script_data } : null,
+}));
+
+const upgrades: readonly StateUpgrade[] = [toVersion1];
 
 type Instance = Known<typeof computeInstance>;
 

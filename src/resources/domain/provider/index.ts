@@ -1,11 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
 import { encodeSegment } from "../../../client";
-import { defineHandler } from "../../../provider/handler";
+import { defineHandler, type PlanContext } from "../../../provider/handler";
 import { notePlannedParent } from "../../../provider/private-state/parent-attributes";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
-import { describeLostRecords } from "./lost-records";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { domainRecord } from "../../domain_record/contract";
+
+/**
+ * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage; `null` if
+ * there are no records. Later calls of the run may show that it manages a record, so this waits for a pause between them.
+ */
+async function describeLostRecords({ session, signal, prior }: PlanContext<typeof domain>) {
+  if (!session || !prior) return undefined;
+  const domainId = prior.id;
+  const records = await undefinedIfNotFound(() => session.objects.list(domainRecord, { domainId }, signal));
+  if (records === undefined || records.length === 0) return null;
+  const countUnmanaged = () =>
+    records.filter(({ id }) => !session.objects.isManaged(domainRecord, { domainId, id })).length;
+  if (countUnmanaged() > 0) await session.activity.nextPause(signal);
+  return lostRecords(records.length, countUnmanaged());
+}
+
+function lostRecords(all: number, unmanaged: number): string {
+  const what = all === 1 ? "its only record" : `its ${String(all)} records`;
+  if (unmanaged === 0) return what;
+  const which = unmanaged === all ? "which" : `${String(unmanaged)} of which`;
+  return `${what}, ${which} this configuration doesn't manage`;
+}
 
 /** The fields that decide how a new domain starts, and mean nothing later. */
 const startFields = ["cloneFrom", "importFrom"] as const;

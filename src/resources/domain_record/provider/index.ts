@@ -3,9 +3,7 @@ import { readParentAttributes } from "../../../provider/private-state/parent-att
 import { listObjects } from "../../../provider/waiting/conflict";
 import { domainRecord } from "../contract";
 import { conflictsWith, zoneIndex } from "../contract/conflicts";
-import { claimRecords } from "./claim-records";
-import { deleteRecord } from "./delete-record";
-import { describeRecord } from "./describe-record";
+import { claimRecords, describeRecord, deleteRecord } from "./existing-records";
 import { planRecord } from "./plan-record";
 
 export const domainRecordHandler = defineHandler(domainRecord, {

@@ -14,8 +14,7 @@ import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
 import { isAliasOfZone } from "../contract/identity";
 import { domainRecord, mostRecords } from "../contract";
-import { claimRecords } from "./claim-records";
-import { adoptionOf, describeRecord } from "./describe-record";
+import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
 

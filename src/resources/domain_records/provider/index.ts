@@ -15,11 +15,9 @@ import { domainRecord } from "../../domain_record/contract";
 import { domainRecords } from "../contract";
 import { keysFor } from "../contract/keys";
 import { planRecords } from "./plan-records";
-import type { RecordsPrivateState } from "./private-state";
-import { remoteAddressesOf } from "./private-state";
+import { type RecordsPrivateState, remoteAddressesOf, recordsForState } from "./private-state";
 import { readZone, readZoneAttributes } from "./read-zone";
-import { recordsForState } from "./records-for-state";
-import { newProgress, sendChanges } from "./send-changes";
+import { newProgress, sendChanges } from "./record-changes";
 import { writeRecords } from "./write-records";
 
 async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<ProviderSession>) {

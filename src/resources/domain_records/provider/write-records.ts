@@ -9,15 +9,14 @@ import type { SpellingRecorder } from "../../../provider/private-state/spellings
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { objectFromTerraform, objectToTerraform } from "../../../provider/schema/values";
 import type { ProviderSession } from "../../../provider/session";
-import { waitForDeletions } from "../../domain_record/provider/delete-record";
+import { waitForDeletions } from "../../domain_record/provider/existing-records";
 import type { RecordsByKey } from "../contract";
 import { domainRecords } from "../contract";
 import { claimForSet } from "./plan-records";
 import type { RecordsPrivateState } from "./private-state";
 import { noteSpellings, remoteAddressesToStore, remoteAddressFor, spellingsToStore } from "./private-state";
 import { readZone, readZoneAttributes } from "./read-zone";
-import { compareRecords } from "./record-changes";
-import { newProgress, sendChanges } from "./send-changes";
+import { compareRecords, newProgress, sendChanges } from "./record-changes";
 
 type RecordSet = Known<typeof domainRecords>;
 type WriteRequest = CreateRequest<ProviderSession> | UpdateRequest<ProviderSession>;

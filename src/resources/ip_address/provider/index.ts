@@ -7,12 +7,10 @@ import { createObject } from "../../../provider/operations/create";
 import { decodeObject } from "../../../provider/requests/decode";
 import { privateAddress } from "../../compute_instance/contract/addresses";
 import { computeInstance } from "../../compute_instance/contract";
-import { assign } from "../../ip_assignment/provider/assign";
+import { assign } from "../../ip_assignment/provider";
 import { checkEntries } from "../../ip_assignment/provider/check";
 import { ipAddress } from "../contract";
-import { cachedInstance } from "./cached-reads";
-import { addressPath, instancePath } from "./paths";
-import { privateAddressOf, secondPrivateAddress } from "./private-address";
+import { cachedInstance, addressPath, instancePath, privateAddressOf, secondPrivateAddress } from "./addresses";
 
 const refusal = (address: unknown) => ({
   severity: "error" as const,

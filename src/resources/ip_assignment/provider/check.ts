@@ -3,8 +3,7 @@ import type { Known } from "../../../contract";
 import type { Diagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks/needs";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
-import { cachedAddress, cachedInstance, cachedRanges } from "../../ip_address/provider/cached-reads";
-import { isRange } from "../../ip_address/provider/paths";
+import { cachedAddress, cachedInstance, cachedRanges, isRange } from "../../ip_address/provider/addresses";
 import type { ipv6Range } from "../../ipv6_range/contract";
 import type { Entry, PlannedEntry } from "../contract";
 

@@ -1,19 +1,64 @@
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { isDeepStrictEqual } from "node:util";
-import { canonicalNetwork, UNKNOWN } from "../../../contract";
-import type { Known } from "../../../contract";
-import type { PlanContext, OperationContext } from "../../../provider/handler";
-import { defineHandler } from "../../../provider/handler";
+import { canonicalNetwork, UNKNOWN, type Known } from "../../../contract";
+import { type PlanContext, type OperationContext, defineHandler } from "../../../provider/handler";
 import { decodeObject } from "../../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { undefinedIfNotFound, withFallbackEndpoint } from "../../../provider/requests/not-found";
 import type { ipAddress } from "../../ip_address/contract";
 import type { ipv6Range } from "../../ipv6_range/contract";
-import { addressed, addressPath } from "../../ip_address/provider/paths";
-import type { Entry, PlannedEntry } from "../contract";
-import { ipAssignment } from "../contract";
-import { assign } from "./assign";
+import { addressed, addressPath } from "../../ip_address/provider/addresses";
+import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
 import { checkEntries } from "./check";
-import { findMissing } from "./find-missing";
+import type { Diagnostic } from "../../../plugin/provider";
+import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
+import { computeInstance } from "../../compute_instance/contract";
+
+/** Puts addresses and ranges on the instances of their entries. What this run knows of the instances is out of date then. */
+export async function assign(context: OperationContext, entries: readonly KnownEntry[]): Promise<void> {
+  const assignments = entries.map(({ address, computeId, region }) => ({ address, compute_id: computeId, region }));
+  try {
+    await withFallbackEndpoint(context, [ipAssignment.path, ipv4AssignPath], { assignments });
+  } finally {
+    for (const { computeId } of entries) context.session.objects.forget(computeInstance, { id: computeId });
+  }
+}
+
+/**
+ * The addresses and instances of an assignment that are not there. What is known at plan was made by the service before, so
+ * nothing of this plan makes it. What the state has was there when it was refreshed.
+ */
+async function findMissing(
+  context: CheckContext,
+  entries: readonly (PlannedEntry | typeof UNKNOWN)[],
+  before: readonly Entry[],
+): Promise<readonly Diagnostic[]> {
+  const known = entries.filter((entry) => entry !== UNKNOWN);
+  const presentAddresses = before.map(({ address }) => canonicalNetwork(address));
+  const addresses = known
+    .map(({ address }) => address)
+    .filter((address) => typeof address === "string")
+    .filter((address) => !presentAddresses.includes(canonicalNetwork(address)));
+  const presentInstances = before.map(({ computeId }) => computeId);
+  const instances = known
+    .map(({ computeId }) => computeId)
+    .filter((id) => typeof id === "number")
+    .filter((id) => !presentInstances.includes(id));
+  const needed = [
+    ...addresses.map((address) => ({ what: `address ${address}`, ...addressed(address) })),
+    ...[...new Set(instances)].map((id) => ({
+      what: `instance ${String(id)}`,
+      contract: computeInstance,
+      known: { id },
+    })),
+  ];
+  const found = await Promise.all(
+    needed.map(async ({ what, contract, known: inPath }) => ({
+      what,
+      object: await readForCheck(context, contract, inPath),
+    })),
+  );
+  return found.filter(({ object }) => object === null).map(({ what }) => missingObject(what, "assigned"));
+}
 
 /** The entries of a valid configuration, which have all of their fields. */
 const entriesOf = ({ assignments }: Known<typeof ipAssignment>) => (assignments ?? []) as readonly Entry[];

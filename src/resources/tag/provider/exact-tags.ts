@@ -1,8 +1,20 @@
-import type { Properties } from "../../../contract";
-import { hasUnknown } from "../../../contract";
+import { type Properties, hasUnknown, isObject, propertyText } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
+import { decodeResponse } from "../../../provider/requests/decode";
+
+/** One entry of the listing of a tag's objects. */
+interface TaggedObject {
+  readonly type: string;
+  /** The object, in camelCase. */
+  readonly data: Properties;
+}
+
+export function taggedObjectIn(json: unknown): TaggedObject {
+  const { type, data } = decodeResponse(json);
+  return { type: propertyText(type), data: isObject(data) ? data : {} };
+}
 
 /** The complete tags that configurations set on objects, by the paths of the objects. */
 export const exactTags: RunValue<Map<string, readonly string[]>> = { initial: () => new Map() };

@@ -1,18 +1,34 @@
-import type { Planned } from "../../../contract";
-import { isSet, propertyText } from "../../../contract";
-import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
-import { undefinedIfNotFound } from "../../../provider/requests/not-found";
-import type { OperationContext } from "../../../provider/handler";
-import { defineHandler } from "../../../provider/handler";
-import { objectPath } from "../../../provider/requests/paths";
-import type { RunValue } from "../../../provider/session/run-state";
 import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
-import { memberKinds, tag } from "../contract";
-import type { MemberKind } from "../contract";
-import { isAsListed } from "./as-listed";
-import { exactTags } from "./exact-tags";
-import { taggedObjectIn } from "./tagged-object";
+import { type Planned, isSet, propertyText, type Known } from "../../../contract";
+import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
+import { undefinedIfNotFound } from "../../../provider/requests/not-found";
+import { type OperationContext, defineHandler } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import type { RunValue } from "../../../provider/session/run-state";
+import { memberKinds, tag, type MemberKind } from "../contract";
+import { exactTags, taggedObjectIn } from "./exact-tags";
+
+/**
+ * Whether the tag is there, and on everything that its resource lists, as far as listings tell that with fewer requests
+ * than one for each tag. Otherwise the tag's own objects tell more.
+ */
+async function isAsListed({ session, signal }: OperationContext, known: Known<typeof tag>): Promise<boolean> {
+  const label = String(known.label);
+  const listed = memberKinds.map(({ field, contract }) => ({ ids: known[field], contract }));
+  if (!listed.every(({ ids, contract }) => isSet(ids) && (contract !== undefined || ids.length === 0))) return false;
+  const { client } = session;
+  const options = { signal, onlyFromListing: true };
+  if (!(await client.read(tag.path, label, { ...options, idField: "label" }))) return false;
+  for (const { ids, contract } of listed) {
+    for (const id of contract ? (ids ?? []) : []) {
+      const object = await client.read(String(contract?.path), id, { ...options, readsBefore: 0 });
+      const tags = object?.["tags"];
+      if (!Array.isArray(tags) || !tags.some((each) => propertyText(each) === label)) return false;
+    }
+  }
+  return true;
+}
 
 /** The ids of the members that are known: at plan some members may not exist yet. */
 function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly number[] {

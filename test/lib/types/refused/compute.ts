@@ -90,7 +90,7 @@ export const compute: readonly Mistake[] = [
     "a domain is not cloned to an instance",
     `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: zone } });`,
     `source: zone`,
-    /'IDomain' is not assignable .*IComputeInstance/,
+    /'IDomain' is not assignable .*IInstanceRef/,
   ],
   [
     "an instance is no backup",

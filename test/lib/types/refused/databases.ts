@@ -127,7 +127,7 @@ export const databases: readonly Mistake[] = [
     "a reset is of a database, not of its number",
     `new MySqlCredentialsReset(stack, "reset", { database: 12 });`,
     `database: 12`,
-    /'number' is not assignable to type 'IMySqlDatabase'/,
+    /'number' is not assignable to type 'IMySqlDatabaseRef'/,
   ],
   [
     "triggers are texts",

@@ -135,7 +135,7 @@ export const dns: readonly Mistake[] = [
     "the number of a domain is none",
     `new DomainRecord(stack, "a", { domain: 12, type: "A", target: "192.0.2.1" });`,
     `domain: 12`,
-    /'number' is not assignable to type 'IDomain'/,
+    /'number' is not assignable to type 'IDomainRef'/,
   ],
   [
     "a type that is not known cannot tell which fields there are",
@@ -159,25 +159,25 @@ export const dns: readonly Mistake[] = [
     "a record points at an instance",
     `zone.point("www", edge);`,
     `edge);`,
-    /'IFirewall' is (not|missing) .*IComputeInstance/,
+    /'IFirewall' is (not|missing) .*IInstanceRef/,
   ],
   [
     "a firewall is no instance to point at, nor options of point",
     `zone.point("www", ownEdge);`,
     `ownEdge);`,
-    /'Firewall' is missing .*IComputeInstance/,
+    /'Firewall' is missing .*IInstanceRef/,
   ],
   [
     "the same behind an instance",
     `zone.point("www", web, ownEdge);`,
     `ownEdge);`,
-    /'Firewall' is missing .*IComputeInstance/,
+    /'Firewall' is missing .*IInstanceRef/,
   ],
   [
     "the same before an instance",
     `zone.point("www", ownZone, web);`,
     `ownZone, web);`,
-    /'Domain' is missing .*IComputeInstance/,
+    /'Domain' is missing .*IInstanceRef/,
   ],
   [
     "a construct is no options of a record",

@@ -73,7 +73,7 @@ export const firewalls: readonly Mistake[] = [
     "a domain cannot be protected",
     `new Firewall(stack, "edge", { label: "edge", devices: { computes: [zone] } });`,
     `zone]`,
-    /'IDomain' is not assignable .*IComputeInstance/,
+    /'IDomain' is not assignable .*IInstanceRef/,
   ],
   [
     "a peer is made by Peer",
@@ -92,19 +92,19 @@ export const firewalls: readonly Mistake[] = [
     `"192.0.2.1"`,
     /"192.0.2.1"' is not assignable .*\$\{string\}\/\$\{number\}/,
   ],
-  ["a firewall is no peer", `Peer.of(edge);`, `edge);`, /'IFirewall' is (not|missing) .*IComputeInstance/],
+  ["a firewall is no peer", `Peer.of(edge);`, `edge);`, /'IFirewall' is (not|missing) .*IInstanceRef/],
   [
     "rules of a firewall that this program does not own are not its own",
     `Firewall.fromFirewallId(stack, "office", 12).allowInbound(Peer.anyIp(), Port.tcp(80));`,
     `allowInbound`,
     /'allowInbound' does not exist on type 'IFirewall'/,
   ],
-  ["only instances can be protected", `edge.protect(zone);`, `zone);`, /'IDomain' is (not|missing) .*IComputeInstance/],
+  ["only instances can be protected", `edge.protect(zone);`, `zone);`, /'IDomain' is (not|missing) .*IInstanceRef/],
   [
     "only instances can be protected, behind other instances too",
     `edge.protect(web, ownEdge);`,
     `ownEdge);`,
-    /'Firewall' is missing .*IComputeInstance/,
+    /'Firewall' is missing .*IInstanceRef/,
   ],
   [
     "a construct is no options of a rule",
@@ -122,7 +122,7 @@ export const firewalls: readonly Mistake[] = [
     "a firewall is no instance",
     `new FirewallDevice(stack, "device", { firewall: edge, instance: edge });`,
     `instance: edge`,
-    /'IFirewall' is (not|missing) .*IComputeInstance/,
+    /'IFirewall' is (not|missing) .*IInstanceRef/,
   ],
   [
     "connections are with instances and peers",

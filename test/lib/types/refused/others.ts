@@ -72,7 +72,7 @@ export const others: readonly Mistake[] = [
     "a share is an instance's",
     `new IpShare(stack, "share", { instance: zone, ips: [] });`,
     `instance: zone`,
-    /'IDomain' is (not|missing) .*IComputeInstance/,
+    /'IDomain' is (not|missing) .*IInstanceRef/,
   ],
   [
     "a firewall has no address to share",
@@ -126,7 +126,7 @@ export const others: readonly Mistake[] = [
     "R3-181: a tag can be put on a domain, but as one",
     `new Tag(stack, "tag", { label: "shop", computes: [zone] });`,
     `zone]`,
-    /'IDomain' is not assignable .*IComputeInstance/,
+    /'IDomain' is not assignable .*IInstanceRef/,
   ],
   [
     "R3-181: nothing puts a tag on a firewall",

@@ -1,11 +1,5 @@
 import type { IDependable } from "constructs";
-import type { DomainRecord, RecordProps } from "./domain-record";
-import { recordConstructId } from "../../src/resources/domain_records/contract";
-import { plainFields } from "../core/tokens/literal-parts";
-import { resolveAttributes } from "../core/tokens/attributes";
 import type { MethodOptions } from "../core/props/arguments";
-import { requireOptions } from "../core/props/arguments";
-import type { IDomain } from "../references";
 
 /** What every record that a method makes may have. */
 export interface PointOptions extends MethodOptions {
@@ -51,33 +45,10 @@ export interface DmarcOptions extends RecordOptions {
   readonly percent?: number | undefined;
 }
 
-/** The content of a record as its construct id has it. A value that is known after apply counts as its expression. */
-function knownContent(zone: IDomain, props: RecordProps): { readonly target?: unknown; readonly port?: unknown } {
-  // A target that is no text fails the validation of the record. It may be a construct, which cannot be resolved here.
-  if (typeof props.target !== "string") return { target: "", port: "" };
-  return resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) });
-}
-
-/** An id that no child of the domain has: a second record with the same id gets a number. */
-function freeId(zone: IDomain, base: string): string {
-  for (let next = 1; ; next++) {
-    const id = next === 1 ? base : `${base}-${String(next)}`;
-    if (!zone.node.tryFindChild(id)) return id;
-  }
-}
-
-export function addNamedRecord(
-  zone: IDomain,
-  props: RecordProps,
-  options: RecordOptions = {},
-  purpose?: string,
-): DomainRecord {
-  requireOptions(zone, `the ${props.type} record`, options);
-  const { id, ttlSec, dependsOn = [] } = options;
-  const name = "name" in props && typeof props.name === "string" ? props.name : "";
-  const fields = ttlSec === undefined ? props : { ...props, ttlSec };
-  const base = () => recordConstructId(plainFields({ ...props, name, ...knownContent(zone, props) }), purpose);
-  const record = zone.addRecord(id ?? freeId(zone, base()), fields);
-  record.node.addDependency(...dependsOn);
-  return record;
+/** What the records that `point` makes may have, and which of them it makes. */
+export interface AddressOptions extends PointOptions {
+  /** Whether to make an A record. Default: true. */
+  readonly ipv4?: boolean | undefined;
+  /** Whether to make an AAAA record. Default: true. */
+  readonly ipv6?: boolean | undefined;
 }

@@ -1,53 +1,33 @@
-// That the class has the methods for records, TypeScript knows by merging.
+// The interface merged with the class tells the compiler that it has the methods for records.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
+
+import type { IDomainRef } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract";
-import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
-import { DomainRecord } from "./domain-record";
 import { withoutNulls } from "../core/props/without-nulls";
 import { validateProps } from "../core/validation/validate-props";
-import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
-import { DataStratusDomain } from "../l1/data-stratus-domain";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
 import { DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
 import type { DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
 import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
-import { DataStratusDomains } from "../l1/data-stratus-domains";
-import type { Pointed } from "./address-records";
-import { addAddressRecords } from "./address-records";
-import type { IDomain } from "../references";
 import { idOf } from "../core/props/id-of";
-import { inheritProvider } from "../core/scope/inherit-provider";
-import type { RecordMethods } from "./record-methods";
+import { domain } from "../../src/resources/domain/contract";
+import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
+import { DataStratusDomain } from "../l1/data-stratus-domain";
+import { DataStratusDomains } from "../l1/data-stratus-domains";
+import type { IDomain, RecordMethods } from "./record-methods";
 import { recordMethods } from "./record-methods";
 
 interface OfDomain {
   /** The domain. */
-  readonly domain: IDomain;
-}
-
-/** Which domain to read: by its id, or by its name. */
-export type DataDomainProps = DomainById | DomainByName;
-
-/** Asks for a domain by its id. */
-export interface DomainById extends TerraformMetaArguments {
-  /** The domain's id. */
-  readonly id: Id<"domain">;
-  readonly domain?: undefined;
-}
-
-/** Asks for a domain by its name. */
-export interface DomainByName extends TerraformMetaArguments {
-  /** The zone's name, such as `shop.example`. */
-  readonly domain: string;
-  readonly id?: undefined;
+  readonly domain: IDomainRef;
 }
 
 /** Which record of which domain to read: by its id, or by what tells it from the others. */
@@ -79,39 +59,13 @@ export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domai
 export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
 
 const names = { domainId: "domain" };
-const zone = { contract: dataSourceContract(domain) };
+
 // What a record of a type must have, it has: here only what is asked for counts.
 const { variants: _variants, ...recordLookup } = dataSourceContract(domainRecord);
+
 const record = { contract: recordLookup, names };
+
 const file = { contract: domainZoneFile, names };
-
-/** A domain that this program does not own (document 3, Domain). */
-export class DataDomain extends DataStratusDomain implements IDomain {
-  declare readonly terraformResourceType: "stratus_domain";
-
-  constructor(scope: Construct, id: string, props: DataDomainProps) {
-    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
-  }
-
-  /** Adds a record; the domain's id is filled in. */
-  addRecord(id: string, props: RecordProps): DomainRecord {
-    return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
-  }
-
-  /**
-   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
-   * `point("www", web, { ttlSec: 300 })`. A second call makes nothing new.
-   */
-  point(name: string, ...instances: Pointed): readonly DomainRecord[] {
-    return addAddressRecords(this, name, instances);
-  }
-}
-
-export interface DataDomain extends RecordMethods {}
-Object.assign(DataDomain.prototype, recordMethods);
-
-/** Every domain that the token sees, as `domains` (document 3, Domain). */
-export class DataDomains extends DataStratusDomains {}
 
 /** One record of a domain (document 3, Domain record). */
 export class DataDomainRecord extends DataStratusDomainRecord {
@@ -138,3 +92,37 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
     super(scope, id, validateProps<DataStratusDomainZoneFileConfig>(scope, id, file, fields));
   }
 }
+
+/** Which domain to read: by its id, or by its name. */
+export type DataDomainProps = DomainById | DomainByName;
+
+/** Asks for a domain by its id. */
+export interface DomainById extends TerraformMetaArguments {
+  /** The domain's id. */
+  readonly id: Id<"domain">;
+  readonly domain?: undefined;
+}
+
+/** Asks for a domain by its name. */
+export interface DomainByName extends TerraformMetaArguments {
+  /** The zone's name, such as `shop.example`. */
+  readonly domain: string;
+  readonly id?: undefined;
+}
+
+const zone = { contract: dataSourceContract(domain) };
+
+/** A domain that this program does not own (document 3, Domain). */
+export class DataDomain extends DataStratusDomain implements IDomain {
+  declare readonly terraformResourceType: "stratus_domain";
+
+  constructor(scope: Construct, id: string, props: DataDomainProps) {
+    super(scope, id, validateProps<DataStratusDomainConfig>(scope, id, zone, props));
+  }
+}
+
+/** Every domain that the token sees, as `domains` (document 3, Domain). */
+export class DataDomains extends DataStratusDomains {}
+
+export interface DataDomain extends RecordMethods {}
+Object.assign(DataDomain.prototype, recordMethods);

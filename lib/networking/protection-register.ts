@@ -1,11 +1,11 @@
 import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { IComputeInstance, IFirewall } from "../references";
+import type { IFirewallRef, IInstanceRef } from "../core/references";
 
 /** Which firewalls of a program protect which instances. It is complete at synth, when all constructs are made. */
 interface ProtectionRegister {
-  readonly byInstance: Map<string, Set<IFirewall>>;
-  readonly byFirewall: Map<IFirewall, Map<string, IComputeInstance>>;
+  readonly byInstance: Map<string, Set<IFirewallRef>>;
+  readonly byFirewall: Map<IFirewallRef, Map<string, IInstanceRef>>;
 }
 
 const registers = new WeakMap<IConstruct, ProtectionRegister>();
@@ -19,29 +19,29 @@ function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
 }
 
 /** Tells instances apart: by their ids, or by their paths where the id is known only after apply. */
-export const instanceKey = ({ id, node }: IComputeInstance) => (Token.isUnresolved(id) ? node.path : String(id));
+export const instanceKey = ({ id, node }: IInstanceRef) => (Token.isUnresolved(id) ? node.path : String(id));
 
-export function addProtection(firewall: IFirewall, instance: IComputeInstance): void {
+export function addProtection(firewall: IFirewallRef, instance: IInstanceRef): void {
   const { byInstance, byFirewall } = registerOf(firewall);
   const key = instanceKey(instance);
   byInstance.set(key, (byInstance.get(key) ?? new Set()).add(firewall));
-  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IComputeInstance>();
+  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IInstanceRef>();
   byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
 }
 
 /** Whether a firewall is known to be enabled. One that the program does not own may be disabled. */
-const isEnabled = (firewall: IFirewall) => {
+const isEnabled = (firewall: IFirewallRef) => {
   if (!("statusInput" in firewall)) return false;
   return firewall.statusInput === undefined || firewall.statusInput === "enabled";
 };
 
 /** The instances that the firewall protects in this program. */
-export function protectedInstances(firewall: IFirewall): readonly IComputeInstance[] {
+export function protectedInstances(firewall: IFirewallRef): readonly IInstanceRef[] {
   return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
 }
 
 /** Reports instances that are behind a second enabled firewall: only one is allowed (document 3, Firewalls rule 3). */
-export function validateOneFirewallEach(firewall: IFirewall): string[] {
+export function validateOneFirewallEach(firewall: IFirewallRef): string[] {
   if (!isEnabled(firewall)) return [];
   const { byInstance } = registerOf(firewall);
   return protectedInstances(firewall).flatMap((instance) => {

@@ -1,7 +1,13 @@
-import type { ITerraformIterator } from "cdktf";
-import { propertyAccess, TerraformCount, TerraformIterator, TerraformResource, Token } from "cdktf";
-import { repetitionOf } from "../core/scope/require-single";
-import type { IComputeInstance } from "../references";
+import {
+  type ITerraformIterator,
+  propertyAccess,
+  TerraformCount,
+  TerraformIterator,
+  TerraformResource,
+  Token,
+} from "cdktf";
+import { repetitionOf, requireSingle } from "../core/scope/require-single";
+import type { IInstanceRef } from "../core/references";
 
 /** The attributes of an instance that its devices and records refer to, and the meta-argument that repeats these with it. */
 export interface EachInstance {
@@ -15,7 +21,7 @@ export interface EachInstance {
  * The attributes of an instance. Where it has `forEach` or `count`, what is made from them has the same number of objects,
  * and each refers to its own instance.
  */
-export function eachInstance(instance: IComputeInstance): EachInstance {
+export function eachInstance(instance: IInstanceRef): EachInstance {
   if (!TerraformResource.isTerraformResource(instance) || repetitionOf(instance) === undefined) {
     return {
       meta: {},
@@ -44,3 +50,22 @@ const eachInstanceBy = (meta: EachInstance["meta"], read: (attribute: string) =>
   publicIpv4: Token.asString(read("public_ipv4")),
   ipv6Address: Token.asString(read("ipv6_address")),
 });
+
+/** The addresses that an instance's traffic comes from. */
+interface Addresses {
+  readonly ipv4: readonly string[];
+  readonly ipv6: readonly string[];
+}
+
+/**
+ * The public addresses of an instance, and its private one where this program says that it has one: what lies in the
+ * same region is reached from there by it.
+ */
+export function addressesOf(instance: IInstanceRef): Addresses {
+  requireSingle(instance);
+  const isPrivate = "privateIpInput" in instance && instance.privateIpInput === true && "privateIpv4" in instance;
+  return {
+    ipv4: [instance.publicIpv4, ...(isPrivate ? [instance.privateIpv4 as string] : [])],
+    ipv6: [instance.ipv6Address],
+  };
+}

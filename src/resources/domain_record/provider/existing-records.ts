@@ -1,0 +1,81 @@
+import { type Diagnostic, DiagnosticsError } from "../../../plugin/provider";
+import type { ProviderSession } from "../../../provider/session";
+import { propertyText, type Known } from "../../../contract";
+import { howToAdopt } from "../../../provider/describe-object";
+import { domainRecord } from "../contract";
+import type { Named } from "../contract/conflicts";
+import type { ZoneRecord } from "../contract/identity";
+import type { OperationContext } from "../../../provider/handler";
+import { objectPath } from "../../../provider/requests/paths";
+import type { RunValue } from "../../../provider/session/run-state";
+
+/** The deletions of single records that have not ended yet, by the id of the domain. */
+const deletionsByDomain: RunValue<Map<unknown, Set<Promise<unknown>>>> = { initial: () => new Map() };
+
+function deletionsOf({ runState }: ProviderSession, domainId: unknown): Set<Promise<unknown>> {
+  const all = runState.get(deletionsByDomain);
+  const deletions = all.get(domainId) ?? new Set();
+  all.set(domainId, deletions);
+  return deletions;
+}
+
+/**
+ * Deletes a single record, unless the record set of the domain manages records of its type in this run: the set has
+ * taken the record over then, or deletes it itself.
+ */
+export async function deleteRecord(
+  { session, signal }: OperationContext,
+  record: Known<typeof domainRecord>,
+): Promise<void> {
+  const { domainId, type } = record;
+  if (isClaimedBySet(session, domainId, type)) return;
+  const deletions = deletionsOf(session, domainId);
+  const deletion = session.client
+    .delete(objectPath(domainRecord, record), { signal })
+    .finally(() => deletions.delete(deletion));
+  deletions.add(deletion);
+  await deletion;
+}
+
+/** The record set reads the zone only when every deletion that began before its claim has ended. */
+export const waitForDeletions = (session: ProviderSession, domainId: unknown) =>
+  Promise.allSettled(deletionsOf(session, domainId));
+
+/** `www A 192.0.2.1`, with `@` for the domain itself. */
+export const describeRecord = ({ name, type, target }: ZoneRecord) =>
+  `${propertyText(name) || "@"} ${String(type)} ${String(target)}`;
+
+/** How to adopt a record of the service, which is named by its id. */
+export const adoptionOf = (domainId: unknown, { name: id }: Named) => howToAdopt(domainRecord, { domainId, id });
+
+type Owner = "stratus_domain_records" | "stratus_domain_record";
+
+const recordsOfType = (type: unknown, domainId: unknown) => `${String(type)} records of domain ${String(domainId)}`;
+
+/**
+ * The records of one type are managed in one way: by the record set of the domain, or by a resource each. The set would
+ * delete the records that it does not have, so the second way is refused before anything is sent.
+ */
+export function claimRecords(
+  session: ProviderSession,
+  domainId: unknown,
+  types: readonly string[],
+  owner: Owner,
+  report?: (diagnostic: Diagnostic) => void,
+): void {
+  if (typeof domainId !== "number") return;
+  const twice = types.filter((type) => session.ownership.claim(recordsOfType(type, domainId), owner) !== undefined);
+  if (twice.length === 0) return;
+  const diagnostic: Diagnostic = {
+    severity: "error",
+    summary: "Two resources decide the records of one domain",
+    detail: `Domain ${String(domainId)} has its ${twice.join(", ")} records both in stratus_domain_records and as stratus_domain_record; the set would delete what it does not have. Keep one of the two, or name these types in leave_types of the set.`,
+    path: ["domain_id"],
+  };
+  if (!report) throw new DiagnosticsError([diagnostic]);
+  report(diagnostic);
+}
+
+/** Whether the record set of the domain has claimed the records of the type in this run. */
+const isClaimedBySet = (session: ProviderSession, domainId: unknown, type: unknown): boolean =>
+  session.ownership.ownerOf(recordsOfType(type, domainId)) === "stratus_domain_records";

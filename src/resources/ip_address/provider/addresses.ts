@@ -1,0 +1,69 @@
+import type { Known, Contract, Properties } from "../../../contract";
+import type { ProviderSession } from "../../../provider/session";
+import { computeInstance } from "../../compute_instance/contract";
+import { ipv6Range } from "../../ipv6_range/contract";
+import { ipAddress } from "../contract";
+import { objectPath } from "../../../provider/requests/paths";
+import type { Diagnostic } from "../../../plugin/provider";
+
+/** What counts the resources of a plan that give an instance a private address, of which it has one (R1-039). */
+export const privateAddressOf = (instance: unknown) => `the private address of instance ${String(instance)}`;
+
+/** The warning of a private address beside `present`, or, where that is `null`, beside one that this plan adds. */
+export function secondPrivateAddress(instance: unknown, present: string | null): Diagnostic {
+  const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
+  return {
+    severity: "warning",
+    summary: `Instance ${String(instance)} has one private address at most`,
+    detail: `This is a second one: ${other}. The service refuses it, unless an assignment of this plan takes the other away before.`,
+  };
+}
+
+export const isRange = (address: string) => address.includes("/");
+
+/** What the service has for an address, or for a range that is written with its prefix length. */
+interface Addressed {
+  readonly contract: Contract<typeof ipAddress.fields> | Contract<typeof ipv6Range.fields>;
+  readonly known: Properties;
+}
+
+export function addressed(address: string): Addressed {
+  if (!isRange(address)) return { contract: ipAddress, known: { address } };
+  return { contract: ipv6Range, known: { range: address.split("/")[0] } };
+}
+
+export function addressPath(address: string): string {
+  const { contract, known } = addressed(address);
+  return objectPath(contract, known);
+}
+
+export const instancePath = (id: Known<typeof computeInstance>["id"]) => objectPath(computeInstance, { id });
+
+// Reads for checks at plan. What cannot be read is not checked, whatever the reason.
+
+type Found<C> = Promise<Known<C> | undefined>;
+
+export function cachedInstance(
+  session: ProviderSession,
+  id: number,
+  signal: AbortSignal,
+): Found<typeof computeInstance> {
+  return session.objects.get(computeInstance, { id }, signal).catch(() => undefined);
+}
+
+/** An address, or a range with its prefix length. */
+export function cachedAddress(
+  session: ProviderSession,
+  address: string,
+  signal: AbortSignal,
+): Found<typeof ipAddress | typeof ipv6Range> {
+  const { contract, known } = addressed(address);
+  return session.objects.get(contract, known, signal).catch(() => undefined);
+}
+
+export function cachedRanges(
+  session: ProviderSession,
+  signal: AbortSignal,
+): Promise<readonly Known<typeof ipv6Range>[]> {
+  return session.objects.list(ipv6Range, {}, signal).catch(() => []);
+}
