@@ -20,12 +20,12 @@ import { UsersView } from "../views/users-view";
 import { ConnectionBanner, Header } from "./header";
 import { Navigation } from "./nav";
 
-/** The page as a whole. */
+/** The page. */
 export function App() {
   const isTokenMissing = useStore(needsToken);
   const { state } = useStore(connection);
   if (isTokenMissing) return <TokenForm />;
-  // Until the stream is there nothing is loaded: it would be loaded again at once.
+  // Nothing is loaded until the stream is connected, because it would be reloaded at once.
   if (state === "connecting") return <Waiting />;
   return <Connected />;
 }
@@ -42,7 +42,7 @@ function Connected() {
         class="skip"
         href="#main"
         onClick={(event) => {
-          // The part behind # is the address of a view.
+          // The part of the URL after # is a route.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
@@ -63,7 +63,7 @@ function Connected() {
   );
 }
 
-/** The view that the address names. */
+/** The view of the current route. */
 function CurrentView({ route }: { readonly route: PageRoute }) {
   const { kinds } = useShared();
   const [place = "requests", ...rest] = route.path;
@@ -106,7 +106,7 @@ function CurrentView({ route }: { readonly route: PageRoute }) {
   );
 }
 
-/** Asks for the token of the control interface, where the emulator needs one and the address did not bring it. */
+/** Asks for the token of the control API, if the emulator requires one and the URL had none. */
 function TokenForm() {
   const [text, setText] = useState("");
   const [error, setError] = useState<unknown>();

@@ -49,7 +49,7 @@ function ThemeButton() {
   );
 }
 
-/** What is visible on every view. */
+/** The header of every view. */
 export const Header = () => (
   <header class="header">
     <a class="brand" href="#/">
@@ -65,7 +65,7 @@ export const Header = () => (
   </header>
 );
 
-/** Says that what is shown is not current, as long as it is not. */
+/** Warns that the data is outdated while the connection is lost. */
 export function ConnectionBanner() {
   const now = useStore(connection);
   const [, setTick] = useState(0);
@@ -94,7 +94,7 @@ const steps = [
   { seconds: 30 * 60, title: "+30 min" },
 ];
 
-/** The service's clock: what it shows, and what makes it go on. */
+/** The service's clock, with the actions that move it. */
 function ClockBar() {
   const kept = useStore(clock);
   const now = useNow();

@@ -34,7 +34,7 @@ const eventColumns = (hrefOfEvent: (event: ServiceEvent) => string | undefined):
   },
 ];
 
-/** What has happened, the last first: to one object, or with an empty query to all. */
+/** The events of one object, or of all objects if the query is empty. Newest first. */
 export function EventsTab({ query }: { readonly query: Readonly<Record<string, string>> }) {
   const { kinds } = useShared();
   const path = `events?${new URLSearchParams(query).toString()}`;

@@ -13,10 +13,10 @@ import { hrefOf, withQuery } from "../text/routes";
 const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
   label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);
 
-/** What is under way in words, such as `create web-1`. */
+/** Describes a job: `create web-1`. */
 export const wordsOfJob = (job: ScheduledJob): string => `${job.operation} ${nameOfJob(job)}`;
 
-/** What is under way, and when it will be done. */
+/** The operations in progress, with the time when they complete. */
 export function JobsView({ route }: { readonly route: PageRoute }) {
   const { jobs, kinds } = useShared();
   const isWaitedOnly = route.query.get("only") === "waited";

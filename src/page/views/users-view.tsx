@@ -5,7 +5,7 @@ import { JsonView } from "../parts/values";
 import { ViewFrame } from "../parts/page";
 import { useLoaded } from "../state/loaded";
 
-/** Who may do what. */
+/** The users of the account with their permissions. */
 export function UsersView() {
   const { value, error } = useLoaded((signal) => control<readonly ListedUser[]>("users", { signal }), "users", [
     "user",

@@ -6,7 +6,7 @@ import { ViewFrame } from "../../parts/page";
 import { useShared } from "../../state/loaded";
 import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
 
-/** What is to go wrong, and a form for more of it. */
+/** The list of faults, with a form for new ones. */
 export function FaultsView() {
   const { faults } = useShared();
   return (
@@ -63,7 +63,7 @@ type Form = typeof empty;
 
 const numberIn = (text: string) => (text.trim() === "" ? undefined : Number(text));
 
-/** What is not said is left out: the emulator has values for it. */
+/** Omits empty fields, for which the emulator has defaults. */
 const said = (object: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ""));
 
@@ -81,7 +81,7 @@ function bodyOf({ method, path, nth, times, probability, effect, status, retryAf
   };
 }
 
-/** Asks what is to go wrong. */
+/** The form for a new fault. */
 function FaultForm() {
   const [form, setForm] = useState<Form>(empty);
   const [error, setError] = useState<unknown>();

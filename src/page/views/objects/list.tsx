@@ -14,10 +14,13 @@ import { Toolbar, conditionsIn } from "./toolbar";
 
 interface ObjectTableProps {
   readonly kind: Kind;
-  /** The ids of the objects that it is inside of. */
+  /** The ids of the parent objects. */
   readonly above: readonly string[];
   readonly route: PageRoute;
-  /** Where a row leads to, other than to its object. */
+  /**
+   * Returns the path that a row links to.
+   * @default the path of its object
+   */
   readonly pathOf?: (id: string) => readonly string[];
 }
 
@@ -25,7 +28,7 @@ interface ObjectTableProps {
 export const ObjectTable = (props: ObjectTableProps) =>
   props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
 
-/** A listing that comes in one piece has a form of its own: it is shown as it is. */
+/** A listing without pages has its own format, so it is shown as JSON. */
 function WholeListing({ kind, above }: ObjectTableProps) {
   const path = fillPath(kind.list ?? "", above);
   const { value, error } = useLoaded((signal) => view<unknown>(path, { signal }), path, [kind.store]);
@@ -102,7 +105,7 @@ interface ListingViewProps {
   readonly route: PageRoute;
 }
 
-/** The view of a kind. What is inside of other objects has a listing for each of these. */
+/** The view of a kind. If the kind has a parent, there is one listing for each parent object. */
 export function ListingView({ kind, ids, route }: ListingViewProps) {
   const { kinds } = useShared();
   const parent = kinds.find((each) => each.kind === kind.parent);

@@ -15,7 +15,7 @@ interface ObjectActionsProps {
   readonly object: ObjectRow;
 }
 
-/** What can be done to an object behind Terraform's back. */
+/** The actions that change an object outside of Terraform. */
 export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
   const [open, setOpen] = useState<"edit" | "delete" | "status" | undefined>();
   const close = () => setOpen(undefined);
@@ -102,7 +102,7 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of an edited text would be sent, in words. */
+/** Describes the request that an edited text would send. */
 function preview(object: ObjectRow, text: string): { readonly words: string; readonly isSendable: boolean } {
   try {
     const { changed, removed } = editedFields(object, parseObject(text));
@@ -117,9 +117,9 @@ function preview(object: ObjectRow, text: string): { readonly words: string; rea
   }
 }
 
-/** An object as JSON to be edited: what differs is sent to the API, as somebody would who does not use Terraform. */
+/** Edits an object as JSON and sends the differences to the API, like a change outside of Terraform. */
 function EditDialog({ name, path, object, onClose }: EditDialogProps) {
-  // What happens to the object meanwhile is no edit.
+  // Changes to the object during editing aren't edits.
   const [before] = useState(object);
   const [text, setText] = useState(() => JSON.stringify(object, undefined, 2));
   const { words, isSendable } = preview(before, text);

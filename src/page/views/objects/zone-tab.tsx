@@ -6,7 +6,7 @@ import type { PageRoute } from "../../text/routes";
 import { ObjectTable } from "./list";
 
 interface Props {
-  /** The domain's, in the API. */
+  /** The path of the domain in the API. */
   readonly path: string;
   readonly id: string;
   readonly route: PageRoute;
@@ -14,7 +14,7 @@ interface Props {
 
 const recordsOf = (kinds: readonly Kind[]) => kinds.find(({ kind }) => kind === "domain_record");
 
-/** The zone file of a domain beside the records that it was rendered of. */
+/** The zone file of a domain, next to the records it is rendered from. */
 export function ZoneTab({ path, id, route }: Props) {
   const { kinds } = useShared();
   const from = `${path}/zone-file`;

@@ -13,17 +13,17 @@ import { RequestPanel } from "./request-panel";
 import { RequestTable } from "./table";
 import { useRequests } from "./use-requests";
 
-/** So many rows fill a window. */
+/** The number of rows that fill a window. */
 const fewest = 60;
 
-/** The log of requests, and beside it the one that is open. */
+/** The request log, with the open request next to it. */
 export function RequestsView({ route, seq }: { readonly route: PageRoute; readonly seq: number | undefined }) {
   const isMedium = useMedium();
   const search = route.query.get("q") ?? "";
   const isRefusedOnly = route.query.get("only") === "refused";
   const { entries, error, added, isLoaded, isWhole, more } = useRequests({ search });
   const shown = isRefusedOnly ? entries.filter(isRefused) : entries;
-  // Of those that are loaded few may be refused: then the older ones are looked through, too.
+  // If few of the loaded requests were rejected, older ones are loaded too.
   const isShort = isRefusedOnly && isLoaded && !isWhole && shown.length < fewest;
   useEffect(() => {
     if (isShort) more();

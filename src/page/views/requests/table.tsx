@@ -21,7 +21,7 @@ interface Props {
   readonly selected?: number;
   readonly query?: Readonly<Record<string, string>>;
   readonly onMore: () => void;
-  /** Draws fewer columns, beside a request that is open. */
+  /** Shows fewer columns, next to an open request. */
   readonly isSlim?: boolean;
 }
 

@@ -5,14 +5,14 @@ import { useLoaded } from "../../state/loaded";
 
 type Limits = Readonly<Record<string, unknown>>;
 
-/** Limits that every service has, with what is written where none is set. */
+/** The limits that every service has. */
 const numbers = [
   { name: "requestsPerMinute", title: "Requests in a minute" },
   { name: "maxPageSize", title: "Largest page" },
 ];
 const supports = ["applied", "refused", "ignored"];
 
-/** Limits as texts of a form; those of single resources are numbers, too. */
+/** Converts the limits to form values. */
 const textsOf = (limits: Limits): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(limits)
@@ -32,7 +32,7 @@ function bodyOf(texts: Readonly<Record<string, string>>): Limits {
   );
 }
 
-/** How much the service takes. What is left empty is not limited. */
+/** The form for the service's limits. An empty field means no limit. */
 export function LimitsForm() {
   const { value, error } = useLoaded((signal) => control<Limits>("limits", { signal }), "limits", ["settings"]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});

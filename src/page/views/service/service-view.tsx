@@ -6,7 +6,7 @@ import { ViewFrame } from "../../parts/page";
 import { useLoaded } from "../../state/loaded";
 import { LimitsForm } from "./limits-form";
 
-/** What concerns the service as a whole. */
+/** The settings of the whole service. */
 export const ServiceView = () => (
   <ViewFrame title="State and limits" note="of the service as a whole">
     <div class="columns">
@@ -18,7 +18,7 @@ export const ServiceView = () => (
 );
 
 interface Switch {
-  /** The call of the control interface, and its field. */
+  /** The path of the control API, and the field of its body. */
   readonly path: string;
   readonly name: string;
   readonly title: string;
@@ -41,7 +41,7 @@ const all: readonly Switch[] = [
   },
 ];
 
-/** What is on or off for the account as a whole. */
+/** The switches of the account. */
 function Switches() {
   const { value, error } = useLoaded(
     async (signal) => {
@@ -89,11 +89,11 @@ async function download(): Promise<void> {
   link.href = url;
   link.download = "stratus-state.json";
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** The whole account as a file, and the way back to an empty one. */
+/** Exports and imports the whole account as a file, and resets it. */
 function StateCard() {
   const [isResetting, setResetting] = useState(false);
   const [file, setFile] = useState<File>();
