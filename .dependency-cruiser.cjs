@@ -123,9 +123,6 @@ const layers = {
 /** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
 const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|provider|refactor";
 
-/** Areas whose types still refer to each other in a cycle. Remove an area once it has no cycle, and add none. */
-const cyclesLeft = ["^src/provider/(requests|session)/"];
-
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 
 const layerRules = Object.entries(layers)
@@ -177,15 +174,8 @@ module.exports = {
       name: "no-circular",
       comment: "Files that import each other can only be understood together, even if they import types alone.",
       severity: "error",
-      from: { pathNot: cyclesLeft },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: "no-circular-values",
-      comment: "Modules that import each other see each other before they are complete.",
-      severity: "error",
-      from: { path: cyclesLeft },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "no-orphans",

@@ -1,6 +1,6 @@
 import type { CatalogueList } from "../../contract";
 import { listedFields, snake } from "../../contract";
-import { databaseEngine } from "../../resources/database_engine/contract";
+import { databaseEngine } from "../../resources/data_sources/contract";
 import { image } from "../../resources/image/contract";
 import { region } from "../../resources/region/contract";
 import { table } from "../table";

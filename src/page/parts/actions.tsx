@@ -156,7 +156,7 @@ export function CopyButton({ label, text, what }: CopyProps) {
       </button>
       {isShown ? (
         <Dialog title={`Copy ${what}`} onClose={() => setShown(false)}>
-          <p>The browser lets a page use the clipboard over https and on this machine only. Copy the text by hand:</p>
+          <p>Browsers allow access to the clipboard only over https and on localhost. Copy the text manually:</p>
           <textarea autofocus class="code-input" readOnly rows={10} aria-label={what} value={text} />
         </Dialog>
       ) : null}

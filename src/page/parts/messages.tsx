@@ -21,7 +21,7 @@ export const Waiting = () => (
 function reasonsOf(error: unknown): readonly string[] {
   if (error instanceof Refusal) return error.errors.map(wordsOf);
   // Browsers differ in the messages of connection errors.
-  if (error instanceof TypeError) return ["There was no answer: the connection was cut, or the emulator does not run."];
+  if (error instanceof TypeError) return ["No response. The connection was closed, or the emulator isn't running."];
   return [error instanceof Error ? error.message : String(error)];
 }
 

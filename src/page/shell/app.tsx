@@ -98,9 +98,9 @@ function CurrentView({ route }: { readonly route: PageRoute }) {
       return <ServiceView />;
   }
   return (
-    <ViewFrame title="Not here">
+    <ViewFrame title="Not found">
       <EmptyState title="There is no such view">
-        The address <code>#/{route.path.join("/")}</code> leads nowhere. Choose a view from the list.
+        The URL <code>#/{route.path.join("/")}</code> has no view. Choose one from the list.
       </EmptyState>
     </ViewFrame>
   );
@@ -131,8 +131,8 @@ function TokenForm() {
       >
         <h1>Control token</h1>
         <p>
-          Other machines reach this emulator, so its page needs the control token. The emulator printed it when it
-          started, or <code>--control-token</code> gave it.
+          This emulator is reachable from other machines, so its page requires the control token. The emulator printed
+          it at startup, or you set it with <code>--control-token</code>.
         </p>
         <label>
           Control token

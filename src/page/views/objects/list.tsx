@@ -87,14 +87,14 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   if (isNarrowed) {
     return (
       <EmptyState title={`No ${what} like that`}>
-        Nothing matches the search and the filters. Remove some of them to see more.
+        No object matches the search and the filters. Remove some of them to see more.
       </EmptyState>
     );
   }
   return (
     <EmptyState title={`No ${what} yet`}>
-      Objects that you create through the API appear here at once. Run <code>terraform apply</code> or deploy a program
-      against this emulator.
+      Objects appear here as soon as they are created. Run <code>terraform apply</code> or deploy a program against this
+      emulator.
     </EmptyState>
   );
 }
@@ -112,17 +112,17 @@ export function ListingView({ kind, ids, route }: ListingViewProps) {
   if (kind.list === null) {
     return (
       <ViewFrame title={kind.title}>
-        <EmptyState title="The API has no listing of these">
-          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. They are reached from the objects that they
-          belong to.
+        <EmptyState title="The API can't list these objects">
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Find them in the objects that they belong
+          to.
         </EmptyState>
       </ViewFrame>
     );
   }
   if (placesIn(kind.list) > ids.length && parent) {
     return (
-      <ViewFrame title={kind.title} note={`inside of ${inSentence(parent.title)}`}>
-        <p class="intro">All {inSentence(kind.title)} are inside of one of these. Open one to see them.</p>
+      <ViewFrame title={kind.title} note={`in ${inSentence(parent.title)}`}>
+        <p class="intro">Each of these has its own {inSentence(kind.title)}. Open one to see them.</p>
         <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
       </ViewFrame>
     );

@@ -44,10 +44,10 @@ interface References {
 const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonly references: References }) => (
   <div class="stack">
     <List title="Refers to" references={to} more={0}>
-      It names no other object.
+      This object has no references.
     </List>
     <List title="Referred to by" references={from} more={more}>
-      No other object names it.
+      No object refers to this one.
     </List>
   </div>
 );

@@ -123,8 +123,8 @@ function RequestsTab({ path }: { readonly path: string }) {
       {!isLoaded && error === undefined ? <Waiting /> : null}
       {isLoaded && entries.length === 0 ? (
         <EmptyState title="No requests in the log">
-          The log begins when the emulator starts, and keeps the last requests only. What is sent to <code>{path}</code>{" "}
-          from now on appears here.
+          The log starts with the emulator and keeps only the last requests. New requests to <code>{path}</code> appear
+          here.
         </EmptyState>
       ) : null}
       {entries.length > 0 ? <RequestTable entries={entries} onMore={more} added={added} /> : null}

@@ -80,14 +80,14 @@ function Details({ request }: { readonly request: RequestDetails }) {
         <dd>
           <HttpStatus status={status} />
         </dd>
-        <dt>Answered</dt>
+        <dt>Time</dt>
         <dd>
           <When time={at} />
         </dd>
-        <dt>Took</dt>
+        <dt>Duration</dt>
         <dd>{ms.toFixed(1)} ms</dd>
         <dt>User</dt>
-        <dd>{user ?? <span class="dim">nobody: no valid token</span>}</dd>
+        <dd>{user ?? <span class="dim">none (no valid token)</span>}</dd>
         <Target made={made} path={path} />
         {ignored.length > 0 ? (
           <>
@@ -111,7 +111,7 @@ function Target({ made, path }: { readonly made: string | undefined; readonly pa
   if (!to) return null;
   return (
     <>
-      <dt>{made === undefined ? "Object" : "Made"}</dt>
+      <dt>{made === undefined ? "Object" : "Created"}</dt>
       <dd>
         <a class="mono" href={hrefOf(to)}>
           {target}
@@ -128,7 +128,7 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
       {body === null || body === undefined ? <p class="dim">None.</p> : null}
       {isMissing(body) ? (
         <p class="dim">
-          {body.cut ? "Too large to keep" : "No JSON"}: {body.bytes.toLocaleString("en")} bytes.
+          {body.cut ? "Too large to keep" : "Not JSON"}: {body.bytes.toLocaleString("en")} bytes.
         </p>
       ) : null}
       {body !== null && body !== undefined && !isMissing(body) ? <JsonView value={body} label={title} /> : null}
@@ -140,7 +140,7 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
 function Refused({ request: { errors = [], status } }: { readonly request: RequestDetails }) {
   const named = errors.flatMap(({ rules = [] }) => rules);
   const sentences = useRules(named.length > 0);
-  if (status === 0) return <p class="problem">The connection was cut before there was a response.</p>;
+  if (status === 0) return <p class="problem">The connection was closed before the response.</p>;
   if (errors.length === 0) return null;
   return (
     <section aria-label="Why it was refused">

@@ -68,10 +68,10 @@ export function RequestsView({ route, seq }: { readonly route: PageRoute; readon
         {!isLoaded && error === undefined ? <Waiting /> : null}
         {isLoaded && !isShort && shown.length === 0 ? (
           search !== "" || isRefusedOnly ? (
-            <EmptyState title="No requests like that">Nothing in the log matches.</EmptyState>
+            <EmptyState title="No requests like that">No request in the log matches.</EmptyState>
           ) : (
             <EmptyState title="No requests yet">
-              Every request to the API appears here as it is answered: what <code>terraform</code>, a program or{" "}
+              Requests to the API appear here, for example those that <code>terraform</code>, a program or{" "}
               <code>curl</code> sends to <code>{`${location.origin}/v4`}</code>.
             </EmptyState>
           )

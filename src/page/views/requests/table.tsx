@@ -95,7 +95,7 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
 function Reason({ entry }: { readonly entry: EmulatorRequest }) {
   const { errors = [], ignored, status } = entry;
   if (isRefused(entry)) {
-    const text = status === 0 ? "The connection was cut." : errors.map(({ reason }) => reason).join("; ");
+    const text = status === 0 ? "The connection was closed." : errors.map(({ reason }) => reason).join("; ");
     return (
       <span class="bad-text" title={text}>
         {text}

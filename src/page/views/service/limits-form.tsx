@@ -7,8 +7,8 @@ type Limits = Readonly<Record<string, unknown>>;
 
 /** The limits that every service has. */
 const numbers = [
-  { name: "requestsPerMinute", title: "Requests in a minute" },
-  { name: "maxPageSize", title: "Largest page" },
+  { name: "requestsPerMinute", title: "Requests per minute" },
+  { name: "maxPageSize", title: "Maximum page size" },
 ];
 const supports = ["applied", "refused", "ignored"];
 
@@ -46,7 +46,7 @@ export function LimitsForm() {
     setRefusal(undefined);
     try {
       await control("limits", { method: "PUT", body: bodyOf(texts) });
-      say("The limits are set.");
+      say("Limits saved.");
     } catch (reason) {
       setRefusal(reason);
     }
@@ -69,7 +69,7 @@ export function LimitsForm() {
             <span class="capital">{title}</span>
             <input
               inputMode="numeric"
-              placeholder="not limited"
+              placeholder="unlimited"
               value={texts[name] ?? ""}
               onInput={(event) => set(name, event.currentTarget.value)}
             />

@@ -47,12 +47,12 @@ export function TopologyView() {
   };
   const { picture } = drawn;
   return (
-    <ViewFrame title="Topology" note="who reaches what: names, firewalls, instances, databases">
+    <ViewFrame title="Topology" note="traffic between names, firewalls, instances and databases">
       <ErrorMessage error={error ?? drawn.error} />
       {!picture && error === undefined && drawn.error === undefined ? <Waiting /> : null}
       {picture?.parts.length === 0 ? (
         <EmptyState title="Nothing to draw yet">
-          Instances, databases, firewalls and the names that lead to them appear here when a program makes them.
+          Instances, databases, firewalls and the names that point to them appear here once they are created.
         </EmptyState>
       ) : null}
       {picture && picture.parts.length > 0 ? <PictureView picture={picture} hrefOf={hrefOfNode} /> : null}
@@ -109,7 +109,7 @@ function PictureView({ picture, hrefOf }: Props) {
         <button type="button" class="button" aria-pressed={zoom === undefined} onClick={() => setZoom(undefined)}>
           Fit
         </button>
-        <ul class="legend" aria-label="What the shapes mean">
+        <ul class="legend" aria-label="Legend">
           {["name", "firewall", "instance", "database"].map((kind) => (
             <li key={kind} class={kind}>
               {kind}
@@ -122,7 +122,7 @@ function PictureView({ picture, hrefOf }: Props) {
           viewBox={`0 0 ${String(width)} ${String(height)}`}
           style={size}
           role="group"
-          aria-label="Who reaches what"
+          aria-label="Topology of the account"
           class="topology"
         >
           <defs>{drawn(arrow, 0, hrefOf)}</defs>
