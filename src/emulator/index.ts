@@ -1,6 +1,6 @@
 import type { DialectName } from "../contract";
 import { saveToken, saveUser, findUser } from "./access/users";
-import type { Catalogue } from "./catalogue/fields";
+import type { ServiceCatalogue } from "./catalogue/fields";
 import { loadCatalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
 import { makeClock, fixedStart, startTimeOf } from "./time/clock";
@@ -14,7 +14,7 @@ import { zoneOf } from "./dns/zone";
 import { isApiPath, makeAnswerer, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
-import { closeServer, listen, makeServer } from "./http/server";
+import { closeServer, listenOn, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
 import { runDueJobs } from "./service";
 import type { Service } from "./service";
@@ -162,7 +162,7 @@ export async function startEmulator(
     makeSenderCheck({ allowedHosts: [host, ...(options.allowedHosts ?? [])], isPage: isPagePath }),
   );
   try {
-    const address = await listen(server, port, host);
+    const address = await listenOn(server, port, host);
     const dns =
       options.dnsPort === undefined
         ? undefined
@@ -200,7 +200,7 @@ function zoneFinder(service: Service, emulations: readonly Emulation[]): ZoneFin
 
 interface InitialState {
   readonly token: string;
-  readonly catalogue: Catalogue | undefined;
+  readonly catalogue: ServiceCatalogue | undefined;
   readonly start: number | undefined;
 }
 

@@ -1,13 +1,13 @@
 import type { EmulatedKind } from "./objects/kind";
 import type { Job, Store } from "./store";
-import type { Clock, TransitionSpeed } from "./time/clock";
+import type { ServiceClock, TransitionSpeed } from "./time/clock";
 
 export type JobAction = (service: Service, job: Job) => void;
 
 /** The emulated service: its stored objects, its clock, and the kinds of its objects. */
 export interface Service {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** The speed that the emulator was started with; the control API can override it. */
   readonly transitionSpeed: TransitionSpeed;
   readonly kinds: readonly EmulatedKind[];

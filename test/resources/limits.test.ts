@@ -3,7 +3,7 @@ import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } fr
 import type { Contract, Limit, Properties } from "../../src/contract";
 import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
-import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
+import { findExceededLimits as checkInEmulator } from "../../src/emulator/collection/limits";
 import { findAccountConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";

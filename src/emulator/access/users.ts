@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ListedUser } from "../../emulator-api";
-import { smallKinds, type Id, type Store } from "../store";
+import { objectKind, smallKinds, type StoredId, type Store } from "../store";
 
 /** What the account may use; on the real service its staff decides. */
 interface AccountSettings {
@@ -53,11 +53,12 @@ export interface TokenGrant {
   readonly scopes: string;
 }
 
-const { user: users, token: tokens } = smallKinds;
+const users = objectKind<Omit<User, "id">>(smallKinds.user);
+const tokens = objectKind<TokenGrant>(smallKinds.token);
 
 export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);
-  return found && ({ ...found.body, id: found.id } as unknown as User);
+  return found && { ...found.body, id: Number(found.id) };
 }
 
 /** A user of that name takes on the new restriction and grants. */
@@ -79,7 +80,7 @@ export function findToken(store: Store, token: string): TokenGrant | undefined {
   return store.objects.remember(tokens, ["found", token], () => {
     // Earlier versions stored tokens as they are. A digest is no token, so nobody gets in with one.
     const older = token.startsWith(digestMark) ? undefined : store.objects.get(tokens, token);
-    return (store.objects.get(tokens, digestOf(token)) ?? older)?.body as TokenGrant | undefined;
+    return (store.objects.get(tokens, digestOf(token)) ?? older)?.body;
   });
 }
 
@@ -90,13 +91,12 @@ export function saveToken(store: Store, token: string, { username, scopes }: Tok
 
 /** All users with what their tokens are for. The tokens themselves are not stored; their ids only tell them apart. */
 export function listUsers({ objects }: Store): readonly ListedUser[] {
-  const all = objects
-    .list(tokens)
-    .map(({ id, body }) => ({ id: shortDigest(String(id)), ...(body as unknown as TokenGrant) }));
+  const all = objects.list(tokens).map(({ id, body }) => ({ id: shortDigest(String(id)), ...body }));
   return objects.list(users).map(({ id, body }) => ({
-    ...({ ...body, id } as unknown as User),
+    ...body,
+    id: Number(id),
     tokens: all
-      .filter(({ username }) => username === body["username"])
+      .filter(({ username }) => username === body.username)
       .map(({ id: own, scopes }) => ({ id: own, scopes })),
   }));
 }
@@ -104,7 +104,7 @@ export function listUsers({ objects }: Store): readonly ListedUser[] {
 const shortDigest = (id: string) => (id.startsWith(digestMark) ? id : digestOf(id)).slice(0, digestMark.length + 8);
 
 /** Whoever creates an object may read and write it: document 3 asks for `read_write`, which nobody else could grant. */
-export function grantToCreator(store: Store, user: User | undefined, area: string, id: Id): void {
+export function grantToCreator(store: Store, user: User | undefined, area: string, id: StoredId): void {
   const now = user?.restricted === true ? findUser(store, user.username) : undefined;
   if (!now) return;
   const permissions = { ...permissionsIn(now, area), [id]: "read_write" as const };
@@ -112,12 +112,12 @@ export function grantToCreator(store: Store, user: User | undefined, area: strin
 }
 
 /** The ids of the objects that the user sees; `undefined`: all. */
-export function findGrantedIds(user: User | undefined, area: string): readonly Id[] | undefined {
+export function findGrantedIds(user: User | undefined, area: string): readonly StoredId[] | undefined {
   if (user?.restricted !== true) return undefined;
   return Object.keys(permissionsIn(user, area)).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
 }
 
-export function isPermitted(user: User | undefined, area: string, id: Id, permission: Permission): boolean {
+export function isPermitted(user: User | undefined, area: string, id: StoredId, permission: Permission): boolean {
   if (user?.restricted !== true) return true;
   const granted = permissionsIn(user, area)[String(id)];
   return granted === "read_write" || (granted === "read_only" && permission === "read_only");

@@ -84,4 +84,4 @@ export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
 type Parts = Input<ReturnType<typeof catalogueContract>>;
 
 /** Everything that the service offers: regions, plans, availability, public images, engines, scripts. */
-export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };
+export type ServiceCatalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };

@@ -1,11 +1,11 @@
 import type { Properties, RuleId } from "../../contract";
-import type { Id, Store } from "../store";
+import type { StoredId, Store } from "../store";
 import { timestamp } from "../time/clock";
-import type { Catalogue } from "./fields";
+import type { ServiceCatalogue } from "./fields";
 import type { FieldError } from "../wire/failure";
 
-type Region = Catalogue["regions"][number];
-type Plan = Catalogue["plans"][number];
+type Region = ServiceCatalogue["regions"][number];
+type Plan = ServiceCatalogue["plans"][number];
 
 export const findRegion = ({ objects }: Store, id: unknown) =>
   objects.get(catalogueKinds.region, String(id))?.body as Region | undefined;
@@ -59,10 +59,10 @@ export const privateImages = "private";
 const unknownSize = 1500;
 
 /** Replaces the catalogue. Private images and added scripts stay. */
-export function seed({ objects, settings }: Store, catalogue: Catalogue): void {
-  const fill = (kind: string, entries: readonly Properties[], parent: Id | null = null) => {
+export function seed({ objects, settings }: Store, catalogue: ServiceCatalogue): void {
+  const fill = (kind: string, entries: readonly Properties[], parent: StoredId | null = null) => {
     for (const entry of entries) {
-      const id = entry["id"] as Id;
+      const id = entry["id"] as StoredId;
       objects.remove(kind, id);
       objects.insert(kind, { id, parent, body: entry });
     }
@@ -95,7 +95,7 @@ function engineOf(id: string): Properties {
   return { id, engine, version };
 }
 
-function imageOf(image: Catalogue["images"][number]): Properties {
+function imageOf(image: ServiceCatalogue["images"][number]): Properties {
   const created = image.created ?? timestamp(0);
   return {
     label: image.id,

@@ -16,7 +16,7 @@ import { decodeBody, fieldErrorOf } from "../wire/input";
 import type { RequestContext } from "../http/route";
 import type { StoredObject } from "../store";
 import { parentParameter, type EmulatedKind } from "../objects/kind";
-import { checkLimits } from "./limits";
+import { findExceededLimits } from "./limits";
 
 /** Only the fields that a user can write, nested ones included. */
 function pickWritable(fields: Fields, object: Properties): Properties {
@@ -110,7 +110,7 @@ export function readDraft(
     ...problems.map((problem) => fieldErrorOf(fields, problem)),
     ...validateTags(stored.object),
     ...findDuplicates(kind, stored),
-    ...(before ? [] : checkLimits(request.service, newObject(kind, stored))),
+    ...(before ? [] : findExceededLimits(request.service, newObject(kind, stored))),
     ...(hooks?.validate?.(stored) ?? []),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);

@@ -8,7 +8,7 @@ import { findKind, parentParameter, parseId, kindWords } from "../objects/kind";
 import type { EmulatedKind } from "../objects/kind";
 import { addToTagList } from "../objects/tags";
 import { cancelTransition } from "../objects/transitions";
-import type { Filter, StoredObject } from "../store";
+import type { ObjectFilter, StoredObject } from "../store";
 import { failure, notFound } from "../wire/failure";
 import { filterFields } from "../wire/filter";
 import { toResponse } from "../wire/output";
@@ -111,7 +111,7 @@ function listFilter(
   { contract, partition: own }: EmulatedKind,
   request: RequestContext,
   parent: StoredObject | undefined,
-): Filter {
+): ObjectFilter {
   const { grants } = contract.access;
   const ids = grants === undefined || parent ? undefined : findGrantedIds(request.user, grants);
   const partition = parent?.id ?? own;
@@ -144,7 +144,7 @@ const keyOf = ({ kind, hooks }: Emulation, body: StoredObject["body"], parent: S
   hooks?.key?.(body, parent) ?? uniqueKey(kind.contract, body);
 
 /** Creates an object as the collection's POST does. */
-export function createObject(emulation: Emulation, request: RequestContext): Properties {
+export function createInCollection(emulation: Emulation, request: RequestContext): Properties {
   const { kind, hooks } = emulation;
   const { storeName } = kind;
   const { store } = request.service;
@@ -198,7 +198,7 @@ function deleteObject({ kind, hooks }: Emulation, request: RequestContext) {
 const operations = {
   list: { method: "GET", level: "read_only", single: false, answer: listObjects },
   view: { method: "GET", level: "read_only", single: true, answer: viewObject },
-  create: { method: "POST", level: "read_write", single: false, answer: createObject },
+  create: { method: "POST", level: "read_write", single: false, answer: createInCollection },
   update: { method: "PUT", level: "read_write", single: true, answer: updateObject },
   delete: { method: "DELETE", level: "read_write", single: true, answer: deleteObject },
 } as const;

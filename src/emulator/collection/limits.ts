@@ -3,7 +3,7 @@ import { byRules, limitWords, valuesOf } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import type { FieldError } from "../wire/failure";
 import type { Service } from "../service";
-import type { Id, ObjectKind } from "../store";
+import type { StoredId, ObjectKind } from "../store";
 import { parentParameter } from "../objects/kind";
 
 /** A new object, and the place of the objects of its kind in the store. */
@@ -17,7 +17,7 @@ interface NewObject {
 }
 
 /** Returns an error if the contract's limits allow no further object with these values. */
-export function checkLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
+export function findExceededLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
   const parameter = parentParameter(contract);
   const parent = parameter === undefined ? undefined : object[parameter];
   const refused = (contract.atMost ?? []).filter(
@@ -28,7 +28,7 @@ export function checkLimits({ store }: Service, { contract, kind, object, field 
     if (!wanted) return [];
     const isInParent = parameter !== undefined && limit.per.includes(parameter);
     const existing = store.objects
-      .list(kind, isInParent ? { parent: parent as Id } : {})
+      .list(kind, isInParent ? { parent: parent as StoredId } : {})
       .map((stored) => ({ ...stored.body, id: stored.id, ...(isInParent && { [parameter]: stored.parent }) }))
       .filter((stored) => contract.isUserMade?.(stored) !== false)
       .filter((stored) => isDeepStrictEqual(valuesOf(contract, limit.per, stored), wanted));

@@ -9,14 +9,14 @@ import {
 } from "../objects/transitions";
 import { type ControlContext, type ControlRoute, readControlBody } from "./control-route";
 import type { Job } from "../store";
-import { isOf, labelOf } from "./listed-kinds";
+import { belongsTo, labelOfObject } from "./listed-kinds";
 
 /** The kind of object that a job belongs to, and the object. */
 function ownerOf({ kinds, store }: Service, { kind: name, id }: Job) {
   const owners = kinds.filter(({ storeName, jobKinds }) => storeName === name || jobKinds?.includes(name) === true);
   for (const kind of owners) {
     const object = store.objects.get(kind.storeName, id);
-    if (object && isOf(kind, object)) return { kind, object };
+    if (object && belongsTo(kind, object)) return { kind, object };
   }
   return undefined;
 }
@@ -30,7 +30,7 @@ function listJobs(service: Service): readonly ScheduledJob[] {
       due: new Date(job.due).toISOString(),
       kind: owner?.kind.contract.name ?? null,
       id: job.id,
-      label: owner ? labelOf(owner.kind, owner.object) : null,
+      label: owner ? labelOfObject(owner.kind, owner.object) : null,
       operation: (waited ? String(job.data["operation"]) : job.action).replaceAll("_", " "),
       to: waited ? String(job.data["to"]) : null,
       waited,

@@ -13,11 +13,11 @@ import {
 import type { Dialect } from "../../dialect";
 import type { Answerer } from "../http/api";
 import type { RequestLog } from "../http/log";
-import type { Method } from "../http/route";
+import type { RouteMethod } from "../http/route";
 import type { Service } from "../service";
-import type { Id, Store } from "../store";
+import type { StoredId, Store } from "../store";
 import type { AccountParts } from "../../topology/account";
-import type { HttpResponse } from "../http/response";
+import type { ApiResponse } from "../http/response";
 import { ApiFailure, failure } from "../wire/failure";
 
 /** A text that is not empty. */
@@ -65,7 +65,7 @@ const controlContract = (fields: Fields) =>
   });
 
 /** Reads a path of the API, `/v4/domains/12?page=2`, as an unrestricted user and with the names of the specification. */
-export type Read = (path: string) => Promise<HttpResponse>;
+export type Read = (path: string) => Promise<ApiResponse>;
 
 /** An object as configuration, or the reason why no configuration can express it, as a sentence. */
 export type ObjectCode =
@@ -73,7 +73,7 @@ export type ObjectCode =
   | { readonly refusal: string };
 
 /** Writes the object of that id in the collection of that path. It reads the rest of the account for references. */
-export type ObjectWriter = (read: Read, path: string, id: Id) => Promise<ObjectCode>;
+export type ObjectWriter = (read: Read, path: string, id: StoredId) => Promise<ObjectCode>;
 
 /** The data that the routes of the control API work on. */
 export interface ControlContext {
@@ -82,11 +82,11 @@ export interface ControlContext {
   readonly answerer: Answerer;
   readonly dialect: Dialect | undefined;
   /** Writes an object as configuration, by the path of its collection in the specification and by its id. */
-  readonly writeObject: (path: string, id: Id) => Promise<ObjectCode>;
+  readonly writeObject: (path: string, id: StoredId) => Promise<ObjectCode>;
   /** Where the files of the page are; `undefined`: there are none. */
   readonly pageFolder: string | undefined;
   /** The limits of kinds, by their names in `PUT /_emulator/limits`. */
-  readonly limits: Readonly<Record<string, Limit>>;
+  readonly limits: Readonly<Record<string, ControlLimit>>;
   /** Describes the objects of the account for its topology. */
   readonly describeAccount: () => AccountParts;
   /** Empties the account. */
@@ -96,7 +96,7 @@ export interface ControlContext {
 export type PathParameters = Readonly<Record<string, string>>;
 
 interface Endpoint {
-  readonly method: Method;
+  readonly method: RouteMethod;
   /** Relative to `/_emulator`. */
   readonly path: string;
   /** Whether it answers without the token of the control API. */
@@ -118,7 +118,7 @@ export interface DirectControlRoute extends Endpoint {
 }
 
 /** A limit that `PUT /_emulator/limits` sets, or lifts where its body does not have it. */
-export interface Limit {
+export interface ControlLimit {
   readonly field: Field;
   readonly set: (store: Store, value: number | undefined) => void;
   /** `undefined` where it is not set. */

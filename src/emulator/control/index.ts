@@ -3,7 +3,7 @@ import { type DialectName, isLoopback, webAddress } from "../../contract";
 import { dialectOf } from "../../dialect";
 import { ApiFailure, notFound } from "../wire/failure";
 import { sendResponse, catchFailure } from "../http/response";
-import { parseJson, readBody } from "../http/body";
+import { parseJsonBody, readBody } from "../http/body";
 import { makeRouter, type Route, tokenOf } from "../http/route";
 import type { RequestTarget } from "../http/server";
 import { runDueJobs } from "../service";
@@ -128,7 +128,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
         direct = () => route.respond(context, params, { request, response, query });
         return { status: 200, body: {} };
       }
-      const parsed = parseJson(body);
+      const parsed = parseJsonBody(body);
       const read = dialect ? dialect.fromService.control.request(method, inside, parsed) : parsed;
       const work = () => store.transaction(() => route?.answer(context, params, read, query));
       return { status: 200, body: clock.runAt(clock.now(), work) };

@@ -28,7 +28,7 @@ export function labelField({ fields, key, id }: Contract): string {
   return "label" in fields ? "label" : (key?.find((name) => name in fields) ?? id);
 }
 
-export function labelOf({ contract }: EmulatedKind, { id, body }: StoredObject): string {
+export function labelOfObject({ contract }: EmulatedKind, { id, body }: StoredObject): string {
   const label = propertyText(body[labelField(contract)]);
   return label === "" ? String(id) : label;
 }
@@ -43,7 +43,7 @@ export interface ListedObject {
 }
 
 /** Kinds that share a name in the store tell their objects apart by what stands in the place of a parent. */
-export const isOf = ({ partition }: EmulatedKind, { parent }: StoredObject): boolean =>
+export const belongsTo = ({ partition }: EmulatedKind, { parent }: StoredObject): boolean =>
   partition === undefined || parent === partition;
 
 /**
@@ -58,21 +58,21 @@ export function findListed(service: Service, { kind: name = "", id = "" }: PathP
     throw notFound(`there is no kind ${name}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
   }
   const object = service.store.objects.get(kind.storeName, parseId(kind, id));
-  if (!object || !isOf(kind, object)) throw notFound(`there is no ${name} ${id}`);
+  if (!object || !belongsTo(kind, object)) throw notFound(`there is no ${name} ${id}`);
   return { kind, object };
 }
 
 /** The path of a collection in the API, as clients write it; parents stand in braces. */
-export function collectionPath({ contract: { path, beta } }: EmulatedKind, dialect: Dialect | undefined): string {
+export function collectionPathInApi({ contract: { path, beta } }: EmulatedKind, dialect: Dialect | undefined): string {
   return `/v4${beta === true ? "beta" : ""}${dialect ? dialect.toService.path(path) : path}`;
 }
 
 /** The path of an object in the API, where it has one. */
-export function objectPath({ kind, object }: ListedObject, dialect: Dialect | undefined): string | null {
+export function objectPathInApi({ kind, object }: ListedObject, dialect: Dialect | undefined): string | null {
   const { contract } = kind;
   if (!contract.operations.includes("view")) return null;
   const parameter = parentParameter(contract);
-  const collection = collectionPath(kind, dialect);
+  const collection = collectionPathInApi(kind, dialect);
   const inParent = parameter === undefined ? collection : collection.replace(`{${parameter}}`, String(object.parent));
   return `${inParent}/${String(object.id)}`;
 }

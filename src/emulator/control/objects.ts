@@ -13,7 +13,7 @@ import {
   readControlQuery,
   word,
 } from "./control-route";
-import { findObject, collectionPath, listedKinds, labelField } from "./listed-kinds";
+import { findObject, collectionPathInApi, listedKinds, labelField } from "./listed-kinds";
 import type { Dialect } from "../../dialect";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
@@ -76,7 +76,7 @@ function namesInApi(dialect: Dialect | undefined, path: string) {
 function describeKind(kind: EmulatedKind, { kinds, store }: Service, dialect: Dialect | undefined) {
   const { contract, storeName, partition, parentKind } = kind;
   const inApi = namesInApi(dialect, contract.path);
-  const path = collectionPath(kind, dialect);
+  const path = collectionPathInApi(kind, dialect);
   const count = () => store.objects.count(storeName, partition === undefined ? {} : { parent: partition });
   const parent = kinds.find((each) => each.storeName === parentKind && parentParameter(contract));
   const { operations } = contract;

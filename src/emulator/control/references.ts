@@ -3,9 +3,9 @@ import type { Dialect } from "../../dialect";
 import type { ReferenceToObject } from "../../emulator-api";
 import { objectKeyOf, findKind, parentParameter, type EmulatedKind } from "../objects/kind";
 import type { Service } from "../service";
-import type { Id, StoredObject, Store } from "../store";
+import type { StoredId, StoredObject, Store } from "../store";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { findListed, isOf, listedKinds, objectPath, type ListedObject, labelOf } from "./listed-kinds";
+import { findListed, belongsTo, listedKinds, objectPathInApi, type ListedObject, labelOfObject } from "./listed-kinds";
 import type { AccountParts } from "../../topology/account";
 import type { Emulation } from "../objects/emulation";
 
@@ -84,8 +84,8 @@ function describe(
   return {
     kind: kind.contract.name,
     id: object.id,
-    label: labelOf(kind, object),
-    path: objectPath({ kind, object }, dialect),
+    label: labelOfObject(kind, object),
+    path: objectPathInApi({ kind, object }, dialect),
     through: dialect ? dialect.toService.words(through) : through,
   };
 }
@@ -98,9 +98,9 @@ function referredBy(service: Service, { kind, object }: ListedObject, keysByAddr
     const found = kinds
       .filter((each) => idKindOf(each) === mention.idOf || key?.startsWith(`${each.contract.name} `) === true)
       .flatMap((each): readonly ListedObject[] => {
-        const id = key === undefined ? (mention.value as Id) : Number(key.split(" ")[1]);
+        const id = key === undefined ? (mention.value as StoredId) : Number(key.split(" ")[1]);
         const other = service.store.objects.get(each.storeName, id);
-        return other && isOf(each, other) ? [{ kind: each, object: other }] : [];
+        return other && belongsTo(each, other) ? [{ kind: each, object: other }] : [];
       });
     return found.map((each) => ({ found: each, mention }));
   });
@@ -114,7 +114,7 @@ function referringTo(service: Service, target: ListedObject, addresses: Readonly
   return listedKinds(service).flatMap((kind) =>
     service.store.objects
       .list(kind.storeName)
-      .filter((object) => isOf(kind, object))
+      .filter((object) => belongsTo(kind, object))
       .flatMap((object) => {
         const mention = mentionsOf(kind, object, service).find(isMeant);
         return mention ? [{ found: { kind, object }, mention }] : [];

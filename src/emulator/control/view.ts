@@ -1,12 +1,12 @@
 import type { User } from "../access/users";
-import { filterHeader, originOf, isApiPath, type Answerer } from "../http/api";
-import { toErrorResponse, sendResponse, type HttpResponse } from "../http/response";
+import { filterHeader, requestOrigin, isApiPath, type Answerer } from "../http/api";
+import { toErrorResponse, sendResponse, type ApiResponse } from "../http/response";
 import { parseTarget } from "../http/server";
 import { notFound, failure } from "../wire/failure";
 import type { DirectControlRoute, Read, ControlContext, PathParameters } from "./control-route";
 import { findListed } from "./listed-kinds";
 
-async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<HttpResponse> {
+async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<ApiResponse> {
   const { kind, object } = findListed(service, params);
   const written = await writeObject(kind.contract.path, object.id);
   if ("refusal" in written) throw failure(400, written.refusal);
@@ -55,7 +55,7 @@ export const viewRoute: DirectControlRoute = {
     if (isApiPath(url.replace(/\?.*$/, ""))) {
       sendResponse(
         response,
-        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: originOf(request) }),
+        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: requestOrigin(request) }),
       );
       return;
     }

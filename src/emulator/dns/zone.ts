@@ -1,6 +1,6 @@
 import { canonicalIp } from "../../contract";
 import { smallKinds } from "../store";
-import type { Id, ObjectKind, Store } from "../store";
+import type { StoredId, ObjectKind, Store } from "../store";
 import type { Rr, Soa } from "./rr";
 import { lineOf } from "./rr";
 
@@ -42,7 +42,7 @@ export function linesOf(zone: ServedZone): readonly string[] {
 /** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
 export function zoneOf(
   store: Store,
-  servedZone: (store: Store, id: Id) => ServedZone | undefined,
+  servedZone: (store: Store, id: StoredId) => ServedZone | undefined,
   name: string,
 ): ServedZone | undefined {
   const labels = name.toLowerCase().split(".");

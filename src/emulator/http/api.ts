@@ -4,9 +4,9 @@ import type { ListedFault } from "../../emulator-api";
 import { tokenOf, authorize, scopeHeaders, type RequestContext, type Route, makeRouter } from "./route";
 import { failure, ApiFailure, notFound } from "../wire/failure";
 import { findToken, type User } from "../access/users";
-import { faultFor, makeRateLimiter } from "./faults";
+import { faultFor, makeRequestLimiter } from "./faults";
 import { type Service, runDueJobs } from "../service";
-import { encodeBody, envelope, sendResponse, type HttpResponse, catchFailure, toErrorResponse } from "./response";
+import { encodeBody, envelope, sendResponse, type ApiResponse, catchFailure, toErrorResponse } from "./response";
 import { readBody, parseBody } from "./body";
 import { requestDescriber, type RequestLog } from "./log";
 import type { RequestTarget } from "./server";
@@ -32,7 +32,7 @@ interface ApiCall extends Pick<RequestContext, "filter" | "ignoredFields" | "rem
   readonly body: Buffer;
   readonly contentType: string | undefined;
   /** Done first: it answers headers, or throws where the call is refused whatever it asks for. */
-  readonly admit?: () => HttpResponse["headers"];
+  readonly admit?: () => ApiResponse["headers"];
 }
 
 interface AnswererOptions {
@@ -70,12 +70,12 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
-  return async (call: ApiCall): Promise<HttpResponse> => {
+  return async (call: ApiCall): Promise<ApiResponse> => {
     const { target, caller, filter, admit, ignoredFields, remoteAddress, origin } = call;
     const { inside } = parsePath(target);
-    let headers: HttpResponse["headers"] = {};
+    let headers: ApiResponse["headers"] = {};
     let fetching: Promise<unknown> | undefined;
-    const answerRoute = (fetched?: unknown): HttpResponse => {
+    const answerRoute = (fetched?: unknown): ApiResponse => {
       runDueJobs(service);
       return clock.runAt(clock.now(), () => {
         return store.transaction(() => {
@@ -137,7 +137,7 @@ export function filterHeader({ headers: { "x-filter": given } }: IncomingMessage
 }
 
 /** The emulator's own address as the caller knows it. */
-export const originOf = ({ headers: { host } }: IncomingMessage) => `http://${host ?? "127.0.0.1"}`;
+export const requestOrigin = ({ headers: { host } }: IncomingMessage) => `http://${host ?? "127.0.0.1"}`;
 
 interface ApiOptions {
   readonly service: Service;
@@ -150,7 +150,7 @@ interface ApiOptions {
 export function makeApi({ service: { store, clock, kinds }, answerer, log, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
   const describe = requestDescriber(kinds);
-  const limit = makeRateLimiter(store);
+  const limit = makeRequestLimiter(store);
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
@@ -167,7 +167,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
       return Buffer.alloc(0);
     });
     /** Notes the request, and answers the text of the response. */
-    const finish = (answer?: HttpResponse): string => {
+    const finish = (answer?: ApiResponse): string => {
       const text = answer ? encodeBody(answer) : "";
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const caller = { seq, user, ms, at: `${clock.timestamp()}Z`, ignored: [...ignoredFields] };
@@ -201,7 +201,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
             filter: filterHeader(request),
             ignoredFields,
             remoteAddress: remoteAddress(request),
-            origin: originOf(request),
+            origin: requestOrigin(request),
             admit,
           })
         : faulty(effect, effect.status);
@@ -211,7 +211,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
   };
 }
 
-function faulty({ retryAfter, body }: ListedFault["effect"], status: number): HttpResponse {
+function faulty({ retryAfter, body }: ListedFault["effect"], status: number): ApiResponse {
   const { errors } = failure(status, "Injected fault");
   return {
     status,

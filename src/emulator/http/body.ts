@@ -66,7 +66,7 @@ export async function readBody(request: IncomingMessage, most = usualMost): Prom
  *
  * @throws Failure 400 where it is no JSON, or nested too deep.
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer): unknown {
   const text = body.toString("utf8");
   if (text.trim() === "") return undefined;
   try {
@@ -88,5 +88,5 @@ export function parseBody(body: Buffer, contentType: string | undefined): unknow
     const got = type === "" ? "none" : JSON.stringify(type);
     throw failure(415, `The header Content-Type must be application/json, got ${got}`).per("R1-004");
   }
-  return parseJson(body);
+  return parseJsonBody(body);
 }

@@ -1,7 +1,7 @@
 import { literalPattern, regularExpression } from "../../contract/regular-expression";
 import type { ListedFault } from "../../emulator-api";
 import { randomFraction } from "../objects/random";
-import { smallKinds, type Store } from "../store";
+import { objectKind, smallKinds, type Store } from "../store";
 import { ApiFailure } from "../wire/failure";
 
 interface Bucket {
@@ -25,7 +25,7 @@ type Headers = Readonly<Record<string, string>>;
  * Limits the requests of every caller in a minute (a token bucket: they may all come at once). It uses the machine's
  * clock and not the service's, because clients wait by the machine's.
  */
-export function makeRateLimiter(store: Store) {
+export function makeRequestLimiter(store: Store) {
   let limited: number | undefined;
   const buckets = new Map<string, Bucket>();
   /** @throws Failure 429 where the caller has to wait. */
@@ -57,7 +57,7 @@ interface StoredFault extends ListedFault {
   readonly seen: number;
 }
 
-const kind = smallKinds.fault;
+const kind = objectKind<StoredFault>(smallKinds.fault);
 
 export function addFault(store: Store, match: ListedFault["match"], effect: ListedFault["effect"]): ListedFault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };
@@ -80,7 +80,7 @@ export function removeFault(store: Store, id: number): boolean {
   return isThere;
 }
 
-const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as StoredFault);
+const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body);
 
 function matchesGlob(glob: string, path: string): boolean {
   const inSegment = (text: string) => text.split("*").map(literalPattern).join("[^/]+");

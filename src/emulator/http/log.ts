@@ -1,7 +1,7 @@
 import type { EmulatorRequest, MissingBody } from "../../emulator-api";
 import { isObject, snake } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
-import type { HttpResponse } from "./response";
+import type { ApiResponse } from "./response";
 import type { RequestTarget } from "./server";
 
 type Described = Pick<EmulatorRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
@@ -21,7 +21,7 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
     return `${collection}/${withoutLength(String(id))}`;
   }
 
-  return ({ method, path, query }: RequestTarget, answer?: HttpResponse): Described => {
+  return ({ method, path, query }: RequestTarget, answer?: ApiResponse): Described => {
     const asked = { method, path, query: Object.fromEntries(query) };
     if (!answer) return { ...asked, status: 0 };
     const { status, errors } = answer;
@@ -35,7 +35,7 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
 const withoutLength = (id: string) => id.replace(/(:.*)\/\d+$/, "$1");
 
 /** The errors in the words that were sent, which may be those of a dialect. */
-function inWordsSent({ body }: HttpResponse, errors: NonNullable<HttpResponse["errors"]>) {
+function inWordsSent({ body }: ApiResponse, errors: NonNullable<ApiResponse["errors"]>) {
   const sent: unknown = isObject(body) ? body["errors"] : undefined;
   if (!Array.isArray(sent) || sent.length !== errors.length) return errors;
   return errors.map((error, index) => ({ ...error, ...(sent[index] as typeof error) }));

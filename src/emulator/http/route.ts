@@ -4,7 +4,7 @@ import type { Service } from "../service";
 import findMyWay from "find-my-way";
 import { ApiFailure, failure } from "../wire/failure";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type RouteMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** One request to the API. */
 export interface RequestContext {
@@ -41,7 +41,7 @@ export interface Authorization {
 
 /** One endpoint of the API. */
 export interface Route {
-  readonly method: Method;
+  readonly method: RouteMethod;
   /** `/domains/{domainId}`; a name in braces that ends in `+` may contain slashes: `/images/{imageId+}`. */
   readonly path: string;
   /** True if it is under `/v4beta` instead of `/v4`. */

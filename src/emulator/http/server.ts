@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
-import { envelope, sendResponse, type HttpResponse, toErrorResponse } from "./response";
+import { envelope, sendResponse, type ApiResponse, toErrorResponse } from "./response";
 
 export interface RequestTarget {
   /** GET for a HEAD request, too. */
@@ -26,12 +26,12 @@ export function parseTarget({ method = "GET", url = "/" }: Pick<IncomingMessage,
 }
 
 /** What Node says of a request that it cannot read; anything else is no HTTP. */
-const unreadable: Readonly<Record<string, HttpResponse>> = {
+const unreadable: Readonly<Record<string, ApiResponse>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request timed out before it was complete"),
   HPE_HEADER_OVERFLOW: refusal(431, "The request headers are too large"),
 };
 
-function refusal(status: number, reason: string): HttpResponse {
+function refusal(status: number, reason: string): ApiResponse {
   return { status, body: envelope([{ field: "", reason }]) };
 }
 
@@ -73,7 +73,7 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
 }
 
 /** @throws Error where the port cannot be had. */
-export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+export async function listenOn(server: Server, port: number, host: string): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken =

@@ -1,11 +1,11 @@
 import type { Contract, Known, Operation, Properties, Specified } from "../../contract";
 import type { AccountParts } from "../../topology/account";
-import type { ControlRoute, Limit } from "../control/control-route";
+import type { ControlRoute, ControlLimit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
 import type { RequestContext, Route } from "../http/route";
 import type { HttpHandler } from "../http/server";
 import type { JobAction, Service } from "../service";
-import type { Id, Store, StoredObject } from "../store";
+import type { StoredId, Store, StoredObject } from "../store";
 import type { FieldError } from "../wire/failure";
 import type { EmulatedKind } from "./kind";
 
@@ -37,7 +37,7 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   /** Serves requests outside of the API's paths, such as uploads of data. */
   readonly httpHandler?: (service: Service) => HttpHandler;
   /** The zone of the domain as it was last rendered, for queries and transfers. */
-  readonly servedZone?: (store: Store, id: Id) => ServedZone | undefined;
+  readonly servedZone?: (store: Store, id: StoredId) => ServedZone | undefined;
 }
 
 /** How a kind's endpoints differ from those that follow from its contract. */
@@ -64,7 +64,7 @@ interface Hooks<C extends Contract, Body> {
   /** Throws an `ApiFailure` if the object's state doesn't allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
   /** The values that the service decides: fields of the contract, and properties for the service alone. */
-  computeFields?(draft: Draft<C, Body>, id: Id): Properties;
+  computeFields?(draft: Draft<C, Body>, id: StoredId): Properties;
   created?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   updated?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   /** Called before the object is removed, to remove everything that belongs to it. */
@@ -77,7 +77,7 @@ interface Hooks<C extends Contract, Body> {
 interface ControlParts<Body> {
   readonly routes?: readonly ControlRoute[];
   /** The limits of these objects, by their names in `PUT /_emulator/limits`. */
-  readonly limits?: { readonly [name: string]: Limit };
+  readonly limits?: { readonly [name: string]: ControlLimit };
   /** The objects as parts of the account's topology. `key` names each of them. */
   accountParts?(store: Store, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
 }

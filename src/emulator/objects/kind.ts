@@ -1,5 +1,5 @@
 import type { Contract, FieldName, Fields, Known, Properties, Specified } from "../../contract";
-import type { Id, ObjectKind, Store, StoredObject } from "../store";
+import type { StoredId, ObjectKind, Store, StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 
 /** A kind of object: its contract, its names in the service, and how responses show its objects. */
@@ -53,7 +53,8 @@ export function defineKind<const C extends Contract, Body = Known<C>>(
 }
 
 /** A key that is unique among all objects: `domain 12`. */
-export const objectKeyOf = ({ contract }: Pick<EmulatedKind, "contract">, id: Id) => `${contract.name} ${String(id)}`;
+export const objectKeyOf = ({ contract }: Pick<EmulatedKind, "contract">, id: StoredId) =>
+  `${contract.name} ${String(id)}`;
 
 /** Finds a kind by its store name. If kinds share it, `parent` selects one by its partition. */
 export function findKind(
@@ -80,7 +81,7 @@ export const kindWords = ({ contract }: Pick<EmulatedKind, "contract">) => contr
  *
  * @throws ApiFailure 404 if ids of the kind are numbers and this is not one.
  */
-export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): Id {
+export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): StoredId {
   const { contract } = kind;
   const id = contract.fields[contract.id]?.facts;
   const isNumber = id?.kind === "int";

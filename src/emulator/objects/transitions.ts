@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import type { JobAction, Service } from "../service";
-import type { Id, ObjectKind, Store } from "../store";
+import type { StoredId, ObjectKind, Store } from "../store";
 import type { TransitionSpeed } from "../time/clock";
 import type { Emulation } from "./emulation";
 import { findKind } from "./kind";
@@ -22,7 +22,7 @@ export const transitionSpeedOf = ({ store, transitionSpeed }: Service): Transiti
 export function updateStored<Body = Properties>(
   service: Service,
   kind: ObjectKind<Body>,
-  id: Id,
+  id: StoredId,
   more: Partial<Body>,
 ): void {
   const object = service.store.objects.get(kind, id);
@@ -41,7 +41,13 @@ const instant = 20;
 export const completeTransitionAction = "settle";
 
 /** Starts a transition of the contract's `states`: sets the intermediate state, and adds the job that ends it. */
-export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
+export function startTransition(
+  service: Service,
+  contract: Contract,
+  kind: string,
+  id: StoredId,
+  operation: string,
+): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
   const [least, most] = transition.takes;
@@ -61,7 +67,7 @@ export function startTransition(service: Service, contract: Contract, kind: stri
 }
 
 /** Cancels the object's transition and all its other jobs. */
-export function cancelTransition(service: Service, kind: string, id: Id): void {
+export function cancelTransition(service: Service, kind: string, id: StoredId): void {
   service.store.jobs.cancel(kind, id);
 }
 

@@ -52,7 +52,7 @@ export function findSqlite({ libsql, node }: Sources = onThisMachine): SqliteLib
   );
 }
 
-export interface Database {
+export interface SqlDatabase {
   /** Runs a statement that writes. */
   run(sql: string, ...values: readonly SqlValue[]): void;
   /** The same for one that returns rows. */
@@ -95,7 +95,11 @@ const schema = `
  * @param committed is called when what a transaction wrote is there to stay.
  * @throws Error where the file is held by another process, or is no file of this emulator.
  */
-export function openDatabase(file: string, rolledBack: () => void, committed: () => void = () => undefined): Database {
+export function openDatabase(
+  file: string,
+  rolledBack: () => void,
+  committed: () => void = () => undefined,
+): SqlDatabase {
   const connection = connect(file);
   const statements = new Map<string, Statement>();
   const prepared = (sql: string) => {

@@ -7,7 +7,7 @@ import { settingStore } from "./settings";
 export { smallKinds } from "./objects";
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
-export type { Filter, Id, ObjectKind, NewObject, StoredObject } from "./objects";
+export type { ObjectFilter, StoredId, ObjectKind, NewObject, StoredObject } from "./objects";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
@@ -46,6 +46,10 @@ export function openStore(file: string) {
     changes.note(everything);
     for (const name of names) database.run(`DELETE FROM ${name}`);
   };
+  const rowsOf = (name: keyof typeof tables) =>
+    database
+      .all<Record<string, SqlValue>>(`SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`)
+      .map((row) => readable(name, row));
   return {
     objects: objectStore(database, cache),
     jobs: jobStore(database, cache),
@@ -54,15 +58,12 @@ export function openStore(file: string) {
     /** Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`, `settings`. */
     watch: changes.watch,
     clear,
-    dump: (): Dump =>
-      Object.fromEntries(
-        names.map((name) => {
-          const rows = database.all<Record<string, SqlValue>>(
-            `SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`,
-          );
-          return [name, rows.map((row) => readable(name, row))];
-        }),
-      ) as unknown as Dump,
+    dump: (): Dump => ({
+      settings: rowsOf("settings"),
+      sequences: rowsOf("sequences"),
+      objects: rowsOf("objects"),
+      jobs: rowsOf("jobs"),
+    }),
     /** Replaces everything by a dump. */
     restore: (dump: Dump): void => {
       clear();

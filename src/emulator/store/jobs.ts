@@ -1,14 +1,14 @@
 import type { Properties } from "../../contract";
 import type { Cache } from "./cache";
-import type { Database } from "./database";
-import type { Id } from "./objects";
+import type { SqlDatabase } from "./database";
+import type { StoredId } from "./objects";
 
 /** An action on an object that is due at a time of the service's clock, in milliseconds. */
 export interface Job {
   readonly due: number;
   readonly action: string;
   readonly kind: string;
-  readonly id: Id;
+  readonly id: StoredId;
   readonly data: Properties;
 }
 
@@ -20,7 +20,7 @@ interface Row extends Omit<Job, "data"> {
 const source = "jobs";
 
 /** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
-export function jobStore(database: Database, cache: Cache) {
+export function jobStore(database: SqlDatabase, cache: Cache) {
   const columns = "seq, due, action, kind, id, data";
   const jobOf = ({ due, action, kind, id, data }: Row): Job => {
     return { due, action, kind, id, data: JSON.parse(data) as Properties };
@@ -60,7 +60,7 @@ export function jobStore(database: Database, cache: Cache) {
     nextDue: (): number => cache.answer(source, "earliest", earliest),
 
     /** Removes all jobs of the object. */
-    cancel: (kind: string, id: Id): void => {
+    cancel: (kind: string, id: StoredId): void => {
       cache.forgetWritten(source);
       database.run("DELETE FROM jobs WHERE kind = ? AND id = ?", kind, id);
     },

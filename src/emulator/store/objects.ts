@@ -1,6 +1,6 @@
 import type { Properties } from "../../contract";
 import { type Cache, frozen } from "./cache";
-import type { Database } from "./database";
+import type { SqlDatabase } from "./database";
 
 /**
  * Kinds of objects that nearly every request reads and few change, by their names in the store. What was read of them is
@@ -19,7 +19,7 @@ const names: ReadonlySet<string> = new Set(Object.values(smallKinds));
 
 export const isSmall = (kind: string): boolean => names.has(kind);
 
-export type Id = string | number;
+export type StoredId = string | number;
 
 declare const bodyType: unique symbol;
 
@@ -30,30 +30,30 @@ export const objectKind = <Body>(name: string): ObjectKind<Body> => name;
 
 /** One object as the service keeps it, in camelCase; some properties are for the service alone. */
 export interface StoredObject<Body = Properties> {
-  readonly id: Id;
-  readonly parent: Id | null;
+  readonly id: StoredId;
+  readonly parent: StoredId | null;
   readonly body: Body;
 }
 
-export interface Filter {
-  readonly parent?: Id;
+export interface ObjectFilter {
+  readonly parent?: StoredId;
   /** Only these. */
-  readonly ids?: readonly Id[];
+  readonly ids?: readonly StoredId[];
   /** The `type` that objects of this kind have. */
   readonly type?: string;
 }
 
 export interface NewObject {
-  readonly id: Id;
-  readonly parent?: Id | null;
+  readonly id: StoredId;
+  readonly parent?: StoredId | null;
   /** A second value, besides the id, by which the object is found. */
   readonly key?: string | null;
   readonly body: Properties;
 }
 
 interface Row {
-  readonly id: Id;
-  readonly parent: Id | null;
+  readonly id: StoredId;
+  readonly parent: StoredId | null;
   readonly body: string;
 }
 
@@ -65,9 +65,9 @@ const stored = <Body>(row: Row): StoredObject<Body> => ({
   body: JSON.parse(row.body) as Body,
 });
 
-function where(kind: string, filter: Filter): { readonly sql: string; readonly values: readonly Id[] } {
+function where(kind: string, filter: ObjectFilter): { readonly sql: string; readonly values: readonly StoredId[] } {
   const parts = ["kind = ?"];
-  const values: Id[] = [kind];
+  const values: StoredId[] = [kind];
   if (filter.parent !== undefined) {
     parts.push("parent = ?");
     values.push(filter.parent);
@@ -88,15 +88,16 @@ const counts = (kind: string) => `count of ${kind}`;
 const inAll = "all";
 
 /** Objects of every kind, in the order in which they were made. */
-export function objectStore(database: Database, cache: Cache) {
-  const all = <Body>(sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(stored<Body>);
+export function objectStore(database: SqlDatabase, cache: Cache) {
+  const all = <Body>(sql: string, ...values: readonly StoredId[]) =>
+    database.all<Row>(sql, ...values).map(stored<Body>);
 
   /** What was read of a small kind is remembered; of other kinds there may be too much. */
   function remembered<T>(kind: string, key: readonly unknown[], read: () => T): T {
     return isSmall(kind) ? cache.answer(kind, JSON.stringify(key), () => frozen(read())) : read();
   }
 
-  function countChanged(kind: string, parent: Id | null, more: number): void {
+  function countChanged(kind: string, parent: StoredId | null, more: number): void {
     cache.add(counts(kind), inAll, more);
     cache.add(counts(kind), JSON.stringify(parent), more);
   }
@@ -105,7 +106,7 @@ export function objectStore(database: Database, cache: Cache) {
     /** What is worked out of objects of a small kind, remembered until one of them is written. */
     remember: remembered,
 
-    get: <Body = Properties>(kind: ObjectKind<Body>, id: Id): StoredObject<Body> | undefined =>
+    get: <Body = Properties>(kind: ObjectKind<Body>, id: StoredId): StoredObject<Body> | undefined =>
       remembered(kind, ["get", id], () => all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0]),
 
     byKey: <Body = Properties>(kind: ObjectKind<Body>, key: string): readonly StoredObject<Body>[] =>
@@ -115,7 +116,7 @@ export function objectStore(database: Database, cache: Cache) {
 
     list: <Body = Properties>(
       kind: ObjectKind<Body>,
-      filter: Filter = {},
+      filter: ObjectFilter = {},
       limit = -1,
       offset = 0,
     ): readonly StoredObject<Body>[] => {
@@ -125,7 +126,7 @@ export function objectStore(database: Database, cache: Cache) {
       return isWhole ? remembered(kind, ["list"], read) : read();
     },
 
-    count: (kind: string, filter: Filter = {}): number => {
+    count: (kind: string, filter: ObjectFilter = {}): number => {
       const read = () => {
         const { sql, values } = where(kind, filter);
         const [row] = database.all<{ count: number }>(`SELECT count(*) AS count FROM objects ${sql}`, ...values);
@@ -156,20 +157,20 @@ export function objectStore(database: Database, cache: Cache) {
     },
 
     /** A key that is not given stays as it was. */
-    replace: (kind: string, id: Id, body: Properties, key?: string | null): void => {
+    replace: (kind: string, id: StoredId, body: Properties, key?: string | null): void => {
       cache.forgetWritten(kind);
       const text = JSON.stringify(body);
       if (key === undefined) database.run("UPDATE objects SET body = ? WHERE kind = ? AND id = ?", text, kind, id);
       else database.run("UPDATE objects SET body = ?, key = ? WHERE kind = ? AND id = ?", text, key, kind, id);
     },
 
-    remove: (kind: string, id: Id): void => {
+    remove: (kind: string, id: StoredId): void => {
       cache.forgetWritten(kind);
       const sql = "DELETE FROM objects WHERE kind = ? AND id = ? RETURNING parent";
       for (const { parent } of database.change<Pick<Row, "parent">>(sql, kind, id)) countChanged(kind, parent, -1);
     },
 
-    removeAll: (kind: string, filter: Filter = {}): void => {
+    removeAll: (kind: string, filter: ObjectFilter = {}): void => {
       cache.forgetWritten(kind);
       cache.forget(counts(kind));
       const { sql, values } = where(kind, filter);

@@ -1,11 +1,11 @@
 import type { Cache } from "./cache";
 import { frozen } from "./cache";
-import type { Database } from "./database";
+import type { SqlDatabase } from "./database";
 
 const source = "settings";
 
 /** Single values under a name, and the numbers that ids are taken from. */
-export function settingStore(database: Database, cache: Cache) {
+export function settingStore(database: SqlDatabase, cache: Cache) {
   const read = <T>(name: string): T | undefined => {
     const [row] = database.all<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
     return row && frozen(JSON.parse(row.value) as T);

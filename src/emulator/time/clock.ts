@@ -80,6 +80,6 @@ export function makeClock(settings: SettingStore) {
   };
 }
 
-export type Clock = ReturnType<typeof makeClock>;
+export type ServiceClock = ReturnType<typeof makeClock>;
 
 export const timestamp = (time: number) => new Date(time).toISOString().slice(0, 19);

@@ -47,6 +47,7 @@ export function parseActionBody<F extends Fields>(
   );
   const { values, fieldErrors } = decodeBody(fields, request, "create", contract.specified);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  // Validation needs no more of a contract than this.
   const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
   const problems = validate(withFields, given, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];

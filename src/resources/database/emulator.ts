@@ -7,8 +7,8 @@ import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
-import { databaseKind, requireManagedDatabases, type Database } from "../base/managed_database/emulator/stored";
-import { shownFields } from "../base/managed_database/emulator";
+import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
+import { listedDatabaseFields } from "../base/managed_database/emulator";
 import { database } from "./contract";
 import type { ControlRoute } from "../../emulator/control/control-route";
 import { findObject } from "../../emulator/control/listed-kinds";
@@ -31,7 +31,7 @@ function admits(source: string, address: string): boolean {
 
 /** Whether a client at the address would get through to the database, and if not, why (document 2, Allow list semantics). */
 function reachable(
-  { body }: Pick<Database, "body">,
+  { body }: Pick<StoredDatabase, "body">,
   address: string,
 ): { readonly reachable: boolean; readonly reason: string } {
   if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
@@ -53,7 +53,7 @@ const databaseControlRoutes: readonly ControlRoute[] = [
 ];
 
 /** Without the port, and with the path of the full record (R2-024, R2-033). */
-function listedDatabase({ service }: RequestContext, stored: Database): Properties {
+function listedDatabase({ service }: RequestContext, stored: StoredDatabase): Properties {
   const kind = findKind(service.kinds, databaseKind, stored.parent);
   const { port: _, ...shown } = toResponse(kind, stored, service.store);
   return { ...shown, instance_uri: `/v4${kind.contract.path}/${String(stored.id)}` };
@@ -63,7 +63,7 @@ function listedDatabase({ service }: RequestContext, stored: Database): Properti
 const listing = defineKind(database, {
   storeName: "database_listing",
   listsOthers: true,
-  responses: { furtherFields: shownFields },
+  responses: { furtherFields: listedDatabaseFields },
 });
 
 function list(request: RequestContext) {

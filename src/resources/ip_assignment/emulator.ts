@@ -4,7 +4,7 @@ import { defineKind } from "../../emulator/objects/kind";
 import { parseCreateBody } from "../../emulator/wire/request";
 import type { RequestContext } from "../../emulator/http/route";
 import type { Service } from "../../emulator/service";
-import type { Id, StoredObject } from "../../emulator/store";
+import type { StoredId, StoredObject } from "../../emulator/store";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
@@ -77,7 +77,7 @@ function validateAssignment(request: RequestContext, entries: readonly Entry[]):
 }
 
 /** What is there and the caller does not see has not to be there; of anything else there is nothing to assign. */
-const rulesOfMissing = ({ service }: RequestContext, kind: string, id: Id): readonly RuleId[] =>
+const rulesOfMissing = ({ service }: RequestContext, kind: string, id: StoredId): readonly RuleId[] =>
   service.store.objects.get(kind, id) ? ["R3-148"] : ["R3-139"];
 
 /** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
@@ -118,7 +118,7 @@ function requireWritable({ user }: RequestContext, { id, parent }: Assignable): 
 /** What instances would lack once everything is in its place. */
 function findShortages({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
   const moved = new Set(moves.map(({ object }) => object.id));
-  const instances = new Set<Id>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
+  const instances = new Set<StoredId>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
   return [...instances].flatMap((id): readonly FieldError[] => {
     const own = { parent: id };
     const before = [...store.objects.list(addressKind, own), ...store.objects.list(rangeKind, own)];
@@ -128,7 +128,7 @@ function findShortages({ service: { store } }: RequestContext, moves: readonly M
   });
 }
 
-function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldError[] {
+function shortagesOf(id: StoredId, objects: readonly Assignable[]): readonly FieldError[] {
   const ranges = objects.filter(isRange).length;
   const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
   const publics = ipv4.filter(({ body }) => body.public === true).length;
@@ -143,7 +143,7 @@ function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldErro
 }
 
 /** On its new instance an address comes after those that are there. A range leads to the instance's SLAAC address. */
-function move({ store }: Service, object: Assignable, instance: Id): void {
+function move({ store }: Service, object: Assignable, instance: StoredId): void {
   if (object.parent === instance) return;
   const kind = isRange(object) ? rangeKind : addressKind;
   const routeTarget = isRange(object) ? { routeTarget: slaacOf(instance).replace(/\/128$/, "") } : {};

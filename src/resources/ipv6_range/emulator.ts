@@ -1,5 +1,5 @@
 import { canonicalIp, int, text, type Known } from "../../contract";
-import { checkLimits } from "../../emulator/collection/limits";
+import { findExceededLimits } from "../../emulator/collection/limits";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
@@ -76,7 +76,7 @@ function create(request: RequestContext) {
   const target = findTarget(request, given);
   if ("reason" in target) throw new ApiFailure(400, [target]);
   const object = { computeId: Number(target.id), region: target.body.region };
-  const fieldErrors = checkLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
+  const fieldErrors = findExceededLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   const prefixLength = Number(given.prefixLength);
   const range = nextRange(request.service, prefixLength);

@@ -1,5 +1,5 @@
 import { databaseEmulation } from "../base/managed_database/emulator";
-import { mysql, databaseKind, type Database } from "../base/managed_database/emulator/stored";
+import { mysql, databaseKind, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "./contract";
 import { findAuthorized, requireStatus } from "../../emulator/collection/endpoints";
 import type { Permission } from "../../emulator/access/users";
@@ -16,10 +16,10 @@ export function findDatabase(
   request: RequestContext,
   permission: Permission,
   operation?: keyof typeof states.requires,
-): Database {
+): StoredDatabase {
   const { databaseId = "" } = request.params;
   const kind = findKind(request.service.kinds, databaseKind, mysql);
-  const database = findAuthorized(kind, request, databaseId, permission) as Database;
+  const database = findAuthorized(kind, request, databaseId, permission) as StoredDatabase;
   if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
   return database;
 }

@@ -12,7 +12,7 @@ import { fetchPage, slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
 import type { Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
-import type { Id, StoredObject } from "../../emulator/store";
+import type { StoredId, StoredObject } from "../../emulator/store";
 import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
 import { memberKinds, tag } from "./contract";
 
@@ -58,10 +58,10 @@ function create(request: RequestContext) {
   return { label };
 }
 
-function findMembers(service: Service, type: string, ids: readonly Id[]) {
+function findMembers(service: Service, type: string, ids: readonly StoredId[]) {
   const kind = listTaggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
   const found: Member[] = [];
-  const missing: Id[] = [];
+  const missing: StoredId[] = [];
   for (const id of ids) {
     const object = service.store.objects.get(taggedKind(kind), id);
     if (object) found.push({ kind, object });

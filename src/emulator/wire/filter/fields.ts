@@ -3,12 +3,12 @@ import type { Field, Fields, RuleId } from "../../../contract";
 import type { EmulatedKind } from "../../objects/kind";
 import { isReturned, returnedFields } from "../output";
 
-export type ValueType = "string" | "number" | "boolean";
+export type FilterType = "string" | "number" | "boolean";
 
 /** A field of listed objects that a filter can name. */
 export interface FilterField {
   readonly path: readonly string[];
-  readonly type: ValueType;
+  readonly type: FilterType;
   /** The values are lists, of which one entry has to match. */
   readonly isList: boolean;
   /** Values can be compared with `+gt` and its like, and objects be sorted by them. */
@@ -20,7 +20,7 @@ export interface FilterField {
 /** By the name in a filter: `label`, and `specs.disk` for a field inside of another. */
 export type FilterFields = ReadonlyMap<string, FilterField>;
 
-const types: { readonly [kind in Field["facts"]["kind"]]?: ValueType } = {
+const types: { readonly [kind in Field["facts"]["kind"]]?: FilterType } = {
   text: "string",
   choice: "string",
   int: "number",

@@ -70,7 +70,7 @@ function valueAt(object: Properties, path: readonly string[]): unknown {
 type Test = (object: Properties) => boolean;
 
 /** What a request asks of a listing. */
-export interface Filter {
+export interface ListingFilter {
   readonly test: Test;
   /** The order to return the objects in; without it that of the listing. */
   readonly compare?: (left: Properties, right: Properties) => number;
@@ -86,7 +86,7 @@ const always: Test = () => true;
  *
  * @throws ApiFailure 400 with everything that is wrong with it.
  */
-export function parseFilter(text: string, fields: FilterFields): Filter {
+export function parseFilter(text: string, fields: FilterFields): ListingFilter {
   const fieldErrors: FieldError[] = [];
   const refuse = (reason: string, rules?: readonly RuleId[]): Test => {
     fieldErrors.push({ field: header, reason, ...byRules(rules) });
@@ -144,7 +144,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
     return field;
   }
 
-  function order(given: Properties): Filter["compare"] {
+  function order(given: Properties): ListingFilter["compare"] {
     const { "+order_by": by, "+order": direction = "asc" } = given;
     if (direction !== "asc" && direction !== "desc") {
       refuse(`+order must be "asc" or "desc", got ${JSON.stringify(direction)}`);

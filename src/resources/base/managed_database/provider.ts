@@ -1,6 +1,6 @@
 import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { PlanContext } from "../../../provider/handler";
-import { databaseEngine } from "../../database_engine/contract";
+import { databaseEngine } from "../../data_sources/contract";
 import { region } from "../../region/contract";
 import type { ManagedDatabase } from "./contract/fields";
 

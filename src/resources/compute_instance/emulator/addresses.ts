@@ -1,6 +1,6 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Id, Store } from "../../../emulator/store";
+import type { StoredId, Store } from "../../../emulator/store";
 import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 
@@ -44,7 +44,7 @@ export const usualRdns = ({ address, type, public: isPublic }: Pick<AddressBody,
   type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
 
 /** Gives the instance one more IPv4 address, and with its first public one its SLAAC address. */
-export function allocate(service: Service, instance: Id, isPublic: boolean): string {
+export function allocate(service: Service, instance: StoredId, isPublic: boolean): string {
   const { store } = service;
   const region = String(store.objects.get(instanceKind, instance)?.body.region);
   const name = isPublic ? "public" : "private";
@@ -59,7 +59,7 @@ export function allocate(service: Service, instance: Id, isPublic: boolean): str
   return address;
 }
 
-function giveSlaac({ store }: Service, instance: Id, region: string): void {
+function giveSlaac({ store }: Service, instance: StoredId, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
   const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;
@@ -68,17 +68,17 @@ function giveSlaac({ store }: Service, instance: Id, region: string): void {
 }
 
 /** The SLAAC address with its prefix length, as the document has it (R1-040). */
-export function slaacOf(instance: Id): string {
+export function slaacOf(instance: StoredId): string {
   const number = Number(instance);
   const groups = number > 0xffff ? [Math.floor(number / 0x10000), number % 0x10000] : [number];
   return `2001:db8::f03c:${groups.map((group) => group.toString(16)).join(":")}/128`;
 }
 
-export const addressesOf = (store: Store, instance: Id): readonly string[] =>
+export const ipv4AddressesOf = (store: Store, instance: StoredId): readonly string[] =>
   store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));
 
 /** Its addresses and ranges go with the instance. */
-export function release({ store }: Service, instance: Id): void {
+export function releaseAddresses({ store }: Service, instance: StoredId): void {
   store.objects.removeAll(addressKind, { parent: instance });
   store.objects.removeAll(rangeKind, { parent: instance });
 }

@@ -3,7 +3,7 @@ import { findPlan } from "../../../emulator/catalogue/seed";
 import { randomUuid } from "../../../emulator/objects/random";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
+import type { StoredId } from "../../../emulator/store";
 import {
   schedule,
   backupKind,
@@ -21,7 +21,7 @@ import type { FieldError } from "../../../emulator/wire/failure";
 const field = "backup_id";
 
 /** A backup of an instance that the caller may look at. */
-function findBackup({ service, user }: RequestContext, id: Id): Backup | undefined {
+function findBackup({ service, user }: RequestContext, id: StoredId): Backup | undefined {
   const backup = service.store.objects.get(backupKind, id);
   return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
@@ -78,7 +78,7 @@ export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: nu
 }
 
 /** The service makes a label up where none is given (R1-025). */
-export const labelOf = ({ label }: Pick<Fields, "label">, id: Id) => label ?? `compute${String(id)}`;
+export const labelOrDefault = ({ label }: Pick<Fields, "label">, id: StoredId) => label ?? `compute${String(id)}`;
 
 function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   const plan = findPlan(request.service.store, type);
@@ -89,7 +89,7 @@ function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
 /** What the service decides when an instance is made, and what it stores for itself. */
 export function initialFields(
   request: RequestContext,
-  id: Id,
+  id: StoredId,
   object: Pick<Fields, "type" | "metadata" | "backupsEnabled" | "booted">,
   { disks, configs, interfaces }: Parts,
 ): InstanceBody {
@@ -117,11 +117,11 @@ export function initialFields(
 }
 
 /** The body of an instance that is made without a draft: of a clone. */
-export function newBody(request: RequestContext, id: Id, object: Fields, parts: Parts): InstanceBody {
+export function newBody(request: RequestContext, id: StoredId, object: Fields, parts: Parts): InstanceBody {
   const { region, type, image, group, tags } = object;
   const now = request.service.clock.timestamp();
   return {
-    ...{ id: Number(id), label: labelOf(object, id), region, type },
+    ...{ id: Number(id), label: labelOrDefault(object, id), region, type },
     ...{ image: image ?? null, group: group ?? null, tags: tags ?? [] },
     alerts: alertsWithDefaults(object, planOf(request, object).vcpus),
     watchdogEnabled: true,
@@ -133,7 +133,11 @@ export function newBody(request: RequestContext, id: Id, object: Fields, parts: 
 }
 
 /** What a new instance gets from elsewhere: its addresses, and its place in the backup schedule. */
-export function giveAddressesAndSchedule(service: Service, id: Id, { privateIp }: Pick<Fields, "privateIp">): void {
+export function giveAddressesAndSchedule(
+  service: Service,
+  id: StoredId,
+  { privateIp }: Pick<Fields, "privateIp">,
+): void {
   allocate(service, id, true);
   if (privateIp === true) allocate(service, id, false);
   schedule(service, id);

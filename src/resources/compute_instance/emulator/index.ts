@@ -7,7 +7,7 @@ import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id, Store } from "../../../emulator/store";
+import type { StoredId, Store } from "../../../emulator/store";
 import { findPlan } from "../../../emulator/catalogue/seed";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
@@ -23,20 +23,20 @@ import {
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
-import { addressesOf, release, usualRdns } from "./addresses";
+import { ipv4AddressesOf, releaseAddresses, usualRdns } from "./addresses";
 import { boot, runQueuedBoot, powerOff } from "./boot";
 import { clone, endClone, isCloning } from "./clone";
 import {
   defaultSwap,
-  deploy,
+  deployImage,
   findInstance,
   instanceKind,
   type Instance,
   type InstanceBody,
   type InstanceDraft,
 } from "./instance";
-import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./create";
-import { validate } from "./validate";
+import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOrDefault } from "./create";
+import { validateNewInstance } from "./validate";
 import {
   type ControlContext,
   type ControlRoute,
@@ -74,12 +74,12 @@ const instanceControlRoutes: readonly ControlRoute[] = [
 
 export { instanceKind } from "./instance";
 
-function computeFields(draft: InstanceDraft, id: Id): InstanceBody {
+function computeFields(draft: InstanceDraft, id: StoredId): InstanceBody {
   const { request, object, before } = draft;
   const initial = before ? {} : initialFields(request, id, object, partsOf(draft));
   const { specs } = before ? before.body : initial;
   return {
-    label: labelOf(object, id),
+    label: labelOrDefault(object, id),
     alerts: alertsWithDefaults(object, specs?.vcpus ?? 0),
     watchdogEnabled: object.watchdogEnabled ?? true,
     ...initial,
@@ -92,7 +92,7 @@ function partsOf(draft: InstanceDraft) {
   const image = isSet(object.image) ? findImage(request, object.image) : undefined;
   const disk = findPlan(store, object.type)?.disk ?? 0;
   const swap = object.swapSize ?? defaultSwap;
-  const deployed = image ? deploy(store, String(image.body.label), disk, swap) : fromBackup(draft);
+  const deployed = image ? deployImage(store, String(image.body.label), disk, swap) : fromBackup(draft);
   return { disks: [], configs: [], ...deployed, interfaces: object.interfaces ?? [] };
 }
 
@@ -110,7 +110,7 @@ function checkState({ service }: RequestContext, operation: "update" | "delete",
 }
 
 function removed(service: Service, { id }: Instance): void {
-  release(service, id);
+  releaseAddresses(service, id);
   unschedule(service, id);
   for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
   for (const device of service.store.objects.byKey(deviceKind, String(id))) {
@@ -157,7 +157,7 @@ const kind = defineKind(computeInstance, {
   jobKinds: [scheduleKind],
   responses: {
     presentFields: ({ id, body }, store): InstanceBody => ({
-      ipv4: addressesOf(store, id),
+      ipv4: ipv4AddressesOf(store, id),
       ...(body.backups && { backups: { ...body.backups, schedule: shownSchedule(body.backups) } }),
     }),
   },
@@ -187,7 +187,7 @@ export const instanceEmulation = defineEmulation(kind, {
     ],
   },
   hooks: {
-    validate,
+    validate: validateNewInstance,
     computeFields,
     created,
     checkState,

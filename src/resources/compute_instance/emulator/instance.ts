@@ -3,7 +3,7 @@ import { findAuthorized } from "../../../emulator/collection/endpoints";
 import { findKind } from "../../../emulator/objects/kind";
 import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/http/route";
-import { objectKind, type Id, type StoredObject, type Store } from "../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject, type Store } from "../../../emulator/store";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { computeInstance } from "../contract";
 import type { instanceBackup } from "../../instance_backup/contract";
@@ -28,7 +28,7 @@ type DiskOfBackup = NonNullable<Known<typeof instanceBackup>["disks"]>[number];
 export const defaultSwap = 512;
 
 /** What a deployment from an image makes: one config with two disks, of which one is for swapping (R1-126). */
-export function deploy(
+export function deployImage(
   { settings }: Store,
   image: string,
   planDisk: number,
@@ -79,7 +79,7 @@ interface Internal {
   /** Whether a live migration is under way. */
   readonly migrating: boolean;
   /** The instance that this one is being made a copy of. */
-  readonly cloneOf: Id | null;
+  readonly cloneOf: StoredId | null;
   /** The status that a source gets back when its last clone is complete. */
   readonly afterClones: InstanceStatus | null;
   /** The addresses of other instances that this one shares. */
@@ -109,7 +109,7 @@ const targetField = "compute_id";
  *
  * @throws Failure 400 where the caller may not change such an instance.
  */
-export function findTarget(request: RequestContext, id: Id | null | undefined, rule: RuleId): Instance {
+export function findTarget(request: RequestContext, id: StoredId | null | undefined, rule: RuleId): Instance {
   try {
     return findInstance(request, String(id), "read_write");
   } catch (error) {

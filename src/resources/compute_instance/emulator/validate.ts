@@ -8,7 +8,7 @@ import {
   validateRegionAndPlan,
   scriptKind,
 } from "../../../emulator/catalogue/seed";
-import type { Catalogue } from "../../../emulator/catalogue/fields";
+import type { ServiceCatalogue } from "../../../emulator/catalogue/fields";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { objectKind } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
@@ -20,7 +20,7 @@ import { validateBackup } from "./create";
 const keyKind = "key";
 
 /** Everything about a new instance that depends on what else there is. */
-export function validate(draft: InstanceDraft): readonly FieldError[] {
+export function validateNewInstance(draft: InstanceDraft): readonly FieldError[] {
   if (draft.operation === "update") return [];
   return [
     ...validateRegionAndPlan(draft.request.service.store, draft.object, { region: ["R1-096"], type: ["R1-097"] }),
@@ -104,7 +104,7 @@ function validateUserData({ request, object }: InstanceDraft): readonly FieldErr
   return fieldErrors;
 }
 
-const typedScriptKind = objectKind<Catalogue["scripts"][number]>(scriptKind);
+const typedScriptKind = objectKind<ServiceCatalogue["scripts"][number]>(scriptKind);
 
 function validateScript({ request, object }: InstanceDraft): readonly FieldError[] {
   const { scriptId, scriptData, image } = object;

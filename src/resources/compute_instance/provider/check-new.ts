@@ -8,11 +8,10 @@ import {
 } from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
-import { planAvailability } from "../../plan_availability/contract";
-import { region as regions, region } from "../../region/contract";
+import { planAvailability, vlan } from "../../data_sources/contract";
+import { region as regions } from "../../region/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
-import { vlan } from "../../vlan/contract";
 
 /**
  * Warns of a clone in another region than its source, if the source is on a VLAN (R1-154). An instance doesn't show
@@ -28,7 +27,7 @@ async function warnOfVlan(
   const vlans = await listForCheck(context, vlan);
   const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
   if (!own) return;
-  const place = await readForCheck(context, region, { id: target });
+  const place = await readForCheck(context, regions, { id: target });
   const capabilities = place?.capabilities?.join(", ") || "none";
   const [id, home] = [String(source.id), String(source.region)];
   context.report({

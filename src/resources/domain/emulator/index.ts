@@ -1,4 +1,9 @@
-import { authorizationFor, createObject, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
+import {
+  authorizationFor,
+  createInCollection,
+  findAuthorized,
+  idParameter,
+} from "../../../emulator/collection/endpoints";
 import { linesOf, zoneKind } from "../../../emulator/dns/zone";
 import type { RequestContext, Route } from "../../../emulator/http/route";
 import { defineEmulation } from "../../../emulator/objects/emulation";
@@ -25,7 +30,7 @@ const zoneFileRoute: Route = {
   },
 };
 
-const create = (request: RequestContext) => createObject(domainEmulation, request);
+const create = (request: RequestContext) => createInCollection(domainEmulation, request);
 
 export const domainEmulation: Emulation = defineEmulation(kind, {
   endpoints: { routes: [importRoute(create), cloneRoute(kind, create), zoneFileRoute] },

@@ -3,7 +3,14 @@ import { canonicalValue, withoutPeriod } from "../../../contract";
 import { type Soa, type Rr, fitsDns } from "../../../emulator/dns/rr";
 import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
-import { smallKinds, type Id, type Job, type StoredObject, objectKind, type Store } from "../../../emulator/store";
+import {
+  smallKinds,
+  type StoredId,
+  type Job,
+  type StoredObject,
+  objectKind,
+  type Store,
+} from "../../../emulator/store";
 import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
 import { domain, mailboxOfEmail } from "../contract";
 import type { StoredBody } from "../../../emulator/objects/emulation";
@@ -12,7 +19,7 @@ import type { StoredBody } from "../../../emulator/objects/emulation";
  * The zone of the domain as it was rendered last. It is put together when it is asked for and remembered until the next
  * rendering: what happens to the records meanwhile does not change it.
  */
-export function servedZone(store: Store, id: Id): ServedZone | undefined {
+export function servedZone(store: Store, id: StoredId): ServedZone | undefined {
   return store.objects.remember(zoneKind, ["served", id], () => {
     const zone = store.objects.get(zoneKind, id)?.body;
     return zone && "soa" in zone ? withRecords(store, id, zone) : zone;
@@ -20,16 +27,16 @@ export function servedZone(store: Store, id: Id): ServedZone | undefined {
 }
 
 /** Stores the zone whole, because its records are about to go, and are served until the next rendering. */
-export function keepServedZone({ objects }: Store, id: Id, zone: ServedZone | undefined): void {
+export function keepServedZone({ objects }: Store, id: StoredId, zone: ServedZone | undefined): void {
   if (zone) objects.replace(zoneKind, id, { ...zone });
 }
 
 interface Shown {
-  readonly id: Id;
+  readonly id: StoredId;
   readonly record: ShownRecord;
 }
 
-function shownRecords({ objects }: Store, id: Id, rendering: number): readonly Shown[] {
+function shownRecords({ objects }: Store, id: StoredId, rendering: number): readonly Shown[] {
   const shown = objects.list(recordKind, { parent: id }).flatMap((each): readonly Shown[] => {
     const record = shownAt(each.body, rendering);
     return record ? [{ id: each.id, record }] : [];
@@ -40,7 +47,7 @@ function shownRecords({ objects }: Store, id: Id, rendering: number): readonly S
   return all.sort((left, right) => Number(left.id) - Number(right.id));
 }
 
-function withRecords(store: Store, id: Id, { domain: name, ttl, axfrIps, soa, rendering }: ZoneHead): ServedZone {
+function withRecords(store: Store, id: StoredId, { domain: name, ttl, axfrIps, soa, rendering }: ZoneHead): ServedZone {
   const rrs = shownRecords(store, id, rendering).map(({ id: of, record }) => ({ of, rr: rrOf(record, name, ttl) }));
   return {
     domain: name,
@@ -104,7 +111,7 @@ export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.strat
 export const renderAction = "render_zone";
 
 /** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
-export function renderSoon(service: Service, id: Id): void {
+export function renderSoon(service: Service, id: StoredId): void {
   const { store, clock } = service;
   if (store.objects.get(dueKind, id)) return;
   store.objects.insert(dueKind, { id, body: {} });

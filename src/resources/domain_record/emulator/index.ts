@@ -5,7 +5,7 @@ import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id, StoredObject } from "../../../emulator/store";
+import type { StoredId, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
 import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
@@ -91,7 +91,7 @@ const renderAfterRequest = ({ service }: RequestContext, record: StoredObject<St
   renderZoneOf(service, record);
 };
 
-const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind, id)?.body.domain;
+const domainName = ({ store }: Service, id: StoredId) => store.objects.get(domainKind, id)?.body.domain;
 
 const kind = defineKind(domainRecord, {
   storeName: recordKind,

@@ -1,10 +1,10 @@
 import type { StoredBody } from "../../../emulator/objects/emulation";
-import { objectKind, type Id, type Store, type StoredObject } from "../../../emulator/store";
+import { objectKind, type StoredId, type Store, type StoredObject } from "../../../emulator/store";
 import { domainRecord } from "../contract";
 import { zoneKind } from "../../../emulator/dns/zone";
 
 /** The number of the last rendering of the zone; 0 where there is none, or its records are stored with it. */
-function lastRendering({ objects }: Store, zone: Id): number {
+function lastRendering({ objects }: Store, zone: StoredId): number {
   const stored = objects.get(zoneKind, zone)?.body;
   return stored && "soa" in stored ? stored.rendering : 0;
 }
@@ -21,7 +21,11 @@ function shownPart(record: ShownRecord): ShownRecord {
 }
 
 /** What a record that is made or changed now remembers of how it is shown. */
-export function unrenderedSince(store: Store, zone: Id, before: StoredRecord | undefined): Unrendered | undefined {
+export function unrenderedSince(
+  store: Store,
+  zone: StoredId,
+  before: StoredRecord | undefined,
+): Unrendered | undefined {
   const after = lastRendering(store, zone);
   if (after === 0) return undefined;
   const shown = before && shownAt(before, after);
@@ -70,7 +74,7 @@ export const departedKind = objectKind<ShownRecord>("zone_departed");
 /** Finds the records of one name in one zone. An SRV record has its name from its service, and no such key. */
 export function recordKey(
   { type, name }: Pick<StoredRecord, "type" | "name">,
-  zone: { readonly id: Id } | undefined,
+  zone: { readonly id: StoredId } | undefined,
 ): string | null {
   return type === "SRV" || !zone ? null : `${String(zone.id)} ${name ?? ""}`;
 }

@@ -4,13 +4,13 @@ import { defineEmulation, type Draft } from "../../../emulator/objects/emulation
 import { defineKind, type EmulatedKind, objectKeyOf } from "../../../emulator/objects/kind";
 import { emitEvent } from "../../../emulator/objects/events";
 import { failure, type FieldError, ApiFailure } from "../../../emulator/wire/failure";
-import type { StoredObject, Id, Store } from "../../../emulator/store";
+import type { StoredObject, StoredId, Store } from "../../../emulator/store";
 import { firewall } from "../contract";
 import {
   assignFirewall,
   deviceKind,
   devicesOf,
-  findOtherEnabled,
+  findEnabledFirewall,
   firewallKind,
   refuseMigrating,
   refuseWhileMigrating,
@@ -62,7 +62,8 @@ const ruleOf = ({ action, protocol, ports, addresses }: Rule): AccountRule => ({
 type FirewallKind = EmulatedKind<typeof firewall, StoredFirewall>;
 type Rules = Known<typeof firewall>["rules"];
 
-const rulesOf = ({ store }: Service, firewallId: Id): Rules => store.objects.get(firewallKind, firewallId)?.body.rules;
+const rulesOf = ({ store }: Service, firewallId: StoredId): Rules =>
+  store.objects.get(firewallKind, firewallId)?.body.rules;
 
 const toAnswer = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
 
@@ -128,7 +129,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
     if (!isPermitted(user, "computes", id, "read_write")) {
       throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per("R3-128");
     }
-    const other = findOtherEnabled(service, id);
+    const other = findEnabledFirewall(service, id);
     if (!other) return [];
     const reason = `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}`;
     return [{ field, reason, rules: ["R3-130", "R3-123"] }];
@@ -140,7 +141,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
 function validateStatus({ request: { service }, object, before }: FirewallDraft): readonly FieldError[] {
   if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
   const others = devicesOf(service.store, before.id).flatMap(({ body: { computeId } }) => {
-    const other = findOtherEnabled(service, computeId ?? 0, before.id);
+    const other = findEnabledFirewall(service, computeId ?? 0, before.id);
     return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
   });
   if (others.length === 0) return [];

@@ -1,7 +1,7 @@
 import { BlockList, isIPv6, isIP } from "node:net";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
-import { type StoredFirewall, findOtherEnabled } from "./devices";
+import type { StoredId } from "../../../emulator/store";
+import { type StoredFirewall, findEnabledFirewall } from "./devices";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { check, choice, int, text } from "../../../contract";
 import { type ControlContext, type ControlRoute, readControlBody } from "../../../emulator/control/control-route";
@@ -52,7 +52,7 @@ type Rules = NonNullable<StoredFirewall["rules"]>;
 type Rule = NonNullable<Rules["inbound"]>[number];
 
 /** Firewalls apply to every interface that is not on a VLAN (document 3, Firewalls rule 4); none is a public one. */
-function hasOtherThanVlan({ store }: Service, instanceId: Id): boolean {
+function hasOtherThanVlan({ store }: Service, instanceId: StoredId): boolean {
   const interfaces = store.objects.get(instanceKind, instanceId)?.body.interfaces ?? [];
   return interfaces.length === 0 || interfaces.some(({ purpose }) => purpose !== "vlan");
 }
@@ -77,9 +77,9 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
 }
 
 /** Rules are tried in order, and the first that is about the packet decides; else the policy does. */
-export function filterPacket(service: Service, { id }: { readonly id: Id }, packet: Packet): Verdict {
+export function filterPacket(service: Service, { id }: { readonly id: StoredId }, packet: Packet): Verdict {
   const { source, protocol, port, direction } = packet;
-  const firewall = hasOtherThanVlan(service, id) ? findOtherEnabled(service, id) : undefined;
+  const firewall = hasOtherThanVlan(service, id) ? findEnabledFirewall(service, id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };
   const rules = firewall.body.rules ?? {};
   const list = rules[direction] ?? [];

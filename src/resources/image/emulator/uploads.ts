@@ -5,9 +5,9 @@ import type { HttpHandler } from "../../../emulator/http/server";
 import { runDueJobs, type Service } from "../../../emulator/service";
 import { ApiFailure, failure, notFound } from "../../../emulator/wire/failure";
 import { uploadType, mostUploaded } from "../contract/upload";
-import { uploadPrefix, imageKind, type Image } from "./image";
+import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
-import type { Limit } from "../../../emulator/control/control-route";
+import type { ControlLimit } from "../../../emulator/control/control-route";
 import { cancelTransition, startTransition, updateStored } from "../../../emulator/objects/transitions";
 import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
@@ -17,7 +17,7 @@ const megabyte = 1024 ** 2;
 const limit = "maxUploadBytes";
 
 /** A smaller limit lets a test reach it with a small file; without a number it is the API's own. */
-export const uploadLimitSetting: Limit = {
+export const uploadLimitSetting: ControlLimit = {
   field: int("The largest upload, in bytes.").between(1, mostUploaded),
   set: (store, bytes) => {
     store.settings.set(limit, bytes ?? null);
@@ -28,7 +28,7 @@ export const uploadLimitSetting: Limit = {
 const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? mostUploaded;
 
 /** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
-function awaiting({ store }: Service, secret: string): Image {
+function awaiting({ store }: Service, secret: string): StoredImage {
   const [found] = store.objects.byKey(imageKind, secret);
   if (!found) throw notFound("there is no such upload; it may have expired");
   if (found.body.status === "pending_upload" && found.body.received !== true) return found;

@@ -2,7 +2,7 @@ import { type RuleId, isSet } from "../../../contract";
 import { cancelTransition, updateStored, startTransition } from "../../../emulator/objects/transitions";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service, JobAction } from "../../../emulator/service";
-import { objectKind, type Id, type StoredObject } from "../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject } from "../../../emulator/store";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import { instanceBackup } from "../contract";
 import { toBeScheduled } from "../../compute_instance/contract/fields";
@@ -34,7 +34,7 @@ export function shownSchedule({ enabled, schedule: chosen }: Backups): Backups["
 }
 
 /** Plans the next daily backup, in UTC; nothing where the service is off. */
-export function schedule(service: Service, id: Id): void {
+export function schedule(service: Service, id: StoredId): void {
   unschedule(service, id);
   const backups = service.store.objects.get(instanceKind, id)?.body.backups;
   if (backups?.enabled !== true) return;
@@ -44,7 +44,7 @@ export function schedule(service: Service, id: Id): void {
   service.store.jobs.add({ due, action: automaticBackup, kind: scheduleKind, id, data: {} });
 }
 
-export function unschedule(service: Service, id: Id): void {
+export function unschedule(service: Service, id: StoredId): void {
   service.store.jobs.cancel(scheduleKind, id);
 }
 
@@ -57,7 +57,7 @@ export const backUp: JobAction = (service, { id }) => {
 };
 
 /** Begins a backup of the instance as it is now. One with a label is a snapshot, and takes the place of the previous one. */
-export function startBackup(service: Service, instance: Id, label: string | null): Id {
+export function startBackup(service: Service, instance: StoredId, label: string | null): StoredId {
   const { store, clock } = service;
   const { disks = [], configs = [], region } = store.objects.get(instanceKind, instance)?.body ?? {};
   if (label !== null) {
@@ -103,16 +103,16 @@ export const isRestorable = ({ body }: Backup) => body.status === "successful" &
 export const rulesOfRestorable = ({ body }: Backup): readonly RuleId[] =>
   body.available === true ? ["R1-089"] : ["R1-089", "R1-052"];
 
-export const backupsOf = ({ store }: Service, instance: Id): readonly Backup[] =>
+export const backupsOf = ({ store }: Service, instance: StoredId): readonly Backup[] =>
   store.objects.list(backupKind, { parent: instance });
 
-export function removeBackup(service: Service, id: Id): void {
+export function removeBackup(service: Service, id: StoredId): void {
   cancelTransition(service, backupKind, id);
   service.store.objects.remove(backupKind, id);
 }
 
 /** Brings up to date what an instance shows of its backups. */
-export function updateBackupsOfInstance(service: Service, instance: Id): void {
+export function updateBackupsOfInstance(service: Service, instance: StoredId): void {
   const object = service.store.objects.get(instanceKind, instance);
   if (!object) return;
   const restorable = backupsOf(service, instance).filter(isRestorable);

@@ -3,7 +3,7 @@ import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { RequestContext, Authorization } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import { type Id, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
+import { type StoredId, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import { ipv6Range } from "../../ipv6_range/contract";
@@ -37,7 +37,7 @@ export const assignAuthorization: Authorization = {
  */
 export function findWritableInstance(
   { service, user }: RequestContext,
-  id: Id,
+  id: StoredId,
   field: string,
   rule: RuleId = "R1-193",
 ): StoredObject<InstanceBody> | undefined {

@@ -7,7 +7,7 @@ import { defineKind } from "../../../emulator/objects/kind";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/http/route";
-import type { StoredObject, Id } from "../../../emulator/store";
+import type { StoredObject, StoredId } from "../../../emulator/store";
 import { ipAddress } from "../contract";
 import {
   assignAuthorization,
@@ -21,7 +21,7 @@ import {
 import { getAccountSettings } from "../../../emulator/access/users";
 import { allocate } from "../../compute_instance/emulator/addresses";
 
-function validateAllocation(request: RequestContext, instance: Id, isPrivate: boolean): readonly FieldError[] {
+function validateAllocation(request: RequestContext, instance: StoredId, isPrivate: boolean): readonly FieldError[] {
   const field = "compute_id";
   const { store } = request.service;
   if (!findWritableInstance(request, instance, field)) {

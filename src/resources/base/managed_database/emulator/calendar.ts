@@ -2,9 +2,9 @@ import { startTransition, updateStored } from "../../../../emulator/objects/tran
 import { timestamp } from "../../../../emulator/time/clock";
 import { findKind } from "../../../../emulator/objects/kind";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id } from "../../../../emulator/store";
-import { backupKind, databaseKind } from "./stored";
-import type { BackupBody, Database, DatabaseBody } from "./stored";
+import type { StoredId } from "../../../../emulator/store";
+import { databaseBackupKind, databaseKind } from "./stored";
+import type { DatabaseBackupBody, StoredDatabase, DatabaseBody } from "./stored";
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
@@ -38,20 +38,20 @@ export function windowAfter(now: number, window: MaintenanceWindow): number {
 }
 
 /** Daily backups and maintenance begin when the database exists. */
-export function scheduleDays(service: Service, { id, body }: Database): void {
+export function scheduleDays(service: Service, { id, body }: StoredDatabase): void {
   const due = midnightAfter(service.clock.now());
   service.store.jobs.cancel(dailyKind, id);
   service.store.jobs.add({ due, action: dailyAction, kind: dailyKind, id, data: {} });
   scheduleWindow(service, id, body.updates);
 }
 
-export function scheduleWindow(service: Service, id: Id, window: MaintenanceWindow): void {
+export function scheduleWindow(service: Service, id: StoredId, window: MaintenanceWindow): void {
   const due = windowAfter(service.clock.now(), window);
   service.store.jobs.cancel(windowKind, id);
   service.store.jobs.add({ due, action: windowAction, kind: windowKind, id, data: {} });
 }
 
-export function clearCalendar({ store }: Service, id: Id): void {
+export function clearCalendar({ store }: Service, id: StoredId): void {
   store.jobs.cancel(dailyKind, id);
   store.jobs.cancel(windowKind, id);
 }
@@ -61,10 +61,10 @@ const backUp: JobAction = (service, { id, due }) => {
   const { store } = service;
   const database = store.objects.get(databaseKind, id);
   if (!database) return;
-  const automatic = store.objects.list(backupKind, { parent: id, type: "auto" });
+  const automatic = store.objects.list(databaseBackupKind, { parent: id, type: "auto" });
   const oldest = timestamp(due - daysOfBackups * day);
   for (const backup of automatic) {
-    if (String(backup.body.created) <= oldest) store.objects.remove(backupKind, backup.id);
+    if (String(backup.body.created) <= oldest) store.objects.remove(databaseBackupKind, backup.id);
   }
   addBackup(service, database, { label: `auto${timestamp(due).slice(0, 10).replace(/-/g, "")}`, type: "auto" });
   store.jobs.add({ due: due + day, action: dailyAction, kind: dailyKind, id, data: {} });
@@ -72,13 +72,13 @@ const backUp: JobAction = (service, { id, due }) => {
 
 export function addBackup(
   { store, clock }: Service,
-  database: Database,
-  { label, type }: Pick<BackupBody, "label" | "type">,
+  database: StoredDatabase,
+  { label, type }: Pick<DatabaseBackupBody, "label" | "type">,
 ): void {
-  const id = store.settings.next(backupKind);
+  const id = store.settings.next(databaseBackupKind);
   // A restore fails where the backup has other credentials than the database.
   const { credentials = 0 } = database.body;
-  store.objects.insert(backupKind, {
+  store.objects.insert(databaseBackupKind, {
     id,
     parent: database.id,
     body: { id, label, type, created: clock.timestamp(), credentials },
@@ -94,7 +94,11 @@ const maintain: JobAction = (service, { id }) => {
 };
 
 /** A cluster of one node is down while it is patched. */
-export function patch(service: Service, { id, parent, body }: Database, operation: "maintenance" | "patch"): void {
+export function patch(
+  service: Service,
+  { id, parent, body }: StoredDatabase,
+  operation: "maintenance" | "patch",
+): void {
   const { contract } = findKind(service.kinds, databaseKind, parent);
   startTransition(service, contract, databaseKind, id, operation);
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });

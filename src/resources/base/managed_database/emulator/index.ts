@@ -8,17 +8,17 @@ import { defineKind } from "../../../../emulator/objects/kind";
 import type { FieldError } from "../../../../emulator/wire/failure";
 import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
-import { engineKind } from "../../../database_engine/emulator";
+import { engineKind } from "../../../data_sources/emulator";
 import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import {
   cancelReset,
   resetKind,
-  backupKind,
+  databaseBackupKind,
   databaseKind,
   requireManagedDatabases,
-  type Database,
+  type StoredDatabase,
   type DatabaseBody,
 } from "./stored";
 
@@ -73,14 +73,14 @@ function computeFields(engine: Engine, { object, before }: DatabaseDraft): Known
 }
 
 /** Hosts are known once there are any (document 2, Database). */
-function assignHosts(engine: Engine, service: Service, { id, body }: Database): void {
+function assignHosts(engine: Engine, service: Service, { id, body }: StoredDatabase): void {
   const host = (role: string) =>
     `${engine.name}-${String(id)}-${randomHex(8, "host", engine.name, id)}-${role}.databases.stratus.example`;
   const secondary = body.clusterSize === 3 ? host("secondary") : null;
   updateStored(service, databaseKind, id, { hosts: { primary: host("primary"), secondary } });
 }
 
-function transitionCompleted(engine: Engine, service: Service, database: Database, operation: string): void {
+function transitionCompleted(engine: Engine, service: Service, database: StoredDatabase, operation: string): void {
   if (operation === "create") {
     assignHosts(engine, service, database);
     const updates = withDefaults(database.body.updates);
@@ -92,7 +92,7 @@ function transitionCompleted(engine: Engine, service: Service, database: Databas
 }
 
 /** What answers have and contracts take from elsewhere: the engine without its version, and the other name of a type. */
-export const shownFields = {
+export const listedDatabaseFields = {
   engine: text("The engine."),
   replicationType: text("How replicas follow the primary."),
 };
@@ -104,7 +104,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
     partition: engine.name,
     jobKinds: [...calendarKinds, resetKind],
     responses: {
-      furtherFields: shownFields,
+      furtherFields: listedDatabaseFields,
       presentFields: ({ body }) => ({ engine: engine.name, replicationType: body.replicationType }),
     },
   });
@@ -129,7 +129,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
       removed: (service, { id }) => {
         clearCalendar(service, id);
         cancelReset(service, id);
-        service.store.objects.removeAll(backupKind, { parent: id });
+        service.store.objects.removeAll(databaseBackupKind, { parent: id });
       },
     },
     actions: calendarActions,

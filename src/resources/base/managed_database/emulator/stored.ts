@@ -2,7 +2,7 @@ import { getAccountSettings } from "../../../../emulator/access/users";
 import type { StoredBody } from "../../../../emulator/objects/emulation";
 import { failure } from "../../../../emulator/wire/failure";
 import type { Service, JobAction } from "../../../../emulator/service";
-import { objectKind, type Id, type StoredObject } from "../../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject } from "../../../../emulator/store";
 import type { mysqlBackup } from "../../../mysql_backup/contract";
 import type { ManagedDatabase } from "../contract/fields";
 import { transitionSpeedOf, updateStored } from "../../../../emulator/objects/transitions";
@@ -17,15 +17,16 @@ const takes = { least: 3000, most: 8000, fast: 20 };
 /** How often they were reset: backups hold the credentials of their time. */
 const generation = ({ body }: { readonly body: Pick<DatabaseBody, "credentials"> }) => body.credentials ?? 0;
 
-export const credentialsOf = (database: Database) => ({
+export const credentialsOf = (database: StoredDatabase) => ({
   username: "stratus_root",
   password: randomHex(32, "password", database.id, String(database.body.created), generation(database)),
 });
 
-export const hasOlderCredentials = (backup: Backup, database: Database) => generation(backup) < generation(database);
+export const hasOlderCredentials = (backup: StoredDatabaseBackup, database: StoredDatabase) =>
+  generation(backup) < generation(database);
 
 /** The old password holds until the new one is there. */
-export function scheduleReset(service: Service, id: Id): void {
+export function scheduleReset(service: Service, id: StoredId): void {
   const now = service.clock.now();
   const wait =
     transitionSpeedOf(service) === "fast" ? takes.fast : randomBetween(takes.least, takes.most, resetKind, id, now);
@@ -37,7 +38,7 @@ const reset: JobAction = (service, { id }) => {
   if (database) updateStored(service, databaseKind, id, { credentials: generation(database) + 1 });
 };
 
-export function cancelReset({ store }: Service, id: Id): void {
+export function cancelReset({ store }: Service, id: StoredId): void {
   store.jobs.cancel(resetKind, id);
 }
 
@@ -50,11 +51,11 @@ interface DatabaseInternal {
   /** Whether its only node is being patched. */
   readonly isDown: boolean;
   /** The snapshot that is being made. */
-  readonly snapshot: Pick<BackupBody, "label" | "type"> | null;
+  readonly snapshot: Pick<DatabaseBackupBody, "label" | "type"> | null;
   /** The certificate of its authority, once somebody has asked for it. */
   readonly authority: string;
   /** The backup whose data it has. */
-  readonly restoredFrom: Id;
+  readonly restoredFrom: StoredId;
 }
 
 interface BackupInternal {
@@ -63,14 +64,14 @@ interface BackupInternal {
 }
 
 export type DatabaseBody = StoredBody<ManagedDatabase, DatabaseInternal>;
-export type BackupBody = StoredBody<typeof mysqlBackup, BackupInternal>;
+export type DatabaseBackupBody = StoredBody<typeof mysqlBackup, BackupInternal>;
 
-export type Database = StoredObject<DatabaseBody>;
-export type Backup = StoredObject<BackupBody>;
+export type StoredDatabase = StoredObject<DatabaseBody>;
+export type StoredDatabaseBackup = StoredObject<DatabaseBackupBody>;
 
 /** Databases of every engine: they share their ids and their labels. */
 export const databaseKind = objectKind<DatabaseBody>("database");
-export const backupKind = objectKind<BackupBody>("database_backup");
+export const databaseBackupKind = objectKind<DatabaseBackupBody>("database_backup");
 
 export const mysql = "mysql";
 export const postgresql = "postgresql";
