@@ -74,7 +74,7 @@ test("R2-039, R2-042: deletes and restores a failed database, and times out wait
   expect(act).not.toHaveBeenCalled();
 });
 
-/** A wait whose polls are answered by a list with this object. Reads of the object are recorded. */
+/** A wait whose polls return a list with this object. Reads of the object are recorded. */
 function lookIn(listed: object) {
   const reads: string[] = [];
   const whole = { id: 7, status: "active", label: "shop" };

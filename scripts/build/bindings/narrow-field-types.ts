@@ -66,7 +66,7 @@ function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undef
 const textType = (factory: ts.NodeFactory, text: string) =>
   factory.createLiteralTypeNode(factory.createStringLiteral(text));
 
-/** The type of `mysql/*`, where the star is any string, and of `#.#`, where `#` is any number. */
+/** The type of `mysql/*` (the star stands for any string) and of `#.#` (`#` stands for any number). */
 function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
   const [head = "", ...rest] = form.split(/(?=[*#])/);
   const [start, pieces] = /^[*#]/.test(head) ? ["", [head, ...rest]] : [head, rest];
