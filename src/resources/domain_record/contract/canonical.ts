@@ -47,7 +47,7 @@ export function canonicalName(name: string, record: RecordContext): string {
 
 const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/;
 
-/** The zone file syntax `"a" "b"` stands for the string `ab`. A string with quotes of its own keeps the outer ones. */
+/** The zone file syntax `"a" "b"` stands for the string `ab`. If the string itself contains quotes, the outer ones are kept. */
 function withoutQuotes(value: string): string {
   if (!quoted.test(value)) return value;
   const pieces = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
