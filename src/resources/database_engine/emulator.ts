@@ -8,7 +8,7 @@ import { databaseEngine } from "./contract";
 
 export const engineKind = objectKind<Known<typeof databaseEngine>>(catalogueKinds.engine);
 
-/** Engines list no authorisation (R2-076). */
+/** The document lists no authorization for engines (R2-076). */
 export const databaseEngineEmulation = defineEmulation(defineKind(databaseEngine, { storeName: engineKind }), {
   endpoints: { guard: requireManagedDatabases },
 });

@@ -12,14 +12,14 @@ import { ipv6Pool } from "./contract";
 
 const setting = (region: string) => `IPv6 pool of ${region}`;
 
-/** No endpoint makes a pool: the account has one in each region where it has instances. */
+/** The account has one pool in each region with instances. No endpoint creates pools. */
 function regionsOf(store: Store, user?: User): readonly string[] {
   const ids = findGrantedIds(user, "computes");
   const instances = store.objects.list(instanceKind, ids ? { ids } : {});
   return [...new Set(instances.map(({ body }) => String(body.region)))].sort();
 }
 
-/** A region keeps the number of its pool. */
+/** The number of a region's pool, assigned once and then stored. */
 function numberOf({ settings }: Store, region: string): number {
   const known = settings.get<number>(setting(region));
   if (known !== undefined) return known;

@@ -17,7 +17,7 @@ type Vlan = Known<typeof vlan>;
 
 const labelsOf = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).map(({ label }) => String(label));
 
-/** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
+/** A VLAN exists as long as an interface uses it (document 3, IP addresses rule 8). */
 function vlans(store: Store, user?: User): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   const ids = findGrantedIds(user, "computes");
