@@ -1,22 +1,22 @@
-// Types of the control API. The emulator returns them; its page and users' tests read and send them. This file
-// imports no other file, because the build writes its declarations beside those of the testing entry point.
+// Types of the control API, which the emulator serves, and the page and users' tests call. The file imports nothing,
+// because the build places its declarations next to those of the testing entry point.
 
-/** One reason why the service rejected a request. */
+/** A reason why the service rejected a request. */
 export interface EmulatorRefusal {
-  /** The invalid field, as the response names it: `soa_email`. Empty if the error is about no field. */
+  /** The field at fault, as the response names it: `soa_email`. Empty if no field is at fault. */
   readonly field: string;
   /** The reason: `must be an email address, got "nobody"`. */
   readonly reason: string;
   /**
-   * The ids of the specification's rules behind it, such as `R3-010`. Absent if the emulator itself rejects the
+   * The ids of the specification rules behind it, such as `R3-010`. Undefined if the emulator itself rejected the
    * request.
    */
   readonly rules?: readonly string[];
 }
 
-/** One request to the service. */
+/** A request that reached the service. */
 export interface EmulatorRequest {
-  /** The number of the request, starting at 1. */
+  /** The sequence number, starting at 1. */
   readonly seq: number;
   /** The service's time of the response: `2026-01-31T12:00:00Z`. */
   readonly at: string;
@@ -26,62 +26,62 @@ export interface EmulatorRequest {
   readonly path: string;
   /** The query parameters of the URL. */
   readonly query: Readonly<Record<string, string>>;
-  /** The status code, or 0 if the connection was closed before the request took effect. */
+  /** The status code. 0 if the connection was closed before the request was processed. */
   readonly status: number;
-  /** The name of the user that the token belongs to. */
+  /** The user name of the request's token. */
   readonly user: string | null;
-  /** The duration of the request, in milliseconds. */
+  /** The duration, in milliseconds. */
   readonly ms: number;
-  /** The fields of the body that the endpoint doesn't accept and that were ignored: `["backups.enabled"]`. */
+  /** The fields of the body that the request doesn't accept and that were ignored: `["backups.enabled"]`. */
   readonly ignored: readonly string[];
-  /** The reasons for the rejection, one for each error of the response. Absent if the request succeeded. */
+  /** The reasons for a rejection, one for each error of the response. Undefined if the request succeeded. */
   readonly errors?: readonly EmulatorRefusal[];
-  /** The path of the object that the request created: `/v4/domains/12`. Absent if it created none. */
+  /** The path of the created object, `/v4/domains/12`. Undefined if the request created none. */
   readonly made?: string;
 }
 
-/** A fault that a test injects. */
+/** A failure that a test injects into the service. */
 export interface EmulatorFault {
   /**
-   * The requests that the fault applies to.
+   * The affected requests.
    * @default all requests
    */
   readonly match?: {
     /**
      * `GET`, `POST`, `PUT` or `DELETE`.
-     * @default every method
+     * @default all methods
      */
     readonly method?: string;
     /**
-     * A pattern for the path after `/v4`: `*` matches one segment, `**` any number of segments, as in `/domains/*`.
-     * @default every path
+     * The path after `/v4`. `*` matches one segment, `**` any number: `/domains/*`.
+     * @default all paths
      */
     readonly path?: string;
     /**
-     * The first matching request to fail, counted from now.
+     * The first matching request that is affected, counted from now.
      * @default 1, the next request
      */
     readonly nth?: number;
     /**
-     * The number of requests to fail; 0 fails all of them.
+     * The number of affected requests; 0 for all.
      * @default 1
      */
     readonly times?: number;
     /**
-     * The probability that a matching request fails, 0–1.
+     * The probability, 0–1.
      * @default 1
      */
     readonly probability?: number;
   };
-  /** The effect on the request. Set at least one of `status`, `delayMs` and `drop`. */
+  /** At least one of `status`, `delayMs` and `drop`. */
   readonly effect: {
     /**
      * The status code of the response, 400–599.
-     * @default the service's own status code
+     * @default the status code of the service
      */
     readonly status?: number;
     /**
-     * The response header `Retry-After`, in seconds. Requires `status`.
+     * The header `Retry-After`, in seconds. Requires `status`.
      * @default no header
      */
     readonly retryAfter?: number;
@@ -96,7 +96,7 @@ export interface EmulatorFault {
      */
     readonly delayMs?: number;
     /**
-     * Closes the connection without a response, either before or after the request takes effect.
+     * Closes the connection: before the request is processed, or after it is processed and before the response.
      * @default the connection stays open
      */
     readonly drop?: "before" | "after";
@@ -107,11 +107,11 @@ export interface EmulatorFault {
 export interface ListedFault extends EmulatorFault {
   readonly id: number;
   readonly match: NonNullable<EmulatorFault["match"]>;
-  /** The number of requests that the fault has affected. */
+  /** The number of affected requests so far. */
   readonly hits: number;
 }
 
-/** A logged request with its bodies. Secrets are masked. */
+/** A request of the log with its bodies. Secrets in them are hidden. */
 export interface RequestDetails extends EmulatorRequest {
   readonly requestBody: unknown;
   readonly responseBody: unknown;
@@ -128,24 +128,24 @@ export interface MissingBody {
 export interface ClockReading {
   /** The time of the service: `2026-01-31T12:00:00Z`. */
   readonly now: string;
-  /** Seconds of service time per second of real time. */
+  /** Seconds of the service per second of real time. */
   readonly rate: number;
   readonly frozen: boolean;
-  /** `real` if transitions take as long as on the real service, `fast` if they take 20 ms. */
+  /** `real` if operations take their real time, `fast` if they take 20 ms. */
   readonly transitions: "real" | "fast";
 }
 
-/** A transition in progress, or a scheduled job of the calendar. */
+/** An operation in progress, or a scheduled one that is due later. */
 export interface ScheduledJob {
   readonly due: string;
-  /** The kind of the object that it changes, or null if it changes none. */
+  /** The kind of the object that it changes, or null if it changes no object. */
   readonly kind: string | null;
   readonly id: string | number | null;
   readonly label: string | null;
   readonly operation: string;
-  /** The status that the object has after the job. */
+  /** The status of the object after the operation. */
   readonly to: string | null;
-  /** True for a transition that a user waits for, false for a job of the calendar. */
+  /** True for an operation that a user waits for, false for a scheduled one. */
   readonly waited: boolean;
 }
 
@@ -163,9 +163,9 @@ export interface ReferenceToObject {
   readonly kind: string;
   readonly id: string | number;
   readonly label: string | null;
-  /** The path in the API, or null if it has none. */
+  /** The path in the API, or null if the object has no path. */
   readonly path: string | null;
-  /** The field that contains the reference. */
+  /** The field that holds the reference. */
   readonly through: string;
 }
 

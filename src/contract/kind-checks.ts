@@ -1,14 +1,17 @@
 import { isPlainObject, UNKNOWN } from "./values";
 import type { Path, Problem } from "./problem";
 
-/** A value that JSON can hold. */
+/** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
-/** Every place in a value that JSON cannot hold. The problems do not contain the value, because it may be secret. */
+/**
+ * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be
+ * secret.
+ */
 export function jsonProblems(value: unknown, path: Path): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
   if (typeof value === "number") {
@@ -27,14 +30,14 @@ export function jsonProblems(value: unknown, path: Path): Problem[] {
 /** The type of a field. */
 export type FieldKind = "text" | "int" | "number" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
 
-/** The type that a value of a field kind has to have before it is validated further. */
+/** The required type of a field kind's values. Checked before anything else. */
 interface KindCheck {
   readonly words: string;
   readonly test: (value: unknown) => boolean;
   readonly hint: (value: unknown) => string | undefined;
 }
 
-/** How a value of another type becomes one of this type, where that is clear. */
+/** Suggests how to convert a value of another type, if that is clear. */
 function converted(value: unknown): string | undefined {
   if (value instanceof Promise) return "it is not there yet: await it";
   if (value instanceof Map) return "write Object.fromEntries(map)";
@@ -63,7 +66,7 @@ const object: KindCheck = { words: "must be an object", test: isPlainObject, hin
 
 export const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   text,
-  // Its own check names the allowed values, whatever was given.
+  // The enum's own check lists the allowed values for any input.
   choice: { ...text, test: () => true },
   int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
   number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },

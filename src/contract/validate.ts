@@ -13,23 +13,23 @@ import { presenceOf, variantOf } from "./variants";
 import type { Presence, Variant, VariantField, Variants } from "./variants";
 
 export interface ValidateOptions {
-  /** Whether a name that the contract does not have is a problem. Default: it is. */
+  /** How to treat a name that the contract doesn't have (default: as a problem). */
   readonly unknownNames?: "refuse" | "ignore";
-  /** Whether the object may exist already: then what only a create needs is no problem. Default: it may not. */
+  /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
   readonly mayExist?: boolean;
-  /** The names under which the reader writes the fields. Suggestions for unknown names use them. */
+  /** The names that the reader uses for fields, for suggestions. */
   readonly written?: WrittenNames;
 }
 
-/** How a reader writes an object: a construct takes some fields as props with another name. */
+/** The names that a reader uses in an object. A construct has other prop names for some fields. */
 export interface WrittenNames {
-  /** The path of the prop by the path of the field: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
+  /** Maps field paths to prop paths: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
   readonly props?: { readonly [field: string]: string };
-  /** Names that the reader writes beside the fields. */
+  /** Names that the reader uses in addition to the fields. */
   readonly others?: readonly string[];
 }
 
-/** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
+/** Returns every problem of an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
   const context = { ...options, secret: false, listing: specified?.create };
@@ -37,18 +37,18 @@ export function validate(contract: AnyContract, object: Properties, options: Val
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
 
-/** What is missing only because the object is to be created: the part of the problems that `mayExist` leaves out. */
+/** Returns the problems that `mayExist` leaves out: those of a create only. */
 export const findCreationProblems = (contract: AnyContract, object: Properties): Problem[] =>
   validate(contract, object).filter((problem) => problem.atCreation === true);
 
 /**
- * Whether a value has to be given only when the object is created: the service never returns it, so nobody knows it of an
- * object that is adopted.
+ * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
+ * object.
  */
 export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
   facts.presence === "required" && facts.notReturned === true;
 
-/** Whether creating an object of the contract needs more than adopting one. */
+/** True if creating an object of the contract needs more values than adopting one. */
 export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
   rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
 
@@ -63,9 +63,9 @@ function variantContextOf(
 }
 
 interface ValidationContext extends ValidateOptions {
-  /** Whether something around the value is secret, which makes the value secret too. */
+  /** True if a parent of the value is secret, which makes the value secret too. */
   readonly secret: boolean;
-  /** The rules that list the fields of the object, at its outermost. */
+  /** The rules that list the fields of the top-level object. */
   readonly listing: readonly RuleId[] | undefined;
 }
 
@@ -89,7 +89,7 @@ function validateObject(
   if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
   for (const [name, field] of fieldEntries(fields)) {
     const value = object[name];
-    // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
+    // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
     if (value === UNKNOWN) continue;
     const presence = variant.presence(name, field);
     if (!isSet(value)) {
@@ -147,7 +147,7 @@ function unknownNames(
   });
 }
 
-/** The names that a reader can write at a path, by the names that may be mistyped for them. */
+/** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
   path: Path,
@@ -157,7 +157,7 @@ function suggestionsFor(
   const pairs = fields.flatMap((field): readonly (readonly [string, string])[] => {
     const prop = props[[...outer, field].join(".")]?.split(".");
     if (prop === undefined) return [[field, field]];
-    // A prop of another level cannot be written here.
+    // A prop of another level can't be set here.
     return prop.length === outer.length + 1 ? [[field, prop.at(-1) ?? field]] : [];
   });
   const written = [...pairs.map(([, prop]) => prop), ...(path.length === 0 ? others : [])];
@@ -189,7 +189,7 @@ function checkRules(
 const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
   byRules(variant?.rules ?? specified?.presence ?? specified?.type);
 
-/** A value of another type passes none of the checks, so their rules are behind the type where it has none of its own. */
+/** A value of another type fails all checks, so their rules also apply to a type without rules of its own. */
 const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
   byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
@@ -253,7 +253,7 @@ function validateValue(
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>
   secret || hint === undefined ? {} : { hint };
 
-/** The fields of an object that a user can write, without those that have no value. */
+/** Returns the fields of an object that a user can set and that have a value. */
 export function writableFields(contract: AnyContract, object: Properties): Properties {
   return Object.fromEntries(
     Object.entries(object).filter(([name, value]) => {
