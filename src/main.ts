@@ -8,7 +8,7 @@ import { isPluginStart } from "./plugin/transport/handshake";
 const STDOUT = 1;
 
 // Each of these is a separate part of the bundle, loaded when it is needed.
-/* eslint-disable @typescript-eslint/no-require-imports -- an import() would give no part that can be had at once */
+/* eslint-disable @typescript-eslint/no-require-imports -- an import() would not load synchronously */
 const loadProvider = () => (require("./composition/provider") as typeof Composition).provider;
 const loadServer = () => require("./plugin/serve") as typeof Plugin;
 const loadCommand = () => require("./cli") as typeof Cli;

@@ -2,7 +2,7 @@
  * Escape sequences that move the cursor, change colors or rename a terminal. An unterminated sequence loses only its
  * first character.
  */
-/* eslint-disable no-control-regex -- control characters are what is looked for */
+/* eslint-disable no-control-regex -- the patterns match control characters */
 const terminalSequences =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)/g;
 

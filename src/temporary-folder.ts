@@ -32,7 +32,7 @@ export function makeTemporaryFolder(prefix: string, parent: string = tmpdir()): 
     return mkdtempSync(join(parent, prefix));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // "ENOENT: no such file or directory, mkdtemp '/x/plugin-XXXXXX'"
+    // For example, "ENOENT: no such file or directory, mkdtemp '/x/plugin-XXXXXX'".
     const reason = /^\w+: ([^,]+)/.exec(message)?.[1] ?? message;
     const subject = variableOf(parent) ?? "the folder for temporary files";
     throw new TemporaryFolderError(

@@ -16,7 +16,7 @@ export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> 
 
 /** Loads the code that writes configuration on first use. */
 const writeObject: ObjectWriter = (...given) =>
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not split the bundle
   (require("./write-object") as typeof Written).writeObject(...given);
 
 /**

@@ -53,7 +53,7 @@ export interface Deployed {
    */
   plan(next?: Stack): Promise<Plan>;
   /**
-   * Applies this stack again, or a stack that replaces it and takes over its state.
+   * Applies this stack again, or a stack that replaces it and continues with its state.
    * @throws TerraformError if the apply fails
    */
   apply(next?: Stack): Promise<void>;
