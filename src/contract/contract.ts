@@ -146,7 +146,7 @@ interface Identity<F extends Fields, Parent extends HasFields> {
 interface Limits<F extends Fields> {
   /** A field with a unique value, in an account or on the whole platform. */
   readonly unique?: Unique<keyof F & string>;
-  /** Limits of the number of objects. */
+  /** Maximum numbers of objects. */
   readonly atMost?: readonly Limit<keyof F & string>[];
   /** The object or setting that only one resource may manage. */
   readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;

@@ -18,7 +18,7 @@ export interface Limit<Name extends string = string> extends Ruled {
   readonly per: readonly Name[];
   /** True if a create beyond the limit deletes the older object (default: the service refuses it). */
   readonly replaces?: true;
-  /** A sentence without a full stop that explains why the provider supports no more, although the service accepts them. */
+  /** A sentence without a full stop: why the provider supports no more, although the service accepts them. */
   readonly providerReason?: string;
 }
 

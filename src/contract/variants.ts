@@ -4,8 +4,8 @@ import type { Ruled, Said } from "./rule";
 import type { Properties } from "./values";
 
 /**
- * Who sets a field: the user must, the user may, the service does, or it depends on the variant. A field that the
- * variant doesn't list is rejected.
+ * The source of a value: the user must set it, the user may set it, the service sets it, or it depends on the
+ * variant. A field that the variant doesn't list is rejected.
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 

@@ -5,8 +5,8 @@ const names = (summary: string) => set(summary, text("A name.")).optional();
 const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTEGER);
 
 /**
- * What a catalogue file may have. What it leaves out is taken from the default catalogue. `imageIdChecks` are what the
- * images' own contract demands of an id.
+ * The contract of a catalogue file. Parts that the file omits come from the default catalogue. `imageIdChecks` are
+ * the checks of the image contract's id.
  */
 export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
   resource({
@@ -83,5 +83,5 @@ export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
 
 type Parts = Input<ReturnType<typeof catalogueContract>>;
 
-/** Everything that the service offers: regions, plans, availability, public images, engines, scripts. */
+/** The service's offerings: regions, plans, availability, public images, engines and scripts. */
 export type ServiceCatalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };

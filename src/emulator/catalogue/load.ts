@@ -9,9 +9,9 @@ import type { ServiceCatalogue } from "./fields";
 import { imageKind } from "./seed";
 
 /**
- * The catalogue of a file or an object, with the default one's parts where it has none.
+ * Loads a catalogue from a file or an object. Missing parts come from the default catalogue.
  *
- * @throws Error that names every place that is wrong, or says why the file cannot be read.
+ * @throws Error with every problem in the catalogue, or with the reason why the file can't be read.
  */
 export function loadCatalogue(source: string | object, kinds: readonly EmulatedKind[]): ServiceCatalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;

@@ -17,14 +17,14 @@ import type { FieldError } from "./failure";
 import type { Service } from "../service";
 import type { Store } from "../store";
 
-/** The name that requests give a field. */
+/** The field's name in requests. */
 const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
 
 type FieldsByWireName = ReadonlyMap<string, readonly [name: string, field: Field]>;
 
 const known = new WeakMap<Fields, FieldsByWireName>();
 
-/** The fields that a request can name, computed ones included, by the name that it uses. */
+/** The fields that a request can contain, including computed ones, by their names in requests. */
 function fieldsByWireName(fields: Fields): FieldsByWireName {
   const ready = known.get(fields) ?? findFieldsByWireName(fields);
   known.set(fields, ready);
@@ -33,14 +33,14 @@ function fieldsByWireName(fields: Fields): FieldsByWireName {
 
 function findFieldsByWireName(fields: Fields): FieldsByWireName {
   const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
-  // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
+  // Two fields share a wire name if Terraform needs a second attribute. The field with that name takes precedence.
   const ordered = named.sort(
     ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
   );
   return new Map(ordered.map(([name, field]) => [wireName(name, field), [name, field]]));
 }
 
-/** `rules.inbound[0].ports`; keys that the user chose stay as they are. */
+/** Formats a path such as `rules.inbound[0].ports`. Keys that the user chose are unchanged. */
 function wirePath(fields: Fields, path: Path): string {
   let inside: Fields | undefined = fields;
   let field: Field | undefined;
@@ -55,7 +55,7 @@ function wirePath(fields: Fields, path: Path): string {
   return text;
 }
 
-/** A problem that the contract found, with the API's names. */
+/** Converts a problem that the contract found into an error with the API's names. */
 export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   const words = withoutTerraformFields(fields, problem.words);
   return {
@@ -65,7 +65,7 @@ export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   };
 }
 
-/** Leaves out the clauses about fields that only Terraform has, which mean nothing to a caller of the API. */
+/** Removes clauses about fields that exist only in Terraform, which API clients don't know. */
 function withoutTerraformFields(fields: Fields, words: string): string {
   const isForeign = (clause: string) =>
     [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
@@ -77,7 +77,7 @@ function withoutTerraformFields(fields: Fields, words: string): string {
 
 const setting = "strictFields";
 
-/** Whether a request is refused that has a field which it does not take; otherwise such a field is ignored. */
+/** True if requests with unaccepted fields are rejected; otherwise such fields are ignored. */
 export const hasStrictFields = ({ store, strictFields }: Pick<Service, "store" | "strictFields">): boolean =>
   store.settings.get<boolean>(setting) ?? strictFields;
 
@@ -85,7 +85,9 @@ export function setStrictFields(store: Store, strict: boolean): void {
   store.settings.set(setting, strict);
 }
 
-/** The errors for a request's unknown and read-only fields: none where they are ignored, and then the log has their names. */
+/**
+ * Returns the errors for unknown and read-only fields. If they are ignored, returns no errors and logs their names.
+ */
 export function refuseOrIgnore(
   { service, ignoredFields }: RequestContext,
   foreign: readonly FieldError[],
@@ -96,19 +98,19 @@ export function refuseOrIgnore(
 }
 
 interface DecodedBody {
-  /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */
+  /** The valid part of the request, in camelCase. `null` is kept, because it clears a field. */
   readonly values: Properties;
   readonly fieldErrors: readonly FieldError[];
 }
 
 interface DecodedFields extends DecodedBody {
-  /** An error for every name that does not belong there. */
+  /** One error for each name that isn't accepted. */
   readonly foreign: readonly FieldError[];
 }
 
 /**
- * Translates a request's body into the contract's names. Names that do not belong there are ignored, and the log has
- * them, or they are refused, as the emulator was told, by the rules that list the fields of the request.
+ * Translates the body of a request into the contract's names. Unaccepted names are either ignored and logged, or
+ * rejected, citing the rules that list the fields of the request.
  */
 export function decodeBody(
   fields: Fields,
@@ -123,8 +125,8 @@ export function decodeBody(
 }
 
 /**
- * The same for a body that need not be a request's. An object whose fields the specification does not list in full keeps
- * all other fields that it is given.
+ * Decodes a body that need not belong to a request. An object whose fields the specification doesn't list in full
+ * keeps its other fields.
  */
 export function decodeFields(fields: Fields, body: unknown, by: "create" | "update", at = ""): DecodedFields {
   if (body === undefined) return { values: {}, fieldErrors: [], foreign: [] };

@@ -9,7 +9,7 @@ import { memberKinds, tag } from "../tag/contract";
 
 // Read-only kinds whose contracts are too short for a folder each.
 
-/** One entry of the service's list of availability. */
+/** One entry of the service's availability list. */
 const availabilityFields = {
   region: text("The region's id.").nameIn("regions"),
   plan: text("The plan's id.").nameIn("plans").computed(),
@@ -124,15 +124,15 @@ export const taggedObjects = resource({
   },
 });
 
-/** One kind of object that can carry a tag: the field that lists such objects, and the type that the API gives them. */
+/** One kind of object that can have tags: the field that lists the objects, and their type in the API. */
 interface TaggedKind {
   readonly field: Exclude<keyof (typeof taggedObjects)["fields"], "label">;
   readonly type: string;
-  /** Absent for kinds that no contract describes. */
+  /** Absent for kinds without a contract. */
   readonly contract?: Contract;
 }
 
-/** Firewalls carry tags too, though no request for a tag names them. */
+/** Firewalls have tags too, but tag requests don't accept them. */
 export const taggedKinds: readonly TaggedKind[] = [
   ...memberKinds,
   { field: "firewalls", type: "firewall", contract: firewall },

@@ -25,7 +25,7 @@ import type { StoredFirewall } from "../firewall/emulator/devices";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 
-/** Document 3, Firewall device: the request has other names than the answer. */
+/** The request has other field names than the response (document 3, Firewall device). */
 const createRequest = resource({
   kind: "input",
   name: "firewall_device_request",
