@@ -2,14 +2,14 @@ import type { Access } from "./access";
 import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
 import type { FieldName } from "./fields";
 import type { Loss, States } from "./lifecycle";
-import type { EntryField, Limit, SoleOwner } from "./limits";
+import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, Ruled, Specified } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
 
 /** The endpoint of an operation. */
-export interface Action {
+export interface OperationEndpoint {
   /** The path of the POST. Fields in braces are not part of the body. */
   readonly path: string;
   /** The path of the target object. If the target no longer exists, neither does the operation. */
@@ -147,7 +147,7 @@ interface Limits<F extends Fields> {
   /** A field with a unique value, in an account or on the whole platform. */
   readonly unique?: Unique<keyof F & string>;
   /** Maximum numbers of objects. */
-  readonly atMost?: readonly Limit<keyof F & string>[];
+  readonly atMost?: readonly ObjectLimit<keyof F & string>[];
   /** The object or setting that only one resource may manage. */
   readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;
 }
@@ -172,7 +172,7 @@ interface Lifecycle {
 }
 
 interface HasAction {
-  readonly action: Action;
+  readonly action: OperationEndpoint;
 }
 
 interface HasFields {
@@ -267,7 +267,7 @@ export interface ResourceContract<F extends Fields = Fields, V extends Variants 
   readonly notInList?: readonly string[];
   readonly parentAttributes?: readonly string[];
   readonly unique?: Unique;
-  readonly atMost?: readonly Limit[];
+  readonly atMost?: readonly ObjectLimit[];
   readonly soleOwner?: SoleOwner;
 }
 

@@ -1,5 +1,5 @@
 import { isUnset, storedValue } from "./canonical";
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { Field } from "./field";
 import type { FieldKind } from "./kind-checks";
 import { isSet } from "./values";
@@ -15,7 +15,7 @@ export interface FieldUse {
   readonly isBanned: boolean;
   /** True if objects of the variant always have the field. */
   readonly isNeeded: boolean;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
   /** The known sibling fields, including the one that the variant depends on. */
   readonly among: Properties;
 }

@@ -1,6 +1,6 @@
 import type { CatalogueList, NameIn } from "./catalogue";
 import { between, combinedLength, items, length, oneOf } from "./check";
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { FieldKind, JsonObject } from "./kind-checks";
 import type { Properties } from "./values";
 import type { Presence, Variants } from "./variants";
@@ -8,10 +8,10 @@ import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, RuleId, Specified } from "./rule";
 
 /** The type of a form such as `mysql/*`: a star stands for any string, `#` for a number. */
-export type Form<F extends string> = F extends `${infer Before}*${infer After}`
-  ? `${Form<Before>}${string}${Form<After>}`
+export type StringOfForm<F extends string> = F extends `${infer Before}*${infer After}`
+  ? `${StringOfForm<Before>}${string}${StringOfForm<After>}`
   : F extends `${infer Before}#${infer After}`
-    ? `${Before}${number}${Form<After>}`
+    ? `${Before}${number}${StringOfForm<After>}`
     : F;
 
 declare const idOf: unique symbol;
@@ -61,7 +61,7 @@ export interface FieldFacts {
   readonly nameIn?: CatalogueList;
   /** Rules for several fields of an object. */
   readonly rules?: readonly Rule[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
   /** The specification's rules for the other aspects. Those of the type also apply to checks without rules. */
   readonly specified?: Specified<SaidOfField>;
   /** The effect of one field's value on the others of the object. */
@@ -167,15 +167,15 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
     return new Field<Id<Kind>, P>({ ...this.facts, idOf: kind });
   }
   form<const F extends string>(this: ThisField<T, string, P, K>, ...forms: readonly F[]) {
-    return new Field<Form<F>, P, string>({ ...this.facts, forms });
+    return new Field<StringOfForm<F>, P, string>({ ...this.facts, forms });
   }
 
   nameIn<const List extends CatalogueList>(this: ThisField<T, string, P, K>, list: List) {
     return new Field<NameIn<List, T & string>, P, K>({ ...this.facts, nameIn: list });
   }
 
-  check(...checks: readonly Check<T>[]) {
-    return this.with({ checks: [...this.facts.checks, ...(checks as readonly Check[])] }, checks.length);
+  check(...checks: readonly ValueCheck<T>[]) {
+    return this.with({ checks: [...this.facts.checks, ...(checks as readonly ValueCheck[])] }, checks.length);
   }
   length(this: ThisField<T, string, P, K>, min: number, max: number): Field<T, P, K> {
     return this.check(length(min, max));
@@ -273,7 +273,7 @@ export const number = (summary: string) => field<number>("number", summary);
 export const flag = (summary: string) => field<boolean>("flag", summary);
 
 export function choice<const V extends string>(summary: string, values: readonly V[]) {
-  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as Check] });
+  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as ValueCheck] });
 }
 
 /** Order matters. */

@@ -1,6 +1,6 @@
 import type { Field, Fields, KnownFields } from "./field";
 import { snake } from "./naming";
-import type { Path } from "./problem";
+import type { FieldPath } from "./problem";
 import type { Properties, UNKNOWN } from "./values";
 
 /** An object of a contract with its known fields. Null and absent both mean no value. */
@@ -57,13 +57,13 @@ export function mapFields(
 }
 
 /** The field at a step: a field name in an object, the index of a list or set, or the key of a map. */
-function fieldInside({ facts: { fields, item, kind } }: Field, step: Path[number]): Field | undefined {
+function fieldInside({ facts: { fields, item, kind } }: Field, step: FieldPath[number]): Field | undefined {
   if (fields) return Object.hasOwn(fields, step) ? fields[step] : undefined;
   return typeof step === "number" || kind === "map" ? item : undefined;
 }
 
 /** Returns the field at a path. Undefined if it doesn't exist. */
-export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | undefined {
+export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
   let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   for (const step of rest) field = field && fieldInside(field, step);
   return field;

@@ -1,10 +1,10 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
 import { jsonProblems, kindChecks } from "./kind-checks";
-import type { Path, Problem } from "./problem";
+import type { FieldPath, Problem } from "./problem";
 import { byRules } from "./rule";
 import type { Rule, Ruled, RuleId } from "./rule";
 import { hasUnknown, isSet, UNKNOWN } from "./values";
@@ -81,7 +81,7 @@ function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -125,7 +125,7 @@ function validateObject(
 function unknownNames(
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   { listing, written }: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -150,7 +150,7 @@ function unknownNames(
 /** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
-  path: Path,
+  path: FieldPath,
   { props = {}, others = [] }: WrittenNames = {},
 ): ReadonlyMap<string, string> {
   const outer = path.filter((step) => typeof step === "string");
@@ -169,7 +169,7 @@ function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
@@ -205,8 +205,8 @@ function holdsSecret({ facts }: Field): boolean {
 function validateValue(
   field: Field,
   value: unknown,
-  path: Path,
-  step: Path[number],
+  path: FieldPath,
+  step: FieldPath[number],
   outer: ValidationContext,
   variant?: VariantField,
 ): Problem[] {
@@ -241,7 +241,7 @@ function validateValue(
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const fails = (check: Check) => !check.test(value);
+  const fails = (check: ValueCheck) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];

@@ -1,4 +1,4 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 import type { Properties } from "./values";
@@ -14,14 +14,14 @@ export interface VariantField<
   P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
 > extends Ruled {
   readonly presence: P;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
 }
 
 /** `per` sets the rules for the presence, and for the checks that have no rules of their own. */
-export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
-  said({ presence: "needed", checks: checks as readonly Check[] });
-export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
-  said({ presence: "allowed", checks: checks as readonly Check[] });
+export const needed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"needed">> =>
+  said({ presence: "needed", checks: checks as readonly ValueCheck[] });
+export const allowed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"allowed">> =>
+  said({ presence: "allowed", checks: checks as readonly ValueCheck[] });
 export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
 export interface Variant {

@@ -1,4 +1,4 @@
-import type { Check, Field, Fields, Rule, Variants } from "../../src/contract";
+import type { ValueCheck, Field, Fields, Rule, Variants } from "../../src/contract";
 import { camel, isSent, snake, wording } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 
@@ -75,7 +75,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   });
 
   it("check texts continue a name and end without a full stop", () => {
-    const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: Check[] }[];
+    const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: ValueCheck[] }[];
     const checks = [...everyField.flatMap(([, { facts }]) => facts.checks), ...cells.flatMap((cell) => cell.checks)];
     expect(checks.map(({ words }) => words).filter((words) => !/^must .*[^.]$/s.test(words))).toEqual([]);
     const rules = all.flatMap((level) => level.rules.map(({ words }) => words));

@@ -1,6 +1,6 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
 import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } from "../../src/contract";
-import type { Contract, Limit, Properties } from "../../src/contract";
+import type { Contract, ObjectLimit, Properties } from "../../src/contract";
 import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
 import { findExceededLimits as checkInEmulator } from "../../src/emulator/collection/limits";
@@ -136,7 +136,7 @@ describe("at synth", () => {
 
 describe("at plan", () => {
   /** Plans this number of new objects, one after the other, and returns the reports. */
-  async function plan(contract: Contract, limit: Limit, count: number, existing: readonly Properties[]) {
+  async function plan(contract: Contract, limit: ObjectLimit, count: number, existing: readonly Properties[]) {
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const reports: string[] = [];
     const planned = valuesFor(contract, limit.per);

@@ -1,4 +1,4 @@
-import type { Check, Input } from "../../contract";
+import type { ValueCheck, Input } from "../../contract";
 import { choice, flag, int, list, object, resource, set, text } from "../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
@@ -8,7 +8,7 @@ const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTE
  * The contract of a catalogue file. Parts that the file omits come from the default catalogue. `imageIdChecks` are
  * the checks of the image contract's id.
  */
-export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
+export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) =>
   resource({
     kind: "input",
     name: "catalogue",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
-import type { Check } from "../../contract";
+import type { ValueCheck } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
 import { decodeFields, fieldErrorOf } from "../wire/input";
 import { defaultCatalogue } from "./default";
@@ -27,7 +27,7 @@ export function loadCatalogue(source: string | object, kinds: readonly EmulatedK
   return { ...defaultCatalogue, ...(values as Partial<ServiceCatalogue>) };
 }
 
-function imageIdChecks(kinds: readonly EmulatedKind[]): readonly Check<string>[] {
+function imageIdChecks(kinds: readonly EmulatedKind[]): readonly ValueCheck<string>[] {
   const images = kinds.find(({ storeName }) => storeName === imageKind);
   return (images?.contract.fields["id"]?.facts.checks ?? []);
 }

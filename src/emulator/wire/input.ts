@@ -9,7 +9,7 @@ import {
   type Specified,
   reason,
   snake,
-  type Path,
+  type FieldPath,
   type Problem,
 } from "../../contract";
 import type { RequestContext } from "../http/route";
@@ -41,7 +41,7 @@ function findFieldsByWireName(fields: Fields): FieldsByWireName {
 }
 
 /** Formats a path such as `rules.inbound[0].ports`. Keys that the user chose are unchanged. */
-function wirePath(fields: Fields, path: Path): string {
+function wirePath(fields: Fields, path: FieldPath): string {
   let inside: Fields | undefined = fields;
   let field: Field | undefined;
   let text = "";

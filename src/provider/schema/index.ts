@@ -8,7 +8,7 @@ import {
   isEquivalent,
   isRequiredAtCreation,
   wording,
-  type Check,
+  type ValueCheck,
   type Rule,
 } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
@@ -22,7 +22,7 @@ const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.sli
 
 /** Describes a field: summary, checks and rules. A computed attribute has no default and can't be changed. */
 function describe(facts: FieldFacts, computed: boolean): string {
-  const checks: readonly Check[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
+  const checks: readonly ValueCheck[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
   const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
   return [
     facts.summary,
