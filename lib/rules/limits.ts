@@ -80,7 +80,7 @@ export function validateSoleOwners(program: Program): readonly Finding[] {
 function claimOwned(construct: TerraformElement, contract: Contract, names: readonly string[]): readonly Claim[] {
   const [list = "", inner] = names[0]?.split(".") ?? [];
   if (inner === undefined) return claimValues(construct, contract, names);
-  const field = contract.fields[list]?.facts.item?.facts.fields?.[inner];
+  const field = contract.fields[list]?.spec.item?.spec.fields?.[inner];
   const entries = knownEntries(readConfigured(construct, list) as readonly Properties[] | undefined);
   const values = new Set(entries.map((entry) => canonical(field, entry[inner])));
   return [...values]

@@ -76,7 +76,9 @@ const mailPolicies = {
   DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "leave one of them out" },
 };
 
-function findSeveralPolicies(named: readonly (NamedRecord & Pick<ConfiguredRecord, "construct">)[]): readonly Finding[] {
+function findSeveralPolicies(
+  named: readonly (NamedRecord & Pick<ConfiguredRecord, "construct">)[],
+): readonly Finding[] {
   const texts = named.filter(({ record }) => record.type === "TXT" && typeof record.target === "string");
   return Object.entries(mailPolicies).flatMap(([kind, { start, advice }]) => {
     const [one, other] = texts.filter(({ record }) => start.test(String(record.target).replace(/^\s*"/, "")));

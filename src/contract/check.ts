@@ -11,7 +11,11 @@ export interface ValueCheck<T = unknown> extends Ruled {
   readonly hint?: (value: T) => string | undefined;
 }
 
-export function check<T>(words: string, test: (value: T) => boolean, hint?: ValueCheck<T>["hint"]): Said<ValueCheck<T>> {
+export function check<T>(
+  words: string,
+  test: (value: T) => boolean,
+  hint?: ValueCheck<T>["hint"],
+): Said<ValueCheck<T>> {
   return said(hint ? { words, test, hint } : { words, test });
 }
 

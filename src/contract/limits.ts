@@ -39,13 +39,13 @@ export interface SoleOwner<Name extends string = string> {
 
 /** The field's name in messages: `MySQL database` for its id, and the field name for others. */
 function fieldNoun({ fields }: HasFields, name: string): string {
-  return fields[name]?.facts.idOf ?? snake(name.slice(name.indexOf(".") + 1));
+  return fields[name]?.spec.idOf ?? snake(name.slice(name.indexOf(".") + 1));
 }
 
 /** The field that identifies the object to which a limit applies. Undefined if it applies to the account. */
 function ownerField({ fields }: HasFields, { per }: ObjectLimit): string | undefined {
   const [first] = per;
-  return first !== undefined && fields[first]?.facts.idOf !== undefined ? first : undefined;
+  return first !== undefined && fields[first]?.spec.idOf !== undefined ? first : undefined;
 }
 
 const othersOf = (contract: HasFields, limit: ObjectLimit) =>
@@ -94,7 +94,7 @@ export function describeLimited(contract: HasFields, limit: ObjectLimit, object:
 /** The name of a field that a user can change to stay within the limit. */
 export function changeableField(contract: HasFields, limit: ObjectLimit): string | undefined {
   return othersOf(contract, limit).find((name) => {
-    const { idOf, presence } = contract.fields[name]?.facts ?? {};
+    const { idOf, presence } = contract.fields[name]?.spec ?? {};
     return idOf === undefined && presence !== "computed";
   });
 }

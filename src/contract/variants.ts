@@ -49,13 +49,13 @@ export function variantOf(contract: HasVariants, object: Properties): Variant | 
 export function presenceOf(
   contract: HasVariants,
   name: string,
-  { facts }: { readonly facts: { readonly presence: Presence } },
+  { spec }: { readonly spec: { readonly presence: Presence } },
   object: Properties,
 ): Presence | "banned" | undefined {
-  if (contract.variants === undefined) return facts.presence;
+  if (contract.variants === undefined) return spec.presence;
   const row = variantOf(contract, object);
-  if (row === undefined) return facts.presence === "dependent" ? undefined : facts.presence;
+  if (row === undefined) return spec.presence === "dependent" ? undefined : spec.presence;
   const cell = row[name];
-  if (cell === undefined) return facts.presence === "dependent" ? "banned" : facts.presence;
+  if (cell === undefined) return spec.presence === "dependent" ? "banned" : spec.presence;
   return cell.presence === "needed" ? "required" : cell.presence === "allowed" ? "optional" : "banned";
 }

@@ -1,5 +1,5 @@
 import type { ValueCheck, Input } from "../../contract";
-import { choice, flag, int, list, object, resource, set, text } from "../../contract";
+import { choice, flag, int, list, object, defineContract, set, text } from "../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
 const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTEGER);
@@ -9,7 +9,7 @@ const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTE
  * the checks of the image contract's id.
  */
 export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) =>
-  resource({
+  defineContract({
     kind: "input",
     name: "catalogue",
     summary: "What the service offers.",

@@ -29,7 +29,7 @@ export function loadCatalogue(source: string | object, kinds: readonly EmulatedK
 
 function imageIdChecks(kinds: readonly EmulatedKind[]): readonly ValueCheck<string>[] {
   const images = kinds.find(({ storeName }) => storeName === imageKind);
-  return (images?.contract.fields["id"]?.facts.checks ?? []);
+  return images?.contract.fields["id"]?.spec.checks ?? [];
 }
 
 function readCatalogue(file: string): unknown {

@@ -20,9 +20,9 @@ import { findExceededLimits } from "./limits";
 
 /** Keeps only fields that a user can write, including nested ones. */
 function pickWritable(fields: Fields, object: Properties): Properties {
-  return mapFields(fields, object, ({ facts }, value) => {
-    if (facts.presence === "computed") return undefined;
-    return facts.fields && isObject(value) ? pickWritable(facts.fields, value) : (value ?? undefined);
+  return mapFields(fields, object, ({ spec }, value) => {
+    if (spec.presence === "computed") return undefined;
+    return spec.fields && isObject(value) ? pickWritable(spec.fields, value) : (value ?? undefined);
   });
 }
 
@@ -30,7 +30,7 @@ function pickWritable(fields: Fields, object: Properties): Properties {
 function merge(fields: Fields, object: Properties, input: Properties): Properties {
   const result: Record<string, unknown> = { ...object };
   for (const [name, value] of Object.entries(input)) {
-    const inside = fields[name]?.facts.fields;
+    const inside = fields[name]?.spec.fields;
     const before = object[name];
     if (value === null) Reflect.deleteProperty(result, name);
     else if (inside && isObject(value)) result[name] = merge(inside, isObject(before) ? before : {}, value);
@@ -41,23 +41,23 @@ function merge(fields: Fields, object: Properties, input: Properties): Propertie
 
 /** Adds the defaults of unset fields, and an empty list for each unset list that responses contain. */
 export function applyDefaults(fields: Fields, object: Properties): Properties {
-  const filled = mapFields(fields, object, ({ facts }, value) => {
-    if (facts.fields && isObject(value)) return applyDefaults(facts.fields, value);
-    if ((value ?? null) !== null || facts.presence === "computed") return value;
-    const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
-    return facts.default ?? empty ?? value;
+  const filled = mapFields(fields, object, ({ spec }, value) => {
+    if (spec.fields && isObject(value)) return applyDefaults(spec.fields, value);
+    if ((value ?? null) !== null || spec.presence === "computed") return value;
+    const empty = (spec.kind === "list" || spec.kind === "set") && spec.notReturned !== true ? [] : undefined;
+    return spec.default ?? empty ?? value;
   });
   return { ...object, ...filled };
 }
 
 /** Combines the new values of writable fields with the old values of computed fields. */
 function assembleBody(fields: Fields, before: Properties, next: Properties): Properties {
-  return mapFields(fields, next, ({ facts }, value, name) => {
+  return mapFields(fields, next, ({ spec }, value, name) => {
     const old = before[name];
-    if (facts.presence === "computed") return old;
-    if (facts.notReturned === true || facts.sensitive === true) return undefined;
-    if (facts.fields && (isObject(old) || isObject(value)))
-      return assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+    if (spec.presence === "computed") return old;
+    if (spec.notReturned === true || spec.sensitive === true) return undefined;
+    if (spec.fields && (isObject(old) || isObject(value)))
+      return assembleBody(spec.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
     return value ?? null;
   });
 }
@@ -126,7 +126,7 @@ function withoutUnsetAnswers(contract: Contract, values: Properties, before: Pro
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = contract.fields[name];
-      if (field?.facts.unsetAnswer === undefined || value !== field.facts.unsetAnswer) return true;
+      if (field?.spec.unsetAnswer === undefined || value !== field.spec.unsetAnswer) return true;
       const isUnset = before !== undefined && (before[name] ?? null) === null;
       return !isUnset && presenceOf(contract, name, field, object) !== "banned";
     }),
@@ -135,7 +135,7 @@ function withoutUnsetAnswers(contract: Contract, values: Properties, before: Pro
 
 /** Secrets aren't stored, so validation treats them as set to an unknown value. */
 function unknownSecrets(contract: Contract): Properties {
-  const secrets = Object.entries(contract.fields).filter(([, { facts }]) => facts.notReturned === true);
+  const secrets = Object.entries(contract.fields).filter(([, { spec }]) => spec.notReturned === true);
   return Object.fromEntries(secrets.map(([name]) => [name, UNKNOWN]));
 }
 

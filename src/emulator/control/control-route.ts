@@ -4,7 +4,7 @@ import {
   isObject,
   pathText,
   reason,
-  resource,
+  defineContract,
   text,
   validate,
   type Fields,
@@ -49,14 +49,14 @@ export function readControlBody<const F extends Fields>(fields: F, body: unknown
  */
 export function readControlQuery<const F extends Fields>(fields: F, query: URLSearchParams): Values<F> {
   const given = [...query].map(([name, value]): readonly [string, unknown] => {
-    const isNumber = fields[name]?.facts.kind === "int" && /^-?\d{1,15}$/.test(value);
+    const isNumber = fields[name]?.spec.kind === "int" && /^-?\d{1,15}$/.test(value);
     return [name, isNumber ? Number(value) : value];
   });
   return readControlBody(fields, Object.fromEntries(given));
 }
 
 const controlContract = (fields: Fields) =>
-  resource({
+  defineContract({
     kind: "input",
     name: "control_request",
     summary: "A request to the control API.",

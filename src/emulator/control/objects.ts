@@ -28,7 +28,7 @@ export const planRoutes: readonly ControlRoute[] = [
   },
 ];
 
-const valueTypes: Partial<Record<Field["facts"]["kind"], string>> = {
+const valueTypes: Partial<Record<Field["spec"]["kind"], string>> = {
   text: "text",
   choice: "text",
   int: "number",
@@ -55,10 +55,10 @@ function titleOf(plural: string): string {
 /** The API's name, type and filter support of each field of a collection's objects. */
 function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
   const filters = filterFields(kind);
-  return returnedFields(kind).map(({ key, field: { facts } }) => ({
+  return returnedFields(kind).map(({ key, field: { spec } }) => ({
     name: nameInApi(key),
-    type: valueTypes[facts.kind] ?? "object",
-    ...(facts.choices && { choices: facts.choices }),
+    type: valueTypes[spec.kind] ?? "object",
+    ...(spec.choices && { choices: spec.choices }),
     filter: filters.has(key),
   }));
 }
@@ -108,7 +108,7 @@ export const kindRoutes: readonly ControlRoute[] = [
 ];
 
 const statusesOf = ({ contract: { states, fields } }: EmulatedKind) =>
-  states?.values ?? fields["status"]?.facts.choices ?? [];
+  states?.values ?? fields["status"]?.spec.choices ?? [];
 
 /**
  * The statuses that can be forced on objects of a kind. Empty unless the API returns single objects and their status

@@ -39,7 +39,7 @@ interface Mention {
 }
 
 /** The kind that ids of these objects identify, in terms of a field's `idOf`. */
-const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.spec.idOf ?? contract.name;
 
 /** The kind whose collection has the name of a catalogue list such as `engines`. */
 const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
@@ -62,12 +62,12 @@ function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service:
 const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>
   Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`, service));
 
-function mentionsBy({ facts }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
-  const { item, fields } = facts;
+function mentionsBy({ spec }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
+  const { item, fields } = spec;
   if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through, service)) : [];
   if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`, service) : [];
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const idOf = facts.idOf ?? (facts.nameIn === undefined ? undefined : kindOfList(service, facts.nameIn));
+  const idOf = spec.idOf ?? (spec.nameIn === undefined ? undefined : kindOfList(service, spec.nameIn));
   return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
 }
 

@@ -83,7 +83,7 @@ export const kindWords = ({ contract }: Pick<EmulatedKind, "contract">) => contr
  */
 export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): StoredId {
   const { contract } = kind;
-  const id = contract.fields[contract.id]?.facts;
+  const id = contract.fields[contract.id]?.spec;
   const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
     throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).per(

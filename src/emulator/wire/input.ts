@@ -18,7 +18,7 @@ import type { Service } from "../service";
 import type { Store } from "../store";
 
 /** The field's name in requests. */
-const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
+const wireName = (name: string, field: Field) => snake(field.spec.sentAs ?? name);
 
 type FieldsByWireName = ReadonlyMap<string, readonly [name: string, field: Field]>;
 
@@ -32,10 +32,10 @@ function fieldsByWireName(fields: Fields): FieldsByWireName {
 }
 
 function findFieldsByWireName(fields: Fields): FieldsByWireName {
-  const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
+  const named = Object.entries(fields).filter(([, { spec }]) => spec.sent !== "never");
   // Two fields share a wire name if Terraform needs a second attribute. The field with that name takes precedence.
   const ordered = named.sort(
-    ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
+    ([, a], [, b]) => Number(a.spec.sentAs === undefined) - Number(b.spec.sentAs === undefined),
   );
   return new Map(ordered.map(([name, field]) => [wireName(name, field), [name, field]]));
 }
@@ -46,11 +46,11 @@ function wirePath(fields: Fields, path: FieldPath): string {
   let field: Field | undefined;
   let text = "";
   for (const step of path) {
-    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.facts.item;
+    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.spec.item;
     const name = child && typeof step === "string" ? wireName(step, child) : step;
     text += typeof name === "number" ? `[${String(name)}]` : `${text === "" ? "" : "."}${name}`;
-    field = child ?? field?.facts.item;
-    inside = field?.facts.fields;
+    field = child ?? field?.spec.item;
+    inside = field?.spec.fields;
   }
   return text;
 }
@@ -68,7 +68,7 @@ export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
 /** Removes clauses about fields that exist only in Terraform, which API clients don't know. */
 function withoutTerraformFields(fields: Fields, words: string): string {
   const isForeign = (clause: string) =>
-    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
+    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.spec.sentAs !== undefined);
   return words
     .split("; ")
     .filter((clause) => !isForeign(clause))
@@ -132,7 +132,7 @@ export function decodeFields(fields: Fields, body: unknown, by: "create" | "upda
   if (body === undefined) return { values: {}, fieldErrors: [], foreign: [] };
   if (!isObject(body))
     return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }], foreign: [] };
-  const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
+  const further = Object.keys(fields).find((name) => fields[name]?.spec.otherFields === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
   const otherFields: Record<string, unknown> = {};
@@ -168,7 +168,7 @@ interface Value extends Pick<DecodedFields, "fieldErrors" | "foreign"> {
 }
 
 function readValue(field: Field, value: unknown, by: "create" | "update", at: string): Value {
-  const { fields, item } = field.facts;
+  const { fields, item } = field.spec;
   if (fields && isObject(value)) {
     const { values, fieldErrors, foreign } = decodeFields(fields, value, by, at);
     return { value: values, fieldErrors, foreign };
@@ -194,12 +194,12 @@ function describeUnknownName(
   return near === undefined ? "is not a field here" : `is not a field here (did you mean ${near}?)`;
 }
 
-function whyRefused({ facts }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
-  const { presence, specified } = facts;
+function whyRefused({ spec }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
+  const { presence, specified } = spec;
   if (presence === "computed") {
     return { reason: "is decided by the service and cannot be set", ...byRules(specified?.presence) };
   }
-  if (isSent(facts, by)) return undefined;
+  if (isSent(spec, by)) return undefined;
   const reason = by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";
   return { reason, ...byRules(specified?.sent) };
 }

@@ -4,8 +4,8 @@ import type { EmulatedKind } from "../objects/kind";
 import type { Store, StoredObject } from "../store";
 
 /** Excludes secrets, and fields that the contract derives from a response (`from`). */
-export const isReturned = ({ facts }: Field) =>
-  facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
+export const isReturned = ({ spec }: Field) =>
+  spec.notReturned !== true && spec.sensitive !== true && spec.from === undefined;
 
 /** Converts an object to the API's names. All responses about one kind of object have the same keys (R1-050). */
 export function toResponse<Body>(
@@ -60,10 +60,10 @@ export function returnedFields(kind: Shown): readonly ReturnedField[] {
 /**
  * Objects contain all of their keys, and lists are never null. The items of a list are returned as they were sent.
  */
-function toReturnedValue({ facts }: Field, value: unknown): unknown {
-  if (facts.fields) return toReturnedObject(facts.fields, isObject(value) ? value : {});
-  if (facts.kind === "list" || facts.kind === "set") return value ?? [];
-  return value ?? facts.unsetAnswer ?? null;
+function toReturnedValue({ spec }: Field, value: unknown): unknown {
+  if (spec.fields) return toReturnedObject(spec.fields, isObject(value) ? value : {});
+  if (spec.kind === "list" || spec.kind === "set") return value ?? [];
+  return value ?? spec.unsetAnswer ?? null;
 }
 
 const toReturnedObject = (fields: Fields, object: Properties): Properties =>

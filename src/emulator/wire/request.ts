@@ -7,7 +7,7 @@ import {
   type KnownFields,
   type RuleId,
   type Values,
-  resource,
+  defineContract,
 } from "../../contract";
 import { ApiFailure, type FieldError, failure } from "./failure";
 import { decodeBody, fieldErrorOf } from "./input";
@@ -23,9 +23,9 @@ export function decodeRequest<const F extends Fields>(
   request: RequestContext,
   ...rules: readonly RuleId[]
 ): Values<F> {
-  const facts = { kind: "input", name: "request", summary: "", source: "", fields } as const;
+  const spec = { kind: "input", name: "request", summary: "", source: "", fields } as const;
   const { values, fieldErrors } = decodeBody(fields, request, "create");
-  const problems = validate(resource<"input", Fields>(facts), values, { unknownNames: "ignore" });
+  const problems = validate(defineContract<"input", Fields>(spec), values, { unknownNames: "ignore" });
   const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
   if (all.length > 0) throw new ApiFailure(400, all);

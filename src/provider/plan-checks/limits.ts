@@ -84,7 +84,7 @@ async function reportExcess(
 ): Promise<boolean> {
   const { contract, prior, mayExist, report } = context;
   const changeable = changeableField(contract, limit);
-  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.facts.presence === "required");
+  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.spec.presence === "required");
   const path = field === undefined ? {} : { path: [snake(field)] };
   // An object that moves to another parent is planned a second time, as a new one. Terraform drops the first
   // warnings.

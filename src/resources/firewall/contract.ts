@@ -13,7 +13,7 @@ import {
   object,
   ports,
   propertyText,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../contract";
@@ -111,7 +111,7 @@ export const rulesetFields = {
   outboundPolicy: policy("outbound"),
 };
 
-export const firewall = resource({
+export const firewall = defineContract({
   kind: "resource",
   name: "firewall",
   summary: "Rules for the traffic of instances.",

@@ -20,7 +20,7 @@ export interface FilterField {
 /** By name in a filter: `label`, or `specs.disk` for a nested field. */
 export type FilterFields = ReadonlyMap<string, FilterField>;
 
-const types: { readonly [kind in Field["facts"]["kind"]]?: FilterType } = {
+const types: { readonly [kind in Field["spec"]["kind"]]?: FilterType } = {
   text: "string",
   choice: "string",
   int: "number",
@@ -29,11 +29,11 @@ const types: { readonly [kind in Field["facts"]["kind"]]?: FilterType } = {
 };
 
 function entriesOf(name: string, field: Field, above: readonly string[]): readonly [string, FilterField][] {
-  const { kind, item, fields } = field.facts;
+  const { kind, item, fields } = field.spec;
   const path = [...above, snake(name)];
   if (fields) return Object.entries(fields).flatMap(([inner, one]) => entriesOf(inner, one, path));
-  const type = types[kind] ?? (item && types[item.facts.kind]);
-  if (type === undefined || !isReturned(field) || field.facts.otherFields === true) return [];
+  const type = types[kind] ?? (item && types[item.spec.kind]);
+  if (type === undefined || !isReturned(field) || field.spec.otherFields === true) return [];
   const isList = item !== undefined;
   return [[path.join("."), { path, type, isList, isOrdered: !isList && type !== "boolean" }]];
 }

@@ -247,6 +247,6 @@ function refuseFieldsOfNew(given: CloneBody): void {
   const reason = "is for a new instance, and compute_id names one that exists";
   throw new ApiFailure(
     400,
-    extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].facts.specified?.type) })),
+    extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].spec.specified?.type) })),
   );
 }

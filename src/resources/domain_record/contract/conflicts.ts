@@ -45,7 +45,10 @@ export function zoneIndex(all: readonly NamedRecord[]): ZoneIndex {
  * Returns the records of the zone that conflict with the record. If the zone contains the record itself, it is
  * included.
  */
-export function conflictsWith(record: ZoneRecord, zone: ZoneIndex): { readonly [why in RecordConflict]: readonly NamedRecord[] } {
+export function conflictsWith(
+  record: ZoneRecord,
+  zone: ZoneIndex,
+): { readonly [why in RecordConflict]: readonly NamedRecord[] } {
   const { type } = record;
   return {
     duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],

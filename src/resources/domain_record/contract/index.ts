@@ -11,7 +11,7 @@ import {
   punycodeHint,
   recordName,
   recordNameWithoutWildcard,
-  resource,
+  defineContract,
   targetDomain,
   text,
   caaIodef,
@@ -86,7 +86,7 @@ const notApex = check<string>(
 /** The maximum number of records in a domain (document 3, Limits; R3-075). */
 export const mostRecords = 12_000;
 
-export const domainRecord = resource({
+export const domainRecord = defineContract({
   kind: "resource",
   name: "domain_record",
   summary: "One DNS record of a domain.",

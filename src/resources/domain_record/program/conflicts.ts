@@ -40,7 +40,9 @@ function conflictsInZone(named: readonly NamedObject[]): readonly LeftOut[] {
     const kept: NamedObject[] = [];
     return group.flatMap((each): readonly LeftOut[] => {
       const conflicts = conflictsWith(each.record, zoneIndex(kept));
-      const why = (["duplicate", "alias", "null MX"] as const).find((kind: RecordConflict) => conflicts[kind].length > 0);
+      const why = (["duplicate", "alias", "null MX"] as const).find(
+        (kind: RecordConflict) => conflicts[kind].length > 0,
+      );
       if (why === undefined) kept.push(each);
       if (why === undefined) return [];
       const other = conflicts[why][0]?.name ?? "";

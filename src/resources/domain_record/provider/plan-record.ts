@@ -34,7 +34,10 @@ const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
 async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
   const list = await session.objects.list(domainRecord, { domainId }, signal);
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
-  const named = list.map((record): NamedRecord => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
+  const named = list.map((record): NamedRecord => ({
+    name: String(record.id),
+    record: { ...parentAttributes, ...record },
+  }));
   return { count: list.length, parentAttributes, zone: zoneIndex(named) };
 }
 

@@ -1,4 +1,4 @@
-import { check, choice, int, embedded, groupBy, isSet, map, resource, set } from "../../../contract";
+import { check, choice, int, embedded, groupBy, isSet, map, defineContract, set } from "../../../contract";
 import type { ListedObjects, Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
@@ -76,7 +76,7 @@ function seeRecords(
   return { domainId: own.domainId, records };
 }
 
-export const domainRecords = resource({
+export const domainRecords = defineContract({
   kind: "resource",
   name: "domain_records",
   plural: "domain_record_sets",
@@ -111,7 +111,7 @@ export const domainRecords = resource({
     ),
     leaveTypes: set(
       "Types of record that are left alone: those that are there stay, and the map has none of them.",
-      choice("A type of record.", domainRecord.fields.type.facts.choices as readonly string[]),
+      choice("A type of record.", domainRecord.fields.type.spec.choices as readonly string[]),
     )
       .optional()
       .providerOnly(),
