@@ -36,7 +36,7 @@ function zoneOf({ domain }: RecordContext): string | undefined {
  * The name relative to the zone, in lower case. The zone itself has the empty name. SRV records ignore the name
  * (R3-061).
  */
-export function canonicalName(name: string, record: RecordContext): string {
+export function canonicalRecordName(name: string, record: RecordContext): string {
   if (record.type === "SRV") return "";
   const bare = withoutPeriod(name.toLowerCase());
   const zone = zoneOf(record);
