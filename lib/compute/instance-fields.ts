@@ -17,7 +17,7 @@ interface Given {
   readonly interfaces?: unknown;
 }
 
-const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
+const interfaceFields = computeInstance.fields.interfaces.spec.item?.spec.fields ?? {};
 
 /** Converts the props to the fields of the contract. */
 export function instanceFields(props: ComputeInstanceProps): object {
