@@ -1,5 +1,5 @@
 import { isPlainObject, UNKNOWN } from "./values";
-import type { Path, Problem } from "./problem";
+import type { FieldPath, Problem } from "./problem";
 
 /** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
@@ -12,7 +12,7 @@ export interface JsonObject {
  * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be
  * secret.
  */
-export function jsonProblems(value: unknown, path: Path): Problem[] {
+export function jsonProblems(value: unknown, path: FieldPath): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
   if (typeof value === "number") {
     const words = "must be a number that JSON can hold to the last digit; write any other as text";

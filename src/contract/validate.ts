@@ -1,10 +1,10 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
 import { jsonProblems, kindChecks } from "./kind-checks";
-import type { Path, Problem } from "./problem";
+import type { FieldPath, Problem } from "./problem";
 import { byRules } from "./rule";
 import type { Rule, Ruled, RuleId } from "./rule";
 import { hasUnknown, isSet, UNKNOWN } from "./values";
@@ -45,8 +45,8 @@ export const findCreationProblems = (contract: AnyContract, object: Properties):
  * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
  * object.
  */
-export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
-  facts.presence === "required" && facts.notReturned === true;
+export const isRequiredAtCreation = ({ spec }: Pick<Field, "spec">): boolean =>
+  spec.presence === "required" && spec.notReturned === true;
 
 /** True if creating an object of the contract needs more values than adopting one. */
 export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
@@ -75,13 +75,13 @@ interface VariantContext {
   readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
 }
 
-const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.facts.presence };
+const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.spec.presence };
 
 function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -125,7 +125,7 @@ function validateObject(
 function unknownNames(
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   { listing, written }: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -150,7 +150,7 @@ function unknownNames(
 /** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
-  path: Path,
+  path: FieldPath,
   { props = {}, others = [] }: WrittenNames = {},
 ): ReadonlyMap<string, string> {
   const outer = path.filter((step) => typeof step === "string");
@@ -169,7 +169,7 @@ function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
@@ -186,32 +186,32 @@ function checkRules(
     });
 }
 
-const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
+const presenceRules = ({ spec: { specified } }: Field, variant?: VariantField): Ruled =>
   byRules(variant?.rules ?? specified?.presence ?? specified?.type);
 
 /** A value of another type fails all checks, so their rules also apply to a type without rules of its own. */
-const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
+const typeRules = ({ spec: { specified, checks } }: Field): Ruled =>
   byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
 function givenValue(field: Field, value: unknown, { secret }: ValidationContext): { given?: unknown } {
   return secret || !isSet(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
 }
 
-function holdsSecret({ facts }: Field): boolean {
-  const inside = [...Object.values(facts.fields ?? {}), ...(facts.item ? [facts.item] : [])];
-  return facts.sensitive === true || inside.some(holdsSecret);
+function holdsSecret({ spec }: Field): boolean {
+  const inside = [...Object.values(spec.fields ?? {}), ...(spec.item ? [spec.item] : [])];
+  return spec.sensitive === true || inside.some(holdsSecret);
 }
 
 function validateValue(
   field: Field,
   value: unknown,
-  path: Path,
-  step: Path[number],
+  path: FieldPath,
+  step: FieldPath[number],
   outer: ValidationContext,
   variant?: VariantField,
 ): Problem[] {
   if (value === UNKNOWN) return [];
-  const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
+  const { kind, item, fields, rules = [], checks, sensitive } = field.spec;
   const context = sensitive === true ? { ...outer, secret: true } : outer;
   const shape = kindChecks[kind];
   if (!shape.test(value)) {
@@ -223,7 +223,7 @@ function validateValue(
   if (fields) {
     const object = value as Properties;
     problems.push(
-      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
+      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.spec, object)),
     );
   }
   if (kind === "json") {
@@ -241,12 +241,12 @@ function validateValue(
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const fails = (check: Check) => !check.test(value);
+  const fails = (check: ValueCheck) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];
   const hint = hintUnlessSecret(context, failed.hint?.(value));
-  const behind = byRules(failed.rules ?? (own ? field.facts.specified?.type : variant?.rules));
+  const behind = byRules(failed.rules ?? (own ? field.spec.specified?.type : variant?.rules));
   return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
 }
 

@@ -24,9 +24,9 @@ export function withoutNestedNulls(fields: Fields, object: Properties): Properti
   return copy ?? withoutNulls(object);
 }
 
-function withoutNullsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
+function withoutNullsInside({ spec: { fields, item } }: Field, value: unknown): unknown {
   if (fields) return isObjectNotToken(value) ? withoutNestedNulls(fields, value) : value;
-  if (!item?.facts.fields) return value;
+  if (!item?.spec.fields) return value;
   if (Array.isArray(value)) {
     const entries = value.map((entry: unknown) => withoutNullsInside(item, entry));
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;

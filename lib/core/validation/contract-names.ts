@@ -22,7 +22,7 @@ export function toContractNames(fields: Fields, attributes: Properties): Propert
 }
 
 function toContractNamesInside(field: Fields[string] | undefined, value: unknown): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   if (item && Array.isArray(value)) return value.map((entry) => toContractNamesInside(item, entry));
   if (item && typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toContractNamesInside(item, entry)]));

@@ -54,7 +54,7 @@ interface UnknownName {
 
 function findUnknownNames(fields: Fields, overrides: Properties, path: readonly string[]): UnknownName[] {
   const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
-  const configurable = [...attributes].flatMap(([name, { facts }]) => (facts.presence === "computed" ? [] : [name]));
+  const configurable = [...attributes].flatMap(([name, { spec }]) => (spec.presence === "computed" ? [] : [name]));
   return Object.entries(overrides).flatMap(([name, value]) => {
     const field = attributes.get(name);
     const at = [...path, name];
@@ -63,8 +63,8 @@ function findUnknownNames(fields: Fields, overrides: Properties, path: readonly 
   });
 }
 
-function findUnknownNamesInside({ facts }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
-  const { fields, item } = facts;
+function findUnknownNamesInside({ spec }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
+  const { fields, item } = spec;
   if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
   return Object.entries(value).flatMap(([key, entry]) =>

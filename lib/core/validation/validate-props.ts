@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { AnyContract, Path, Problem, Properties } from "../../../src/contract";
+import type { AnyContract, FieldPath, Problem, Properties } from "../../../src/contract";
 import { explain, hasCreationNeeds, validate } from "../../../src/contract";
 import { isAdopted, rememberAdopted, takeAdopted } from "./adopted";
 import { collectProblems, collectedProblems } from "./collected-problems";
@@ -71,9 +71,9 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
 }
 
 /** The path of a field with the names of the props in it. */
-function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path {
+function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): FieldPath {
   const fields: string[] = [];
-  let written: Path = [];
+  let written: FieldPath = [];
   for (const step of path) {
     if (typeof step === "string") fields.push(step);
     const prop = typeof step === "string" ? names[fields.join(".")]?.split(".") : undefined;

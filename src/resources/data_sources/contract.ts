@@ -1,4 +1,4 @@
-import { flag, int, list, listedFields, object, resource, set, text } from "../../contract";
+import { flag, int, list, listedFields, object, defineContract, set, text } from "../../contract";
 import type { Contract, Fields } from "../../contract";
 import { created } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
@@ -9,14 +9,14 @@ import { memberKinds, tag } from "../tag/contract";
 
 // Read-only kinds whose contracts are too short for a folder each.
 
-/** One entry of the service's list of availability. */
+/** One entry of the service's availability list. */
 const availabilityFields = {
   region: text("The region's id.").nameIn("regions"),
   plan: text("The plan's id.").nameIn("plans").computed(),
   available: flag("Whether the plan is available in the region.").computed(),
 };
 
-export const planAvailability = resource({
+export const planAvailability = defineContract({
   kind: "data source",
   name: "plan_availability",
   plural: "region_availabilities",
@@ -29,7 +29,7 @@ export const planAvailability = resource({
   fields: availabilityFields,
 });
 
-export const regionAvailability = resource({
+export const regionAvailability = defineContract({
   kind: "data source",
   name: "region_availability",
   summary: "What the API says about the availability of selected plans in one region: one entry.",
@@ -43,7 +43,7 @@ export const regionAvailability = resource({
   fields: availabilityFields,
 });
 
-export const databaseEngine = resource({
+export const databaseEngine = defineContract({
   kind: "data source",
   name: "database_engine",
   summary: "A version of a database engine that databases can be made with.",
@@ -59,7 +59,7 @@ export const databaseEngine = resource({
   },
 });
 
-export const ipv6Pool = resource({
+export const ipv6Pool = defineContract({
   kind: "data source",
   name: "ipv6_pool",
   summary: "IPv6 addresses that are routed to all of the account's instances in a region, any of which may use them.",
@@ -75,7 +75,7 @@ export const ipv6Pool = resource({
   },
 });
 
-export const vlan = resource({
+export const vlan = defineContract({
   kind: "data source",
   name: "vlan",
   summary: "A private network of instances in a region. It is made by the interfaces of instances.",
@@ -102,7 +102,7 @@ const opaque = {
 const objects = (what: string, fields: Fields) =>
   list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
 
-export const taggedObjects = resource({
+export const taggedObjects = defineContract({
   kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",
@@ -124,15 +124,15 @@ export const taggedObjects = resource({
   },
 });
 
-/** One kind of object that can carry a tag: the field that lists such objects, and the type that the API gives them. */
+/** One kind of object that can have tags: the field that lists the objects, and their type in the API. */
 interface TaggedKind {
   readonly field: Exclude<keyof (typeof taggedObjects)["fields"], "label">;
   readonly type: string;
-  /** Absent for kinds that no contract describes. */
+  /** Absent for kinds without a contract. */
   readonly contract?: Contract;
 }
 
-/** Firewalls carry tags too, though no request for a tag names them. */
+/** Firewalls have tags too, but tag requests don't accept them. */
 export const taggedKinds: readonly TaggedKind[] = [
   ...memberKinds,
   { field: "firewalls", type: "firewall", contract: firewall },
