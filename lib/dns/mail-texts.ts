@@ -1,7 +1,7 @@
 import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract";
-import { mayHaveToken } from "../core/tokens/may-have-token";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
-import { startTraceAtCaller } from "../core/validation/stack-trace";
+import { startTraceAtCaller } from "../core/validation/problems";
 import type { DmarcOptions } from "./record-options";
 
 // The texts of mail records. What people have is often a whole record that a mail provider shows, with or without the

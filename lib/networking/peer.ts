@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IInstanceRef } from "../core/references";
-import { requireSingle } from "../core/scope/require-single";
+import { requireSingle } from "../core/props/id-of";
 
 /** Where traffic comes from or goes to: networks with their masks. */
 export interface Peer {
