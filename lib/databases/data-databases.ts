@@ -3,7 +3,7 @@ import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
-import { databaseEngine } from "../../src/resources/database_engine/contract";
+import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";

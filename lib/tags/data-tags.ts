@@ -1,7 +1,7 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
-import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import { taggedObjects } from "../../src/resources/data_sources/contract";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";

@@ -7,8 +7,8 @@ import type { Properties } from "./values";
 type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
 
 /**
- * The one form of a value that all its spellings share, for comparing. Sets are sorted and without duplicates. `object`
- * has the fields beside the value, and the parent attributes as far as they are known.
+ * Converts a value to the canonical form that all its spellings share, for comparisons. Sets are sorted and have no
+ * duplicates. `object` has the sibling fields, and the parent attributes if known.
  */
 export function canonicalValue(field: Field, value: unknown, object: Properties): unknown {
   return respelled(field, value, object, (facts) => facts.canonical);
@@ -21,7 +21,7 @@ export function storedValue(field: Field, value: unknown, object: Properties): u
   );
 }
 
-/** Whether two values of a field are spellings of one value, each seen with the fields beside it. */
+/** True if two values of a field are spellings of one value, given the sibling fields of each. */
 export function isEquivalent(
   field: Field,
   left: unknown,
@@ -60,19 +60,19 @@ function unique(entries: readonly unknown[]): unknown[] {
   return [...keyed.keys()].sort().map((key) => keyed.get(key));
 }
 
-/** True if a value means that the field is not set: an empty value, or the service's own word for it. */
+/** True if a value means that the field is not set: an empty value, or the service's own value for that. */
 export const isUnset = ({ facts }: Field, value: unknown): boolean =>
   isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
 
-/** A value, and the fields beside it with the parent attributes as far as they are known. */
+/** A value with its sibling fields, and the parent attributes if known. */
 interface Placed {
   readonly value: unknown;
   readonly among: Properties;
 }
 
 /**
- * Whether the service's value of a field can be what was sent: the value in any spelling, or no value where none was sent.
- * The service may add fields to an object, but not to the entries of lists and sets.
+ * True if the service's value of a field can be the sent one: the value in any spelling, or no value if none was
+ * sent. The service may add fields to an object, but not to the entries of lists and sets.
  */
 export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
   const { fields } = field.facts;
@@ -91,7 +91,7 @@ export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean 
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
 
-/** The value with null wherever there is nothing. */
+/** Replaces every empty value with null. */
 function withoutNothing(value: unknown): unknown {
   if (isNothing(value)) return null;
   if (Array.isArray(value)) return value.map(withoutNothing);

@@ -2,12 +2,12 @@ import { hint as closest } from "./hint";
 import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 
-/** A condition on one known value, with its words, so that docs and errors say the same. */
+/** A condition on one known value. Docs and errors share its text. */
 export interface Check<T = unknown> extends Ruled {
-  /** Follows the field's name: lower case, begins with "must", no full stop. */
+  /** Follows the field's name: lower case, starts with "must", no full stop. */
   readonly words: string;
   readonly test: (value: T) => boolean;
-  /** The value that the user probably meant, if it can be derived. */
+  /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ function range(min: number, max: number, noun: string): string {
   return `${String(min)} to ${String(max)} ${noun}`;
 }
 
-/** Characters are Unicode code points: what a person counts, not UTF-16 halves. */
+/** Counts Unicode code points, not UTF-16 code units. */
 export const characters = (value: string) => Array.from(value).length;
 
 export function length(min: number, max: number): Check<string> {
@@ -53,7 +53,7 @@ export function items(min: number, max: number): Check<readonly unknown[]> {
   };
 }
 
-/** The texts of a list together, separators not counted. */
+/** Limits the total length of a list's strings, without separators. */
 export function combinedLength(max: number): Check<readonly string[]> {
   return {
     words: `must be at most ${String(max)} characters long in all`,

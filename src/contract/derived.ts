@@ -7,7 +7,7 @@ import type { Variants } from "./variants";
 export function dataSourceContract(contract: Contract): Contract {
   const { id, key = [], path } = contract;
   const asked = (name: string, field: Field): Field => {
-    // A provider-only field, such as how long to wait, stays an argument.
+    // A provider-only field, such as a timeout, stays an argument.
     if (path.includes(`{${name}}`) || field.facts.providerOnly === true) return field;
     if (name === id && key.length === 0 && field.facts.presence === "required") return field;
     return name === id || key.includes(name) ? field.optional() : field.computed();
@@ -19,8 +19,9 @@ export function dataSourceContract(contract: Contract): Contract {
 type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, Without> : never;
 
 /**
- * An object of a contract as a field of another contract: the same fields, rules and variants, without the fields that the
- * other contract has already. The outer object is written as a whole, so no single field requires a replacement.
+ * Embeds an object of a contract as a field of another one: the same fields, rules and variants, without the fields
+ * that the other contract already has. The outer object is written as a whole, so no single field requires a
+ * replacement.
  */
 export function embedded<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
   summary: string,
@@ -38,7 +39,7 @@ export function embedded<F extends Fields, V extends Variants | undefined, const
   return new Field({ ...facts, fields: Object.fromEntries(fields), ...(variants ? { variants } : {}) });
 }
 
-/** The fields that the objects of a listing have. */
+/** The fields that listings return. */
 export function listedFields({ fields, notInList = [] }: Contract): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([name, { facts }]) => facts.notReturned !== true && !notInList.includes(name)),

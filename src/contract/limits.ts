@@ -8,7 +8,7 @@ interface HasFields {
   readonly fields: Fields;
 }
 
-/** A maximum number of objects that have the same values in some fields. */
+/** A maximum number of objects with the same values in some fields. */
 export interface Limit<Name extends string = string> extends Ruled {
   /** The maximum. */
   readonly count: number;
@@ -16,20 +16,20 @@ export interface Limit<Name extends string = string> extends Ruled {
   readonly noun: string;
   /** The fields whose values the objects share, such as the database of a snapshot. */
   readonly per: readonly Name[];
-  /** A create beyond the limit deletes the older object. Default: the service refuses it. */
+  /** True if a create beyond the limit deletes the older object (default: the service refuses it). */
   readonly replaces?: true;
   /** A sentence without a full stop that explains why the provider supports no more, although the service accepts them. */
   readonly providerReason?: string;
 }
 
-/** The names of the fields inside of a list's entries: `assignments.address`. */
+/** The names of fields inside list entries: `assignments.address`. */
 export type EntryField<F extends Fields> = {
   [K in keyof F & string]: F[K]["valueType"] extends readonly (infer E extends object)[]
     ? `${K}.${keyof E & string}`
     : never;
 }[keyof F & string];
 
-/** Something that one resource manages as a whole, so that a second resource for it would undo the changes of the first. */
+/** A thing that one resource manages as a whole. A second resource for it would undo the changes of the first. */
 export interface SoleOwner<Name extends string = string> {
   /** The noun for it in messages: `the allow list`. */
   readonly noun: string;
@@ -37,12 +37,12 @@ export interface SoleOwner<Name extends string = string> {
   readonly of: readonly Name[];
 }
 
-/** The field as messages call it: `MySQL database` for its id, and the name of any other field. */
+/** The field's name in messages: `MySQL database` for its id, and the field name for others. */
 function fieldNoun({ fields }: HasFields, name: string): string {
   return fields[name]?.facts.idOf ?? snake(name.slice(name.indexOf(".") + 1));
 }
 
-/** The field that identifies the object to which a limit applies. `undefined`: it applies to the account. */
+/** The field that identifies the object to which a limit applies. Undefined if it applies to the account. */
 function ownerField({ fields }: HasFields, { per }: Limit): string | undefined {
   const [first] = per;
   return first !== undefined && fields[first]?.facts.idOf !== undefined ? first : undefined;
@@ -51,7 +51,7 @@ function ownerField({ fields }: HasFields, { per }: Limit): string | undefined {
 const othersOf = (contract: HasFields, limit: Limit) =>
   limit.per.filter((name) => name !== ownerField(contract, limit));
 
-/** `one snapshot`, `3 snapshots` */
+/** A count in words: `one snapshot`, `3 snapshots`. */
 export const countWords = ({ noun }: Limit, count: number) =>
   count === 1 ? `one ${noun}` : `${String(count)} ${noun}s`;
 
@@ -69,14 +69,17 @@ export function limitWords(contract: HasFields, limit: Limit): string {
 export const explainLimit = (contract: HasFields, limit: Limit) =>
   `${limitWords(contract, limit)}.${limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`}`;
 
-/** Advice for so many objects beyond the limit: `Remove one of them, or give it another label`. */
+/** Advice for that many excess objects: `Remove one of them, or give it another label`. */
 export function limitRemedy(contract: HasFields, limit: Limit, excess: number): string {
   const field = changeableField(contract, limit);
   const change = field === undefined ? "" : `, or give ${excess === 1 ? "it" : "each"} another ${snake(field)}`;
   return `Remove ${excess === 1 ? "one" : String(excess)} of them${change}`;
 }
 
-/** The object to which a limit applies, or the account, as `MySQL database 7`, and the other values: ` with the label "a"`. */
+/**
+ * The object to which a limit applies, or the account, such as `MySQL database 7`, and the other values, such as `
+ * with the label "a"`.
+ */
 export function describeLimited(contract: HasFields, limit: Limit, object: Properties) {
   const owner = ownerField(contract, limit);
   const values = othersOf(contract, limit).map(
@@ -96,11 +99,11 @@ export function changeableField(contract: HasFields, limit: Limit): string | und
   });
 }
 
-/** The object that the resource manages, in words: `the allow list of one MySQL database`. */
+/** Describes the managed object: `the allow list of one MySQL database`. */
 export const soleOwnerWords = (contract: HasFields, { noun, of }: SoleOwner) =>
   `${noun} of one ${of.map((name) => fieldNoun(contract, name)).join(" and ")}`;
 
-/** The values of fields in the form that all spellings share; `undefined` if one of them is not set. */
+/** The canonical values of fields. Undefined if one of them is not set. */
 export function valuesOf(contract: HasFields, names: readonly string[], object: Properties) {
   const values = names.map((name) => {
     const field = contract.fields[name];
@@ -109,7 +112,7 @@ export function valuesOf(contract: HasFields, names: readonly string[], object: 
   return values.includes(null) ? undefined : values;
 }
 
-/** A unique value in the form that all values share which the service takes for the same. */
+/** The canonical form of a unique value, shared by all values that the service treats as equal. */
 export function canonicalUnique(
   { fields }: HasFields,
   { field, ignoresCase }: { readonly field: string; readonly ignoresCase?: true },
@@ -120,6 +123,6 @@ export function canonicalUnique(
   return ignoresCase === true ? canonical.toLowerCase() : canonical;
 }
 
-/** The field as a person calls it: a domain has a name. */
+/** The field's name in messages. A field named like its contract is the "name", as for a domain. */
 export const fieldWords = ({ name }: { readonly name: string }, field: string) =>
   field === name ? "name" : snake(field);

@@ -12,23 +12,23 @@ import { presenceOf, variantOf } from "./variants";
 import type { Presence, Variant, VariantField, Variants } from "./variants";
 
 export interface ValidateOptions {
-  /** Whether a name that the contract does not have is a problem. Default: it is. */
+  /** How to treat a name that the contract doesn't have (default: as a problem). */
   readonly unknownNames?: "refuse" | "ignore";
-  /** Whether the object may exist already: then what only a create needs is no problem. Default: it may not. */
+  /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
   readonly mayExist?: boolean;
-  /** The names under which the reader writes the fields. Suggestions for unknown names use them. */
+  /** The names that the reader uses for fields, for suggestions. */
   readonly written?: WrittenNames;
 }
 
-/** How a reader writes an object: a construct takes some fields as props with another name. */
+/** The names that a reader uses in an object. A construct has other prop names for some fields. */
 export interface WrittenNames {
-  /** The path of the prop by the path of the field: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
+  /** Maps field paths to prop paths: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
   readonly props?: { readonly [field: string]: string };
-  /** Names that the reader writes beside the fields. */
+  /** Names that the reader uses in addition to the fields. */
   readonly others?: readonly string[];
 }
 
-/** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
+/** Returns every problem of an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
   const context = { ...options, secret: false, listing: specified?.create };
@@ -36,18 +36,18 @@ export function validate(contract: AnyContract, object: Properties, options: Val
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
 
-/** What is missing only because the object is to be created: the part of the problems that `mayExist` leaves out. */
+/** Returns the problems that `mayExist` leaves out: those of a create only. */
 export const findCreationProblems = (contract: AnyContract, object: Properties): Problem[] =>
   validate(contract, object).filter((problem) => problem.atCreation === true);
 
 /**
- * Whether a value has to be given only when the object is created: the service never returns it, so nobody knows it of an
- * object that is adopted.
+ * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
+ * object.
  */
 export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
   facts.presence === "required" && facts.notReturned === true;
 
-/** Whether creating an object of the contract needs more than adopting one. */
+/** True if creating an object of the contract needs more values than adopting one. */
 export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
   rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
 
@@ -62,9 +62,9 @@ function variantContextOf(
 }
 
 interface ValidationContext extends ValidateOptions {
-  /** Whether something around the value is secret, which makes the value secret too. */
+  /** True if a parent of the value is secret, which makes the value secret too. */
   readonly secret: boolean;
-  /** The rules that list the fields of the object, at its outermost. */
+  /** The rules that list the fields of the top-level object. */
   readonly listing: readonly RuleId[] | undefined;
 }
 
@@ -88,7 +88,7 @@ function validateObject(
   if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
   for (const [name, field] of fieldEntries(fields)) {
     const value = object[name];
-    // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
+    // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
     if (value === UNKNOWN) continue;
     const presence = variant.presence(name, field);
     if (!isSet(value)) {
@@ -146,7 +146,7 @@ function unknownNames(
   });
 }
 
-/** The names that a reader can write at a path, by the names that may be mistyped for them. */
+/** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
   path: Path,
@@ -156,7 +156,7 @@ function suggestionsFor(
   const pairs = fields.flatMap((field): readonly (readonly [string, string])[] => {
     const prop = props[[...outer, field].join(".")]?.split(".");
     if (prop === undefined) return [[field, field]];
-    // A prop of another level cannot be written here.
+    // A prop of another level can't be set here.
     return prop.length === outer.length + 1 ? [[field, prop.at(-1) ?? field]] : [];
   });
   const written = [...pairs.map(([, prop]) => prop), ...(path.length === 0 ? others : [])];
@@ -188,7 +188,7 @@ function checkRules(
 const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
   byRules(variant?.rules ?? specified?.presence ?? specified?.type);
 
-/** A value of another type passes none of the checks, so their rules are behind the type where it has none of its own. */
+/** A value of another type fails all checks, so their rules also apply to a type without rules of its own. */
 const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
   byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
@@ -252,14 +252,14 @@ function validateValue(
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>
   secret || hint === undefined ? {} : { hint };
 
-/** The type that a value of a field kind has to have before it is validated further. */
+/** The required type of a field kind's values. Checked before anything else. */
 interface KindCheck {
   readonly words: string;
   readonly test: (value: unknown) => boolean;
   readonly hint: (value: unknown) => string | undefined;
 }
 
-/** How a value of another type becomes one of this type, where that is clear. */
+/** Suggests how to convert a value of another type, if that is clear. */
 function converted(value: unknown): string | undefined {
   if (value instanceof Promise) return "it is not there yet: await it";
   if (value instanceof Map) return "write Object.fromEntries(map)";
@@ -288,7 +288,7 @@ const objectCheck: KindCheck = { words: "must be an object", test: isPlainObject
 
 const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   text: textCheck,
-  // Its own check names the allowed values, whatever was given.
+  // The enum's own check lists the allowed values for any input.
   choice: { ...textCheck, test: () => true },
   int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
   number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },
@@ -304,7 +304,10 @@ const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   json: { ...objectCheck, words: "must be an object, and not a text of JSON or anything else" },
 };
 
-/** Every place in a value that JSON cannot hold. The problems do not contain the value, because it may be secret. */
+/**
+ * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be
+ * secret.
+ */
 function jsonProblems(value: unknown, path: Path): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
   if (typeof value === "number") {
@@ -320,7 +323,7 @@ function jsonProblems(value: unknown, path: Path): Problem[] {
   return [{ path, words: "must be text, a number, true, false, null, a list or an object, as JSON has them" }];
 }
 
-/** The fields of an object that a user can write, without those that have no value. */
+/** Returns the fields of an object that a user can set and that have a value. */
 export function writableFields(contract: AnyContract, object: Properties): Properties {
   return Object.fromEntries(
     Object.entries(object).filter(([name, value]) => {

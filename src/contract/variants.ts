@@ -4,12 +4,12 @@ import type { Ruled, Said } from "./rule";
 import type { Properties } from "./values";
 
 /**
- * Who decides a field: the user must, the user may, the service does, or it depends on the variant
- * (and a field that the variant does not name is refused).
+ * Who sets a field: the user must, the user may, the service does, or it depends on the variant. A field that the
+ * variant doesn't list is rejected.
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
-/** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
+/** How a variant treats a field, and its additional checks of the value. */
 export interface VariantField<
   P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
 > extends Ruled {
@@ -17,7 +17,7 @@ export interface VariantField<
   readonly checks: readonly Check[];
 }
 
-/** `per` gives it the rules behind the presence, and behind the checks that have none of their own. */
+/** `per` sets the rules for the presence, and for the checks that have no rules of their own. */
 export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
   said({ presence: "needed", checks: checks as readonly Check[] });
 export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
@@ -28,7 +28,7 @@ export interface Variant {
   readonly [field: string]: VariantField;
 }
 
-/** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
+/** The effect of one field's value on the others. A dependent field that the row doesn't list is rejected. */
 export interface Variants<Name extends string = string> {
   readonly on: Name;
   readonly of: { readonly [value: string]: Variant };
@@ -38,14 +38,14 @@ interface HasVariants {
   readonly variants?: Variants | undefined;
 }
 
-/** The row of the variant that the object is of, if the contract has variants and the object's is known. */
+/** The row for the object's variant, if the contract has variants and the object's variant is known. */
 export function variantOf(contract: HasVariants, object: Properties): Variant | undefined {
   const value = contract.variants && object[contract.variants.on];
   const rows = contract.variants?.of;
   return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
 }
 
-/** How the field is to be filled in this object; `undefined` while the variant is not known. */
+/** How the field is set in this object. Undefined while the variant is unknown. */
 export function presenceOf(
   contract: HasVariants,
   name: string,

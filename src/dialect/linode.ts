@@ -3,8 +3,8 @@ import type { Differences, NamePair } from "./differences";
 import type { Shape } from "./shape";
 
 /*
- * The facts come from the public description of the Linode API, 4.167.1, which the specification was made of, and from
- * recorded traffic of its public Go client. docs/dialects.md has the table with the source of each.
+ * Taken from the public description of the Linode API, 4.167.1, which the specification is based on, and from recorded
+ * traffic of its public Go client. docs/dialects.md lists the source of each difference.
  */
 
 const instances: NamePair = ["/compute/instances", "/linode/instances"];
@@ -37,7 +37,6 @@ const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstance
 /** A page of such objects. */
 const pageOf = (shape: Shape): Shape => ({ data: { inside: shape } });
 
-/** Linode API v4. */
 export const linode: Differences = {
   paths: [instances, ["/images/public", "/images/linode"]],
   endpoints: {
@@ -50,7 +49,7 @@ export const linode: Differences = {
     "PUT /compute/instances/{computeId}": { answer: instance },
     "POST /compute/instances/{computeId}/clone": { request: ofInstance, answer: instance },
     "POST /compute/instances/{computeId}/backups/{backupId}/restore": { request: ofInstance },
-    // What requests make or change are private images, whose ids are the same.
+    // Requests that create or change images use private images, whose IDs are identical.
     "GET /images": { answer: pageOf(image) },
     "GET /images/{imageId+}": { answer: image },
     "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },

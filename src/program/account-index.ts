@@ -3,7 +3,7 @@ import { canonicalIp, propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
 import { type AccountIndex, type Owner, type ProgramKind, programKind } from "./model";
 
-/** The kind of object that a field identifies, or the list that it has a name of. */
+/** The kind of object that a field identifies, or the list that its value is a name in. */
 const kindOf = ({ facts }: Field): string | undefined => facts.idOf ?? facts.nameIn;
 
 const plainName = (name: string) => name.toLowerCase().replace(/\.$/, "");

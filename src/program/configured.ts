@@ -3,15 +3,17 @@ import type { Field, Problem, Properties } from "../contract";
 import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, validate } from "../contract";
 import type { AccountObject } from "../account/account-object";
 
-/** What a program has to write for an object, before ids are replaced by references. */
+/** The configuration of an object, before references replace IDs. */
 export interface ConfiguredObject {
   readonly configuration: Properties;
   readonly isIncomplete: boolean;
-  /** What is wrong with the configuration, in words. An object with problems cannot be written. */
+  /** The problems of the configuration, as messages. An object with problems can't be written. */
   readonly problems: readonly string[];
 }
 
-/** The configuration that would give the object as the account has it, without the fields that are left out. */
+/**
+ * Returns the configuration that recreates the object as it is in the account, except for the fields that are left out.
+ */
 export function configured({ contract, attributes }: AccountObject, leftOut: readonly string[]): ConfiguredObject {
   const among = { ...contract.parentAttributesFrom?.(attributes), ...attributes };
   const entries = Object.entries(contract.fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
@@ -34,7 +36,7 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
 
 const usualOf = ({ facts }: Field, object: Properties): unknown => facts.usual?.(object);
 
-/** What is written for one field; `undefined`: nothing. */
+/** The configured value of one field. Undefined if the field is omitted. */
 function written(field: Field, value: unknown, among: Properties, isRequired: boolean, usual: unknown): unknown {
   const { facts } = field;
   if (!isSet(value) || facts.notReturned === true || facts.providerOnly === true || facts.sensitive === true) {
@@ -60,14 +62,14 @@ function writtenObject(fields: Readonly<Record<string, Field>>, value: Propertie
   return Object.fromEntries(entries);
 }
 
-/** Whether the field has the value also where nothing is written. */
+/** True if the field has this value without being configured. */
 function isUnwritten(field: Field, value: unknown, among: Properties, usual: unknown): boolean {
   const { default: fallback, unsetAnswer, unsetValue } = field.facts;
-  // Nobody would know whether an empty allow list is meant.
+  // An empty allow list is always written, so that the reader sees that it is intentional.
   const isMeant = Array.isArray(value) && value.length === 0 && field.facts.storedAsSent === true;
   if (isMeant) return false;
-  // Another spelling of the default is written: the account has it in so many words. So is the value that the answer for
-  // an unset field would be rounded to (R3-031).
+  // The default in another spelling is written, because the account has it in that form. So is the value that the
+  // response for an unset field would be rounded to (R3-031).
   const isExact = [fallback, unsetAnswer].some((each) => isSet(each) && isDeepStrictEqual(each, value));
   return isExact || [unsetValue, usual].some((each) => isSet(each) && isEquivalent(field, each, among, value, among));
 }

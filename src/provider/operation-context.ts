@@ -6,7 +6,7 @@ import type { OperationContext, ResourceDefinition } from "./handler";
 import { decodePrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
 
-/** The context of one operation, with the time that its `timeouts` attribute gives it. */
+/** The context of one operation, with the timeout from its `timeouts` attribute. */
 export function operationContext(
   { contract }: ResourceDefinition,
   call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
@@ -31,7 +31,7 @@ export function operationContext(
   };
 }
 
-/** The same context once the configuration has set these fields. */
+/** The same context after the configuration has set these fields. */
 export function withConfigured(context: OperationContext, configuredPaths: readonly string[]): OperationContext {
   return {
     ...context,
@@ -42,7 +42,7 @@ export function withConfigured(context: OperationContext, configuredPaths: reado
   };
 }
 
-/** How long a data source or an ephemeral resource may wait, in milliseconds. */
+/** The timeout of a data source or an ephemeral resource, in milliseconds. */
 const readTimeout = 60_000;
 
 /** The context of a data source or an ephemeral resource. */
@@ -62,7 +62,7 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
   };
 }
 
-/** The object without its unknown values. */
+/** Returns the object without its unknown values. */
 export function withoutUnknown<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN)) as T;
 }

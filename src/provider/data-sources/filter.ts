@@ -13,14 +13,14 @@ import type { Attribute, Attributes } from "../../plugin/schema";
 import type { Filter, Json } from "../../client";
 import { whereExactly } from "../requests/list";
 
-/** Longer lists of values would not fit in a header. */
+/** Longer lists of values wouldn't fit in a header. */
 const mostValues = 20;
 
 type Tests = Readonly<Record<string, unknown>>;
 
 /**
- * The part of a data source's filter that the service can apply: values that are equal, and entries of sets. The rest is
- * applied to what it returns.
+ * The part of a data source's filter that the service can apply: equality and set entries. The rest is applied to
+ * the response.
  */
 export function serviceFilter(contract: Contract, asked: Properties, decode: (json: Json) => Properties): Filter {
   const conditions: Json[] = [];
@@ -92,7 +92,7 @@ function scalarType(field: Field): "string" | "number" | "bool" | undefined {
   return kind in types ? types[kind as keyof typeof types] : undefined;
 }
 
-/** The fields that a filter can look at: those that a listing has, whose values are plain. */
+/** The fields that a filter supports: fields of the listing with scalar values. */
 function filterable(contract: Contract): [string, Field, Operators][] {
   return Object.entries(listedFields(contract)).flatMap(([name, field]) => {
     const known = operators[field.facts.kind];
@@ -136,7 +136,7 @@ export function filterAttributes(contract: Contract): Attributes {
   };
 }
 
-/** What is wrong with the arguments, beyond what their types say. Paths are in camelCase. */
+/** Problems of the arguments that their types don't catch. Paths are in camelCase. */
 export function filterProblems(contract: Contract, asked: Properties): Problem[] {
   const problems = filterExpressionProblems((asked["filter"] ?? {}) as Record<string, Properties>);
   const by = (asked["sort"] as Properties | undefined)?.["by"];
@@ -154,7 +154,7 @@ export function filterProblems(contract: Contract, asked: Properties): Problem[]
   return problems;
 }
 
-/** The objects that are asked for, in the order that is asked for. */
+/** Returns the objects that match the filter, in the requested order. */
 export function applyFilters(
   contract: Contract,
   asked: Properties,

@@ -29,7 +29,7 @@ export const wasDone = (request: PastRequest): Diagnostic => ({
 export const mayHaveBeenDone = ({ at }: PastRequest): string =>
   `A run sent this request at ${at} and ended before it had the answer. Whether the service has done it is not known, so it was not sent again.`;
 
-/** A note if the earlier request carried values that no response shows. */
+/** A note if the earlier request carried values that no response returns. */
 function unseenFields({ fields }: Contract, wanted: Properties): string {
   const unseen = Object.entries(fields).filter(
     ([name, { facts }]) =>

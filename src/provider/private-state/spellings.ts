@@ -5,26 +5,26 @@ import type { PrivateState, Spellings } from ".";
 
 type Spelling = Spellings[string];
 
-/** One request that writes an object, with its response. */
+/** A request that writes an object, with its response. */
 interface WriteRequest {
   /** The fields that the request carried. */
   readonly sentFields: readonly string[];
   readonly sent: Properties;
   readonly answer: Properties;
-  /** The object as it was before the request. */
+  /** The object before the request. */
   readonly before?: Properties;
 }
 
 interface Place {
   readonly field: Field;
   readonly value: unknown;
-  /** The fields beside it. */
+  /** The sibling fields. */
   readonly among: Properties;
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
 
-/** A flag or a choice has one spelling for each value. */
+/** True unless the field is a boolean or an enum, whose values have one spelling each. */
 const hasSpellings = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
 
 function at(contract: Contract, path: string, object: Properties): Place | undefined {
@@ -51,7 +51,7 @@ function paths(field: Field, value: unknown, path: string): string[] {
   });
 }
 
-/** Whether the answer is another spelling of what was sent, by the contract. */
+/** True if the contract treats the response as another spelling of the sent value. */
 function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, answered: Place): boolean {
   const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
@@ -59,9 +59,9 @@ function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent:
 }
 
 /**
- * Records where the service answers with another spelling of a value, as against a value that somebody else has set. Only
- * the response to the request that sent a field counts, and only if the contract explains the difference, or if a later
- * read confirms it and it is not simply the value from before the request.
+ * Records the values that the service returns in another spelling, as opposed to values that another tool has set.
+ * Only the response to the request that sent a field counts. The contract must explain the difference, or a later
+ * read must confirm it, and it must not be the value from before the request.
  */
 export class SpellingRecorder {
   private readonly known: Map<string, Spelling>;
@@ -75,7 +75,7 @@ export class SpellingRecorder {
     this.known = new Map(Object.entries(remembered));
   }
 
-  /** Compares the response with what was sent. */
+  /** Compares the response with the sent values. */
   recordResponse({ sentFields, sent, answer, before }: WriteRequest): void {
     for (const name of sentFields) {
       this.forget(name);
@@ -85,12 +85,12 @@ export class SpellingRecorder {
     }
   }
 
-  /** Whether another read has to confirm an answer. */
+  /** True if another read has to confirm a response. */
   get needsConfirmation(): boolean {
     return this.unconfirmed.size > 0;
   }
 
-  /** Confirms answers by a later read of the object. */
+  /** Confirms responses with a later read of the object. */
   confirmWith(reading: Properties): void {
     for (const [path, spelling] of this.unconfirmed) {
       const now = at(this.contract, path, reading);
@@ -126,7 +126,7 @@ export class SpellingRecorder {
   }
 }
 
-/** The object with the configured spelling wherever the service still answers as it did when that was sent. */
+/** Returns the object with the configured spelling of each value that the service still returns unchanged. */
 export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
   let object = answer;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
@@ -137,14 +137,14 @@ export function withConfiguredSpelling(contract: Contract, spellings: Spellings,
   return object;
 }
 
-/** The spellings in private state. Of those that older versions stored, only what the contract explains is used. */
+/** The spellings in private state. Spellings from older versions are used only if the contract explains them. */
 export function spellingsIn(contract: Contract, memory: PrivateState, object: Properties): Spellings {
   const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
   const believed = Object.entries(pairs).filter((pair) => isExplained(contract, pair, parentAttributes, object));
   return { ...Object.fromEntries(believed), ...spellings };
 }
 
-/** The spellings without those that the contract explained by the former attributes of the parent only. */
+/** Drops the spellings that the contract explained only with the old attributes of the parent. */
 export function spellingsUnder(
   contract: Contract,
   spellings: Spellings,
@@ -157,7 +157,7 @@ export function spellingsUnder(
   return Object.fromEntries(still);
 }
 
-/** True if the contract explains a stored spelling, in an object that is given in any spelling. */
+/** True if the contract explains a stored spelling. The object may be in any spelling. */
 function isExplained(
   contract: Contract,
   [path, { sent, answered }]: readonly [string, Spelling],

@@ -23,7 +23,7 @@ export const createRequest = ({ contract, handler }: ResourceDefinition, wanted:
     body: createBody(contract, wanted),
   };
 
-/** The fields of a create that an answer about the new object has to show again. */
+/** The fields of a create that a response for the new object must return unchanged. */
 export interface SentFields {
   readonly contract: Contract;
   readonly fields: readonly (readonly [string, Field])[];
@@ -44,7 +44,7 @@ export function sentFields(
   return { contract, fields, wanted, parentAttributes };
 }
 
-/** Whether an object of the service is as it was sent. */
+/** True if an object of the service equals the sent one. */
 export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFields, json: unknown): boolean {
   const { object } = readObject(contract, decodeResponse(json), wanted);
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
@@ -54,16 +54,16 @@ export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFie
 type Comparison = (field: readonly [string, Field]) => boolean;
 
 function comparisonWith(contract: Contract, shown: Properties, wanted: Properties, above: Properties): Comparison {
-  // Only the object may show what a value stands for: the address that a request came from.
+  // Some values depend on the object, such as an IP address that stands for the caller's own.
   const own = { ...above, ...contract.parentAttributesFrom?.(shown), ...wanted };
   return ([name, field]) => isAnswerFor(field, { value: own[name], among: own }, { value: shown[name], among: shown });
 }
 
 /**
- * Why the answer to a create cannot be that of the new object; it follows "was answered with status 200 and". Its id may be
- * invented, and then the rest of it is, too. Services spell values in ways of their own, so one field that came back in
- * another way proves nothing: none of the fields may be as it was sent, and there have to be several, or one of another
- * type.
+ * Returns why the response to a create can't be that of the new object. Follows "was answered with status 200 and".
+ * If the id is invented, so are the other fields. A service may return a value in another spelling, so one
+ * different field proves nothing: every sent field must differ, and there must be several of them, or one of
+ * another type.
  */
 export function problemWithNew(sent: SentFields, json: unknown): string | undefined {
   const { contract, fields, wanted, parentAttributes } = sent;
@@ -83,12 +83,12 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], facts)}, got ${shownValue(answer[name], facts)}.`;
 }
 
-/** The body of the request that creates an object: every field that is set and that this request takes. */
+/** The body of a create request: every set field that the request accepts. */
 export function createBody(contract: Contract, wanted: Properties): Properties {
   return bodyOf(contract, "create", (name) => wanted[name]);
 }
 
-/** The body of the request that updates an object: the changed fields, and the unset value of a field that is removed. */
+/** The body of an update request: the changed fields, and the unset value of each removed field. */
 export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
   return bodyOf(contract, "update", (name, facts) => {
     if (!changed.has(name)) return undefined;
@@ -96,7 +96,7 @@ export function updateBody(contract: Contract, wanted: Properties, changed: Read
   });
 }
 
-/** The fields that a body carries. */
+/** The fields of the contract in a body. */
 export function fieldsInBody(contract: Contract, sent: Properties): string[] {
   return Object.entries(contract.fields)
     .filter(([name, { facts }]) => facts.presence !== "computed" && wireNameOf(name, facts) in sent)
@@ -119,7 +119,7 @@ function bodyOf(
   );
 }
 
-/** A value as the API takes it: snake_case names, without computed and unknown values. */
+/** Converts a value to the API's form: snake_case names, without computed and unknown values. */
 export function toWire(field: Field, value: unknown): unknown {
   if (value === undefined || value === UNKNOWN) return undefined;
   if (value === null) return null;

@@ -18,12 +18,12 @@ import {
 } from "../../contract";
 import { cut, printable } from "../../printable";
 
-/** A value in an answer that is not what its field has to be. Who reads what is around it adds the steps to it. */
+/** A value in a response that doesn't match its field. Callers prepend the steps of the path. */
 export class ValueMismatch extends Error {
   override readonly name = "ValueMismatch";
   constructor(
     readonly path: readonly (string | number)[],
-    /** Follows "must be": `a list`. */
+    /** Follows "must be", as in `a list`. */
     readonly expected: string,
     /** Follows "got". */
     readonly given: string,
@@ -32,7 +32,7 @@ export class ValueMismatch extends Error {
   }
 }
 
-/** Reads a part of a value; what is wrong in it is told with this step before its path. */
+/** Reads a part of a value, and prepends this step to the path of a mismatch. */
 export function inside<T>(step: string | number, read: () => T): T {
   try {
     return read();
@@ -57,7 +57,7 @@ export const expectedWords: Readonly<Record<FieldKind, string>> = {
 
 const mostShown = 60;
 
-/** A value of the service for a message: what it is, and its beginning if it may be seen. */
+/** Describes a value of the service for a message: its type, and its beginning unless it is sensitive. */
 export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sensitive"> = {}): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
@@ -70,7 +70,7 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sens
 
 const mostProblems = 3;
 
-/** An answer about an object has values that are not what the contract says. */
+/** A response for an object has values that violate the contract. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
@@ -84,11 +84,10 @@ export class UnexpectedAnswerError extends Error {
 }
 
 /**
- * The value of a field in an answer, of the type that the field has. What the service answers where nothing is set is
- * what `known` says, where that is nothing too: a user's `""` or 0 stays what the user wrote. Otherwise the contract
- * decides what it means.
+ * Reads the value of a field in a response, in the type of the field. If both the response and `known` are unset,
+ * returns `known`, so a user's `""` or 0 is kept. Otherwise the contract decides the meaning of an unset value.
  *
- * @throws ValueMismatch where the value is not what the field has to be
+ * @throws ValueMismatch if the value has the wrong type
  */
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
@@ -102,8 +101,8 @@ export function readValue(field: Field, given: unknown, known?: unknown, use: Fi
 }
 
 /**
- * A computed value has no spelling of the user's to keep. Of others the canonical form is read where the service answers
- * in a spelling that a user could not write, such as an address with /32 behind it.
+ * A computed value has no spelling of the user's to keep. Other values are read in canonical form if the service
+ * returns a spelling that a user can't write, such as an IP address with /32.
  */
 function inReadableSpelling(field: Field, value: unknown, use: FieldUse): unknown {
   const { presence, canonical } = field.facts;
@@ -126,7 +125,7 @@ const numberOf = (form: RegExp, accepts: (value: number) => boolean) => (_: Fiel
   return typeof value === "number" && accepts(value) ? value : null;
 };
 
-/** Services write numbers and flags where a text is documented; 0 stands for none. */
+/** Services return numbers and booleans where a string is documented. A 0 means unset. */
 function textOf(_: Field, given: unknown): unknown {
   if (typeof given === "string") return given;
   return isNothing(given) || typeof given === "object" ? null : JSON.stringify(given);
@@ -143,7 +142,7 @@ const flags = new Map<unknown, boolean>([
   ["0", false],
 ]);
 
-/** An entry of a list is shown whole, so what it leaves out is not set, whatever is known of the list. */
+/** Each entry of a list is complete, so missing fields are unset, regardless of `known`. */
 function listOf({ facts }: Field, given: unknown): unknown {
   const { item } = facts;
   if (!Array.isArray(given)) return null;
@@ -154,7 +153,7 @@ function listOf({ facts }: Field, given: unknown): unknown {
   });
 }
 
-/** The order of a set means nothing, and neither does an entry that is there twice. */
+/** Order and duplicates have no meaning in a set. */
 function setOf(field: Field, given: unknown): unknown {
   const entries = listOf(field, given);
   const { item } = field.facts;

@@ -16,11 +16,11 @@ import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
 import { sameJson, fromTerraform, objectFromTerraform } from "./values";
 
-// The description of an attribute ends with its rules in words.
+// A rule as a sentence of an attribute's description.
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** The summary of a field, with its checks and rules. A computed attribute has neither a default nor a way to change it. */
+/** Describes a field: summary, checks and rules. A computed attribute has no default and can't be changed. */
 function describe(facts: FieldFacts, computed: boolean): string {
   const checks: readonly Check[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
   const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
@@ -51,7 +51,7 @@ function ruleWords(rules: readonly Rule[], name: string): string[] {
     .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
 }
 
-/** What each variant demands of this field. */
+/** The conditions of each variant for this field. */
 function variantWords({ variants }: AnyContract, name: string): string[] {
   return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
     const treatment = variant[name];
@@ -61,18 +61,18 @@ function variantWords({ variants }: AnyContract, name: string): string[] {
   });
 }
 
-/** What is around a field decides whether the service may compute parts of it. */
+/** The position of a field, which decides if the service may compute parts of it. */
 interface FieldPosition {
-  /** Inside a list, set or map: the service adds nothing to the user's entries. */
+  /** True inside a list, set or map: the service adds nothing to the user's entries. */
   readonly complete: boolean;
-  /** No response returns the value, so no part of it can be computed. */
+  /** True if no response returns the value, so no part of it can be computed. */
   readonly notReturned: boolean;
   readonly computed: boolean;
 }
 
 const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
-/** The Terraform schema of a contract's resource, in its present version. */
+/** The current Terraform schema of a contract's resource. */
 export function resourceSchema(contract: AnyContract, version = 0): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
@@ -144,7 +144,7 @@ export function pluralSchema(contract: Contract): Schema {
   };
 }
 
-/** The same attributes, as arguments: none of them is computed. */
+/** Returns the same attributes as arguments, none of them computed. */
 export function withoutComputed(attributes: Attributes): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
@@ -152,7 +152,7 @@ export function withoutComputed(attributes: Attributes): Attributes {
 }
 
 function readAttributes(contract: Contract): Attributes {
-  // A data source without a resource has provider-only arguments that say how to read, such as how long to wait.
+  // A data source without a resource has provider-only arguments for the read itself, such as a timeout.
   const asks = !contract.operations.includes("create");
   const returned = Object.entries(contract.fields).filter(
     ([, { facts }]) => facts.notReturned !== true || (asks && facts.providerOnly === true),
@@ -200,13 +200,15 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
   return attribute;
 }
 
-/** Whether a value may have several spellings. Without them plain equality does, and is much faster. */
+/**
+ * True if a value may have several spellings. Other values are compared with plain equality, which is much faster.
+ */
 function hasSpellings({ facts }: Field): boolean {
   if (facts.kind === "object" || facts.item?.facts.kind === "object") return false;
   return facts.canonical !== undefined || (facts.item !== undefined && hasSpellings(facts.item));
 }
 
-/** Whether two values are spellings of one value by the contract, each seen with the fields beside it. */
+/** True if the contract treats both values as spellings of one value, given the sibling fields of each. */
 function isSameValue(
   field: Field,
   attribute: Attribute,
@@ -215,7 +217,7 @@ function isSameValue(
   right: Value,
   context: ComparisonContext,
 ) {
-  // Most values have not changed, and need no conversion.
+  // Most values are unchanged and need no conversion.
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
   const { parentAttributes, parentAttributesByKey } = decodePrivateState(context.private);
   const around = { ...parentAttributes, ...(context.key === undefined ? {} : parentAttributesByKey?.[context.key]) };

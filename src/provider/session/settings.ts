@@ -1,7 +1,7 @@
 import type { Properties } from "../../contract";
 import { environmentOf, providerSettings } from "../../contract";
 
-/** The settings in force: the given ones, the environment's, the defaults. */
+/** The effective settings: the configuration, then the environment, then the defaults. */
 export function settingsInForce(given: Properties, environment: NodeJS.ProcessEnv): Properties {
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
@@ -14,7 +14,7 @@ export function settingsInForce(given: Properties, environment: NodeJS.ProcessEn
   };
 }
 
-/** What the client takes of settings that are in force and valid. */
+/** The client's options from valid effective settings. */
 export function connectionOf(settings: Properties) {
   const optional = (name: string) => (settings[name] === undefined ? {} : { [name]: settings[name] });
   return {

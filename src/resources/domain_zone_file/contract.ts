@@ -6,12 +6,12 @@ const duration = check<string>(
   (value) => milliseconds(value) !== undefined,
 );
 
-/** The response, which has the lines alone. */
+/** The response, which only contains the lines. */
 export interface ZoneFileAnswer {
   readonly zoneFile?: unknown;
 }
 
-/** The lines in a response; none before the first rendering, however the service writes that. */
+/** The lines in a response. Empty before the first rendering, regardless of how the service represents that. */
 export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
   Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 

@@ -3,7 +3,7 @@ import { firewall, rulesetFields } from "../firewall/contract";
 
 const { inbound, inboundPolicy, outbound, outboundPolicy } = rulesetFields;
 
-/** A firewall's rules at their own endpoint: read as they are, and written all at once. */
+/** The rules of a firewall at their own endpoint, which replaces all rules at once. */
 export const firewallRules = resource({
   kind: "data source",
   name: "firewall_rules",

@@ -34,7 +34,7 @@ export type Entry = Values<typeof entry.fields>;
 export type KnownEntry = Known<typeof entry>;
 export type PlannedEntry = Planned<typeof entry>;
 
-/** Does the same as the contract's own path (R3-156). */
+/** Equivalent to the contract's own path (R3-156). */
 export const ipv4AssignPath = "/networking/ipv4/assign";
 
 function isAssigned(own: Properties, { address, range }: Properties): boolean {

@@ -7,7 +7,7 @@ const shareable = check<string>(
   (value) => (ip.test(value.split("/")[0] ?? "") ? "leave the prefix length out" : undefined),
 );
 
-/** Does the same as the contract's own path, and is Beta (R3-161). */
+/** Equivalent to the contract's own path, in Beta (R3-161). */
 export const betaSharePath = "/networking/ips/share";
 
 export const ipShare = resource({
@@ -20,7 +20,7 @@ export const ipShare = resource({
   access: { scope: "ips" },
   id: "computeId",
   soleOwner: { noun: "the shared addresses", of: ["computeId"] },
-  // No endpoint shows what is shared.
+  // No endpoint lists the shared addresses.
   seenIn: ({ computeId }, listed) => {
     const instances = listed(computeInstance.name);
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;

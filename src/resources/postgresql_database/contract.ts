@@ -28,7 +28,7 @@ export const postgresqlDatabase = resource({
     ...identity,
     engine: engineOf("postgresql", "PostgreSQL", "14.6"),
     ...cluster,
-    // Answers may spell it async, which is the same value (R2-030).
+    // Responses may spell it async, which is the same value (R2-030).
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
       .per("R2-029")
       .optional()

@@ -7,7 +7,7 @@ import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
 import { objectKind } from "../../emulator/store";
-import { planAvailability } from "../plan_availability/contract";
+import { planAvailability } from "../data_sources/contract";
 import { region } from "./contract";
 
 type Availability = Known<typeof planAvailability>;

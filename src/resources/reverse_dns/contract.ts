@@ -5,8 +5,8 @@ import { ipAddress } from "../ip_address/contract";
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
 /**
- * Whether the name is one that the service gives by itself. Its form is not specified; such names are made of the address:
- * its numbers in their order or in the reverse one, with a sign between them.
+ * True if the service generated the name. The format is unspecified, but such names contain the numbers of the address,
+ * in order or reversed, with a separator between them.
  */
 function isServiceName(name: string, address: string): boolean {
   if (!ipv4.test(address)) return false;
@@ -41,7 +41,7 @@ export const reverseDns = resource({
       (each) => address !== null && canonicalIp(String(each["address"])) === canonicalIp(address),
     );
     if (!found) return all && null;
-    // Without a name of its own the address has the service's, which is what is wanted.
+    // If the address has no custom name, the service's default applies, as configured.
     const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
     return { address, rdns: isUnset ? null : (found["rdns"] as string | null) };
   },

@@ -84,7 +84,7 @@ export const domain = resource({
       .per("R3-013")
       .optional()
       .default("active")
-      // A zone that somebody has switched off answers nothing, which a plan must not pass over.
+      // A disabled zone doesn't resolve, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault(),
     tags: tags.per("R3-015"),
     masterIps: addresses(

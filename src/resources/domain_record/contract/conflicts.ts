@@ -3,7 +3,7 @@ import { isNullMx } from ".";
 import type { ZoneRecord } from "./identity";
 import { dnsIdentity, ownerOf } from "./identity";
 
-/** A record under the name by which messages call it: its id, its key or its construct. */
+/** A record with its name in messages: its ID, its key or its construct. */
 export interface Named {
   readonly name: string;
   readonly record: ZoneRecord;
@@ -11,7 +11,7 @@ export interface Named {
 
 type Groups = ReadonlyMap<string, readonly Named[]>;
 
-/** The records of one zone, found by what they may conflict with. */
+/** The records of one zone, indexed by the properties that can conflict. */
 export interface ZoneIndex {
   readonly byIdentity: Groups;
   readonly byOwner: Groups;
@@ -22,7 +22,7 @@ export interface ZoneIndex {
 
 export type Conflict = "duplicate" | "alias" | "null MX";
 
-/** What the other record of a conflict is, in words that follow its name. */
+/** Describes the other record of a conflict. The text follows its name. */
 export const words: { readonly [why in Conflict]: string } = {
   duplicate: "says the same",
   alias: "has the same name, and a CNAME record stands alone under its name",
@@ -41,7 +41,10 @@ export function zoneIndex(all: readonly Named[]): ZoneIndex {
   };
 }
 
-/** The records of the zone that the record conflicts with. Where the zone has the record itself, it is among them. */
+/**
+ * Returns the records of the zone that conflict with the record. If the zone contains the record itself, it is
+ * included.
+ */
 export function conflictsWith(record: ZoneRecord, zone: ZoneIndex): { readonly [why in Conflict]: readonly Named[] } {
   const { type } = record;
   return {

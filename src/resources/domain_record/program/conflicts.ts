@@ -13,7 +13,7 @@ const mailPolicies: readonly (readonly [string, RegExp])[] = [
   ["DMARC", /^v=DMARC1\s*(?:;|$)/i],
 ];
 
-/** The records that their zone can't have beside earlier ones. */
+/** Lists the records that conflict with earlier records of their zone. */
 export function conflictingRecords(account: readonly AccountObject[]): readonly LeftOut[] {
   const zones = new Map(
     account.filter((object) => isOf(object, domain)).map(({ attributes }) => [attributes["id"], attributes]),
@@ -31,7 +31,7 @@ interface NamedObject extends Named {
   readonly object: AccountObject;
 }
 
-/** Only records of one name are compared with each other, and the MX records of a zone. */
+/** Compares only records of the same name, and the MX records of a zone. */
 function conflictsInZone(named: readonly NamedObject[]): readonly LeftOut[] {
   const byOwner = groupBy(named, ({ record }) => ownerOf(record));
   const mail = named.filter(({ record }) => record.type === "MX");

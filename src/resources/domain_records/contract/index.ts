@@ -16,15 +16,15 @@ export { isAliasOfZone, ownerOf } from "../../domain_record/contract/identity";
 export { recordConstructId, recordHost } from "../../domain_record/contract/record-name";
 export { keysFor } from "./keys";
 
-/** Records under the keys of a configuration. */
+/** Records by their keys in a configuration. */
 export interface RecordsByKey {
   readonly [key: string]: ZoneRecord;
 }
 
-/** The index of a map, which may have thousands of records, for the checks that read it one after the other. */
+/** Caches the index of a map, because several checks read it and the map may have thousands of records. */
 const indexes = new WeakMap<RecordsByKey, ZoneIndex>();
 
-/** The keys of the first two records of the map that conflict. */
+/** The keys of the first two records in the map that conflict. */
 function findConflict(records: RecordsByKey, why: Conflict): readonly [string, string] | undefined {
   const all = Object.entries(records).map(([name, record]) => ({ name, record }));
   const zone = indexes.get(records) ?? zoneIndex(all);
@@ -48,7 +48,7 @@ const without = (why: Conflict, words: string) =>
 
 const record = embedded("A record.", domainRecord, ["id", "domainId"]).line(recordLine);
 
-/** The map with the records that are there: those that are as the map has them under their keys, others under new ones. */
+/** Returns the map with the existing records: unchanged records under their own keys, all others under new keys. */
 function seeRecords(
   own: {
     readonly domainId?: unknown;

@@ -3,17 +3,17 @@ import { triggers } from "../../base/common/contract";
 import { requests } from "../../base/managed_database/contract/fields";
 import { mysqlDatabase } from ".";
 
-/** The path of the database that an operation is done to. */
+/** The path of the database that an operation acts on. */
 export const operationParentPath = `${mysqlDatabase.path}/{databaseId}`;
 
-/** Something that is done to a whole MySQL database. */
+/** Defines an operation on a whole MySQL database. */
 export function mysqlOperation(facts: {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** What follows the database's own path. */
+  /** The part of the path after the database's own path. */
   readonly endpoint: string;
-  /** How long to wait until it has taken hold. */
+  /** The timeout for the operation to take effect. */
   readonly wait: string;
 }) {
   const path = `${operationParentPath}/${facts.endpoint}`;

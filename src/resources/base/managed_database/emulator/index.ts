@@ -8,7 +8,7 @@ import { defineKind } from "../../../../emulator/objects/kind";
 import type { FieldError } from "../../../../emulator/wire/failure";
 import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
-import { engineKind } from "../../../database_engine/emulator";
+import { engineKind } from "../../../data_sources/emulator";
 import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
