@@ -1,4 +1,4 @@
-// Before everything that needs the host.
+// Must run before all modules that use the host.
 import "./core/scope/host-installed";
 
 export type { Catalogue, EngineId, Id, ImageId, Offered, PlanId, RegionId } from "../src/contract";

@@ -23,7 +23,7 @@ const optionOf = (name: string) => `--${snake(name).replace(/_/g, "-")}`;
 /** Adds the options for the connection to the service. */
 export function withConnection(command: Command): Command {
   for (const name of optionNames) {
-    const { kind, summary, choices } = providerSettings.fields[name].facts;
+    const { kind, summary, choices } = providerSettings.fields[name].spec;
     const value = kind === "flag" ? "" : ` <${name === "baseUrl" ? "address" : name === "caFile" ? "file" : "name"}>`;
     const words = summary.replace(/base_url/g, optionOf("baseUrl"));
     const option = new Option(`${optionOf(name)}${value}`, words);

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field, FieldFacts } from "./field";
+import type { Field, FieldSpec } from "./field";
 import { mapFields } from "./fields";
 import { isNothing, isObject, UNKNOWN } from "./values";
 import type { Properties } from "./values";
 
-type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
+type Respell = (spec: FieldSpec) => FieldSpec["canonical"];
 
 /**
  * Converts a value to the canonical form that all its spellings share, for comparisons. Sets are sorted and have no
  * duplicates. `object` has the sibling fields, and the parent attributes if known.
  */
 export function canonicalValue(field: Field, value: unknown, object: Properties): unknown {
-  return respelled(field, value, object, (facts) => facts.canonical);
+  return respelled(field, value, object, (spec) => spec.canonical);
 }
 
 /** The form in which the service stores and returns a value. */
 export function storedValue(field: Field, value: unknown, object: Properties): unknown {
-  return respelled(field, value, object, (facts) =>
-    facts.storedAsSent === true ? asSent : (facts.stored ?? facts.canonical),
+  return respelled(field, value, object, (spec) =>
+    spec.storedAsSent === true ? asSent : (spec.stored ?? spec.canonical),
   );
 }
 
@@ -36,14 +36,14 @@ const asSent = () => undefined;
 
 function respelled(field: Field, value: unknown, object: Properties, choose: Respell): unknown {
   if (value === null || value === undefined) return null;
-  const respell = choose(field.facts);
+  const respell = choose(field.spec);
   if (respell === asSent) return value;
   const inner = insideOf(field, value, object, choose);
   return respell ? respell(inner, object) : inner;
 }
 
-function insideOf({ facts }: Field, value: unknown, object: Properties, choose: Respell): unknown {
-  const { item, fields, kind } = facts;
+function insideOf({ spec }: Field, value: unknown, object: Properties, choose: Respell): unknown {
+  const { item, fields, kind } = spec;
   if (item && Array.isArray(value)) {
     const entries = value.map((entry) => respelled(item, entry, object, choose));
     return kind === "set" ? unique(entries) : entries;
@@ -61,8 +61,8 @@ function unique(entries: readonly unknown[]): unknown[] {
 }
 
 /** True if a value means that the field is not set: an empty value, or the service's own value for that. */
-export const isUnset = ({ facts }: Field, value: unknown): boolean =>
-  isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
+export const isUnset = ({ spec }: Field, value: unknown): boolean =>
+  isNothing(value) || (spec.unsetAnswer !== undefined && value === spec.unsetAnswer);
 
 /** A value with its sibling fields, and the parent attributes if known. */
 interface Placed {
@@ -75,7 +75,7 @@ interface Placed {
  * sent. The service may add fields to an object, but not to the entries of lists and sets.
  */
 export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
-  const { fields } = field.facts;
+  const { fields } = field.spec;
   if (sent.value === shown.value || (isUnset(field, sent.value) && isUnset(field, shown.value))) return true;
   if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
     const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
@@ -83,8 +83,8 @@ export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean 
   }
   const [own, others] = [sent.value, shown.value];
   return Object.entries(fields).every(([name, inside]) => {
-    if (inside.facts.presence === "computed") return true;
-    const value = isSaid(own[name]) ? own[name] : inside.facts.unsetValue;
+    if (inside.spec.presence === "computed") return true;
+    const value = isSaid(own[name]) ? own[name] : inside.spec.unsetValue;
     return value === undefined || isAnswerFor(inside, { value, among: own }, { value: others[name], among: others });
   });
 }

@@ -3,7 +3,7 @@ import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 
 /** A condition on one known value. Docs and errors share its text. */
-export interface Check<T = unknown> extends Ruled {
+export interface ValueCheck<T = unknown> extends Ruled {
   /** Follows the field's name: lower case, starts with "must", no full stop. */
   readonly words: string;
   readonly test: (value: T) => boolean;
@@ -11,7 +11,11 @@ export interface Check<T = unknown> extends Ruled {
   readonly hint?: (value: T) => string | undefined;
 }
 
-export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Said<Check<T>> {
+export function check<T>(
+  words: string,
+  test: (value: T) => boolean,
+  hint?: ValueCheck<T>["hint"],
+): Said<ValueCheck<T>> {
   return said(hint ? { words, test, hint } : { words, test });
 }
 
@@ -26,7 +30,7 @@ function range(min: number, max: number, noun: string): string {
 /** Counts Unicode code points, not UTF-16 code units. */
 export const characters = (value: string) => Array.from(value).length;
 
-export function length(min: number, max: number): Check<string> {
+export function length(min: number, max: number): ValueCheck<string> {
   return {
     words: `must be ${range(min, max, "characters long")}`,
     test: (value) => {
@@ -36,7 +40,7 @@ export function length(min: number, max: number): Check<string> {
   };
 }
 
-export function between(min: number, max: number): Check<number> {
+export function between(min: number, max: number): ValueCheck<number> {
   return {
     words:
       max < Number.MAX_SAFE_INTEGER
@@ -46,7 +50,7 @@ export function between(min: number, max: number): Check<number> {
   };
 }
 
-export function items(min: number, max: number): Check<readonly unknown[]> {
+export function items(min: number, max: number): ValueCheck<readonly unknown[]> {
   return {
     words: `must have ${range(min, max, "items")}`,
     test: (value) => value.length >= min && value.length <= max,
@@ -54,14 +58,14 @@ export function items(min: number, max: number): Check<readonly unknown[]> {
 }
 
 /** Limits the total length of a list's strings, without separators. */
-export function combinedLength(max: number): Check<readonly string[]> {
+export function combinedLength(max: number): ValueCheck<readonly string[]> {
   return {
     words: `must be at most ${String(max)} characters long in all`,
     test: (value) => value.reduce((sum, text) => sum + characters(text), 0) <= max,
   };
 }
 
-export function oneOf<T extends string | number>(values: readonly T[]): Check<T> {
+export function oneOf<T extends string | number>(values: readonly T[]): ValueCheck<T> {
   return {
     words: `must be ${values.length === 1 ? "" : "one of "}${values.map((value) => JSON.stringify(value)).join(", ")}`,
     test: (value) => values.includes(value),

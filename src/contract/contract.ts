@@ -2,14 +2,14 @@ import type { Access } from "./access";
 import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
 import type { FieldName } from "./fields";
 import type { Loss, States } from "./lifecycle";
-import type { EntryField, Limit, SoleOwner } from "./limits";
+import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, Ruled, Specified } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
 
 /** The endpoint of an operation. */
-export interface Action {
+export interface OperationEndpoint {
   /** The path of the POST. Fields in braces are not part of the body. */
   readonly path: string;
   /** The path of the target object. If the target no longer exists, neither does the operation. */
@@ -146,8 +146,8 @@ interface Identity<F extends Fields, Parent extends HasFields> {
 interface Limits<F extends Fields> {
   /** A field with a unique value, in an account or on the whole platform. */
   readonly unique?: Unique<keyof F & string>;
-  /** Limits of the number of objects. */
-  readonly atMost?: readonly Limit<keyof F & string>[];
+  /** Maximum numbers of objects. */
+  readonly atMost?: readonly ObjectLimit<keyof F & string>[];
   /** The object or setting that only one resource may manage. */
   readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;
 }
@@ -172,7 +172,7 @@ interface Lifecycle {
 }
 
 interface HasAction {
-  readonly action: Action;
+  readonly action: OperationEndpoint;
 }
 
 interface HasFields {
@@ -187,13 +187,13 @@ interface Managed<F extends Fields, Parent extends HasFields>
 type Absent<T> = { readonly [K in keyof T]?: undefined };
 
 /** An object that Terraform creates or updates. */
-interface ResourceFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+interface ResourceSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends Described<F, V>, Endpoints<F, Parent>, Listing<F>, Managed<F, Parent>, Absent<HasAction> {
   readonly kind: "resource";
 }
 
 /** An object that is only read. */
-interface DataSourceFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+interface DataSourceSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends
     Described<F, V>,
     Endpoints<F, Parent>,
@@ -205,7 +205,7 @@ interface DataSourceFacts<F extends Fields, V extends Variants | undefined, Pare
 }
 
 /** A secret that can be read without storing it: an ephemeral resource in addition to the data source. */
-interface EphemeralFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+interface EphemeralSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends Described<F, V>, Endpoints<F, Parent>, Absent<Listing<F>>, Absent<Managed<F, Parent>>, Absent<HasAction> {
   readonly kind: "ephemeral";
   readonly parent: Parent;
@@ -213,7 +213,7 @@ interface EphemeralFacts<F extends Fields, V extends Variants | undefined, Paren
 }
 
 /** An operation that runs once, and again when an argument or a trigger changes: a restore, a reset. */
-interface OperationFacts<F extends Fields, V extends Variants | undefined>
+interface OperationSpec<F extends Fields, V extends Variants | undefined>
   extends
     Described<F, V>,
     HasAction,
@@ -226,7 +226,7 @@ interface OperationFacts<F extends Fields, V extends Variants | undefined>
 }
 
 /** Values that are only validated: the provider's settings, the body of a request, a file. */
-interface InputFacts<F extends Fields, V extends Variants | undefined>
+interface InputSpec<F extends Fields, V extends Variants | undefined>
   extends
     Described<F, V>,
     Absent<Endpoints<F, never>>,
@@ -237,16 +237,16 @@ interface InputFacts<F extends Fields, V extends Variants | undefined>
 }
 
 /** The specification of a contract. Its kind decides which members are required and which are not allowed. */
-export type Facts<
+export type ContractSpec<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
   Parent extends HasFields = HasFields,
 > =
-  | ResourceFacts<F, V, Parent>
-  | DataSourceFacts<F, V, Parent>
-  | EphemeralFacts<F, V, Parent>
-  | OperationFacts<F, V>
-  | InputFacts<F, V>;
+  | ResourceSpec<F, V, Parent>
+  | DataSourceSpec<F, V, Parent>
+  | EphemeralSpec<F, V, Parent>
+  | OperationSpec<F, V>
+  | InputSpec<F, V>;
 
 /**
  * The members that name fields. The names are checked in a contract's own file, and its readers use them as
@@ -262,30 +262,30 @@ interface Made {
 }
 
 export interface ResourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<ResourceFacts<F, V, HasFields>, TypedNames | "plural">, Made {
+  extends Omit<ResourceSpec<F, V, HasFields>, TypedNames | "plural">, Made {
   readonly key?: readonly string[];
   readonly notInList?: readonly string[];
   readonly parentAttributes?: readonly string[];
   readonly unique?: Unique;
-  readonly atMost?: readonly Limit[];
+  readonly atMost?: readonly ObjectLimit[];
   readonly soleOwner?: SoleOwner;
 }
 
 type NoNames = Absent<Pick<Managed<Fields, HasFields>, "key" | "parentAttributes" | keyof Limits<Fields>>>;
 
 export interface DataSourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<DataSourceFacts<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
+  extends Omit<DataSourceSpec<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
   readonly notInList?: readonly string[];
 }
 
 export interface EphemeralContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<EphemeralFacts<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
+  extends Omit<EphemeralSpec<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
   readonly parent: Contract;
   readonly notInList?: undefined;
 }
 
 export interface OperationContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<OperationFacts<F, V>, TypedNames | "plural" | "path" | "operations">, Omit<Made, "parent">, NoNames {
+  extends Omit<OperationSpec<F, V>, TypedNames | "plural" | "path" | "operations">, Omit<Made, "parent">, NoNames {
   readonly path: string;
   readonly operations: readonly Operation[];
   readonly parent?: undefined;
@@ -293,7 +293,7 @@ export interface OperationContract<F extends Fields = Fields, V extends Variants
 }
 
 export interface InputContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<InputFacts<F, V>, TypedNames>, NoNames {
+  extends Omit<InputSpec<F, V>, TypedNames>, NoNames {
   readonly rules: readonly Rule[];
   readonly id?: undefined;
   readonly parent?: undefined;
@@ -325,20 +325,20 @@ type Checked<F extends Fields, V extends Variants | undefined> = V extends Varia
   : { readonly fields: WithoutDependent<F> };
 
 /** Defines the contract of a kind. */
-export function resource<
-  const Kind extends Facts["kind"],
+export function defineContract<
+  const Kind extends ContractSpec["kind"],
   const F extends Fields,
   const V extends Variants<keyof F & string> | undefined = undefined,
   Parent extends HasFields = never,
 >(
-  facts: { readonly kind: Kind } & Facts<F, V, Parent> & Checked<F, V>,
+  spec: { readonly kind: Kind } & ContractSpec<F, V, Parent> & Checked<F, V>,
 ): Extract<AnyContract<F, V>, { readonly kind: Kind }>;
-export function resource(facts: Facts): AnyContract {
-  const rules = facts.rules ? rulesFrom(facts.rules) : [];
-  if (facts.kind === "input") return { ...facts, rules };
-  const made = { rules, id: facts.id ?? "id", plural: facts.plural ?? `${facts.name}s` };
-  if (facts.kind === "operation") return { ...facts, ...made, path: facts.action.path, operations: [] };
-  return { ...facts, ...made } as Contract;
+export function defineContract(spec: ContractSpec): AnyContract {
+  const rules = spec.rules ? rulesFrom(spec.rules) : [];
+  if (spec.kind === "input") return { ...spec, rules };
+  const made = { rules, id: spec.id ?? "id", plural: spec.plural ?? `${spec.name}s` };
+  if (spec.kind === "operation") return { ...spec, ...made, path: spec.action.path, operations: [] };
+  return { ...spec, ...made } as Contract;
 }
 
 type RowKeys<R, P> = {

@@ -1,8 +1,9 @@
 import { isUnset, storedValue } from "./canonical";
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { Field } from "./field";
+import type { FieldKind } from "./kind-checks";
 import { isSet } from "./values";
-import type { FieldKind, Properties } from "./values";
+import type { Properties } from "./values";
 
 /** Returns the known value if both values mean that the field is not set, so a user's 0 or `""` is kept. */
 export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>
@@ -14,7 +15,7 @@ export interface FieldUse {
   readonly isBanned: boolean;
   /** True if objects of the variant always have the field. */
   readonly isNeeded: boolean;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
   /** The known sibling fields, including the one that the variant depends on. */
   readonly among: Properties;
 }
@@ -30,7 +31,7 @@ export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: []
  */
 export function valueForNothing(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
   if (isSet(answered) && isValueOf(field, answered, use)) return answered;
-  const { kind, presence, default: fallback, unsetValue } = field.facts;
+  const { kind, presence, default: fallback, unsetValue } = field.spec;
   if (presence === "computed") return null;
   if (fallback !== undefined) return storedValue(field, fallback, use.among);
   const cleared = presence === "required" || use.isNeeded ? emptyOf(kind, use) : unsetValue;
@@ -49,7 +50,7 @@ function emptyOf(kind: FieldKind, { isNeeded }: FieldUse): unknown {
 
 /** True if an empty value is a meaningful value of this field. */
 function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
-  const { idOf, presence, unsetValue } = field.facts;
+  const { idOf, presence, unsetValue } = field.spec;
   if (idOf !== undefined) return false;
   if (empty === 0) return unsetValue !== null && (presence === "computed" || isAccepted(field, empty, use));
   if (empty === "")
@@ -58,8 +59,8 @@ function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
 }
 
 /** True if a user may set the value. */
-export const passesChecks = ({ facts }: Field, value: unknown, use: FieldUse): boolean =>
-  [...facts.checks, ...use.checks].every((check) => check.test(value));
+export const passesChecks = ({ spec }: Field, value: unknown, use: FieldUse): boolean =>
+  [...spec.checks, ...use.checks].every((check) => check.test(value));
 
 /** True if the service accepts the value and stores it unchanged. */
 function isAccepted(field: Field, empty: unknown, use: FieldUse): boolean {

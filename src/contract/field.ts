@@ -1,16 +1,17 @@
 import type { CatalogueList, NameIn } from "./catalogue";
 import { between, combinedLength, items, length, oneOf } from "./check";
-import type { Check } from "./check";
-import type { FieldKind, JsonObject, Properties } from "./values";
+import type { ValueCheck } from "./check";
+import type { FieldKind, JsonObject } from "./kind-checks";
+import type { Properties } from "./values";
 import type { Presence, Variants } from "./variants";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, RuleId, Specified } from "./rule";
 
 /** The type of a form such as `mysql/*`: a star stands for any string, `#` for a number. */
-export type Form<F extends string> = F extends `${infer Before}*${infer After}`
-  ? `${Form<Before>}${string}${Form<After>}`
+export type StringOfForm<F extends string> = F extends `${infer Before}*${infer After}`
+  ? `${StringOfForm<Before>}${string}${StringOfForm<After>}`
   : F extends `${infer Before}#${infer After}`
-    ? `${Before}${number}${Form<After>}`
+    ? `${Before}${number}${StringOfForm<After>}`
     : F;
 
 declare const idOf: unique symbol;
@@ -45,7 +46,7 @@ export interface ReplacesWhen {
 /** Converts a value to another spelling. The builder ensures that it only receives values of the field's own type. */
 type Respell = (value: unknown, object: Properties) => unknown;
 
-export interface FieldFacts {
+export interface FieldSpec {
   readonly kind: FieldKind;
   readonly summary: string;
   readonly presence: Presence;
@@ -60,7 +61,7 @@ export interface FieldFacts {
   readonly nameIn?: CatalogueList;
   /** Rules for several fields of an object. */
   readonly rules?: readonly Rule[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
   /** The specification's rules for the other aspects. Those of the type also apply to checks without rules. */
   readonly specified?: Specified<SaidOfField>;
   /** The effect of one field's value on the others of the object. */
@@ -128,13 +129,13 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   declare readonly knownType: K;
 
   constructor(
-    readonly facts: FieldFacts,
+    readonly spec: FieldSpec,
     /** The aspect that `per` applies to. A number is a count of the last checks. */
     private readonly last: SaidOfField | number = "type",
   ) {}
 
-  private with<Q extends Presence = P>(more: Partial<FieldFacts>, last?: SaidOfField | number): Field<T, Q, K> {
-    return new Field<T, Q, K>({ ...this.facts, ...more }, last);
+  private with<Q extends Presence = P>(more: Partial<FieldSpec>, last?: SaidOfField | number): Field<T, Q, K> {
+    return new Field<T, Q, K>({ ...this.spec, ...more }, last);
   }
 
   /**
@@ -142,10 +143,10 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
    * other call they apply to the field's type.
    */
   per(...rules: readonly RuleId[]) {
-    const { facts, last } = this;
-    if (typeof last === "string") return this.with({ specified: { ...facts.specified, [last]: rules } });
-    const first = facts.checks.length - last;
-    return this.with({ checks: facts.checks.map((one, index) => (index < first ? one : { ...one, rules })) });
+    const { spec, last } = this;
+    if (typeof last === "string") return this.with({ specified: { ...spec.specified, [last]: rules } });
+    const first = spec.checks.length - last;
+    return this.with({ checks: spec.checks.map((one, index) => (index < first ? one : { ...one, rules })) });
   }
 
   /** The default. */
@@ -163,18 +164,18 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
 
   idOf<const Kind extends string>(this: ThisField<T, number, P, K>, kind: Kind) {
-    return new Field<Id<Kind>, P>({ ...this.facts, idOf: kind });
+    return new Field<Id<Kind>, P>({ ...this.spec, idOf: kind });
   }
   form<const F extends string>(this: ThisField<T, string, P, K>, ...forms: readonly F[]) {
-    return new Field<Form<F>, P, string>({ ...this.facts, forms });
+    return new Field<StringOfForm<F>, P, string>({ ...this.spec, forms });
   }
 
   nameIn<const List extends CatalogueList>(this: ThisField<T, string, P, K>, list: List) {
-    return new Field<NameIn<List, T & string>, P, K>({ ...this.facts, nameIn: list });
+    return new Field<NameIn<List, T & string>, P, K>({ ...this.spec, nameIn: list });
   }
 
-  check(...checks: readonly Check<T>[]) {
-    return this.with({ checks: [...this.facts.checks, ...(checks as readonly Check[])] }, checks.length);
+  check(...checks: readonly ValueCheck<T>[]) {
+    return this.with({ checks: [...this.spec.checks, ...(checks as readonly ValueCheck[])] }, checks.length);
   }
   length(this: ThisField<T, string, P, K>, min: number, max: number): Field<T, P, K> {
     return this.check(length(min, max));
@@ -257,11 +258,11 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
   /** `Answer` is the type of the part of the response that is read. */
   from<Answer extends object = Properties>(from: (answer: Answer) => unknown) {
-    return this.with({ from: from as NonNullable<FieldFacts["from"]> });
+    return this.with({ from: from as NonNullable<FieldSpec["from"]> });
   }
 }
 
-function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required", K> {
+function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldSpec> = {}): Field<T, "required", K> {
   return new Field({ kind, summary, presence: "required", checks: [], ...more });
 }
 
@@ -272,7 +273,7 @@ export const number = (summary: string) => field<number>("number", summary);
 export const flag = (summary: string) => field<boolean>("flag", summary);
 
 export function choice<const V extends string>(summary: string, values: readonly V[]) {
-  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as Check] });
+  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as ValueCheck] });
 }
 
 /** Order matters. */
@@ -318,8 +319,8 @@ export type KnownFields<F extends Fields> = {
 };
 
 /** True if requests of this kind carry the field. */
-export function isSent(facts: FieldFacts, by: "create" | "update"): boolean {
-  if (facts.presence === "computed") return false;
-  const sent = facts.sent ?? (facts.requiresReplace === true ? "create" : "create and update");
+export function isSent(spec: FieldSpec, by: "create" | "update"): boolean {
+  if (spec.presence === "computed") return false;
+  const sent = spec.sent ?? (spec.requiresReplace === true ? "create" : "create and update");
   return sent === "create and update" || sent === by;
 }

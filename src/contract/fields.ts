@@ -1,6 +1,6 @@
 import type { Field, Fields, KnownFields } from "./field";
 import { snake } from "./naming";
-import type { Path } from "./problem";
+import type { FieldPath } from "./problem";
 import type { Properties, UNKNOWN } from "./values";
 
 /** An object of a contract with its known fields. Null and absent both mean no value. */
@@ -35,7 +35,7 @@ export function fieldEntries(fields: Fields): FieldEntries {
 export function* eachField(fields: Fields): Generator<readonly [name: string, field: Field]> {
   for (const [name, field] of fieldEntries(fields)) {
     yield [name, field];
-    for (const inside of [field.facts.fields, field.facts.item?.facts.fields]) if (inside) yield* eachField(inside);
+    for (const inside of [field.spec.fields, field.spec.item?.spec.fields]) if (inside) yield* eachField(inside);
   }
 }
 
@@ -57,13 +57,13 @@ export function mapFields(
 }
 
 /** The field at a step: a field name in an object, the index of a list or set, or the key of a map. */
-function fieldInside({ facts: { fields, item, kind } }: Field, step: Path[number]): Field | undefined {
+function fieldInside({ spec: { fields, item, kind } }: Field, step: FieldPath[number]): Field | undefined {
   if (fields) return Object.hasOwn(fields, step) ? fields[step] : undefined;
   return typeof step === "number" || kind === "map" ? item : undefined;
 }
 
 /** Returns the field at a path. Undefined if it doesn't exist. */
-export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | undefined {
+export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
   let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   for (const step of rest) field = field && fieldInside(field, step);
   return field;
@@ -78,8 +78,8 @@ export function sensitiveFieldNames(
 ): readonly string[] {
   const names = new Set<string>();
   for (const { fields, secretsInAnswers = [] } of contracts) {
-    for (const [name, { facts }] of eachField(fields))
-      if (facts.sensitive === true) names.add(snake(name)).add(snake(facts.sentAs ?? name));
+    for (const [name, { spec }] of eachField(fields))
+      if (spec.sensitive === true) names.add(snake(name)).add(snake(spec.sentAs ?? name));
     for (const name of secretsInAnswers) names.add(snake(name));
   }
   return [...names];

@@ -9,6 +9,7 @@ export * from "./field";
 export * from "./fields";
 export * from "./formats";
 export * from "./hint";
+export type { FieldKind, JsonObject, JsonValue } from "./kind-checks";
 export * from "./fields";
 export * from "./lifecycle";
 export * from "./limits";

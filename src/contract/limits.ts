@@ -9,7 +9,7 @@ interface HasFields {
 }
 
 /** A maximum number of objects with the same values in some fields. */
-export interface Limit<Name extends string = string> extends Ruled {
+export interface ObjectLimit<Name extends string = string> extends Ruled {
   /** The maximum. */
   readonly count: number;
   /** The noun for these objects in messages: `snapshot`. Its plural ends in `s`. */
@@ -18,7 +18,7 @@ export interface Limit<Name extends string = string> extends Ruled {
   readonly per: readonly Name[];
   /** True if a create beyond the limit deletes the older object (default: the service refuses it). */
   readonly replaces?: true;
-  /** A sentence without a full stop that explains why the provider supports no more, although the service accepts them. */
+  /** A sentence without a full stop: why the provider supports no more, although the service accepts them. */
   readonly providerReason?: string;
 }
 
@@ -39,24 +39,24 @@ export interface SoleOwner<Name extends string = string> {
 
 /** The field's name in messages: `MySQL database` for its id, and the field name for others. */
 function fieldNoun({ fields }: HasFields, name: string): string {
-  return fields[name]?.facts.idOf ?? snake(name.slice(name.indexOf(".") + 1));
+  return fields[name]?.spec.idOf ?? snake(name.slice(name.indexOf(".") + 1));
 }
 
 /** The field that identifies the object to which a limit applies. Undefined if it applies to the account. */
-function ownerField({ fields }: HasFields, { per }: Limit): string | undefined {
+function ownerField({ fields }: HasFields, { per }: ObjectLimit): string | undefined {
   const [first] = per;
-  return first !== undefined && fields[first]?.facts.idOf !== undefined ? first : undefined;
+  return first !== undefined && fields[first]?.spec.idOf !== undefined ? first : undefined;
 }
 
-const othersOf = (contract: HasFields, limit: Limit) =>
+const othersOf = (contract: HasFields, limit: ObjectLimit) =>
   limit.per.filter((name) => name !== ownerField(contract, limit));
 
 /** A count in words: `one snapshot`, `3 snapshots`. */
-export const countWords = ({ noun }: Limit, count: number) =>
+export const countWords = ({ noun }: ObjectLimit, count: number) =>
   count === 1 ? `one ${noun}` : `${String(count)} ${noun}s`;
 
 /** The limit as a sentence without a full stop: `A MySQL database can have at most 3 snapshots`. */
-export function limitWords(contract: HasFields, limit: Limit): string {
+export function limitWords(contract: HasFields, limit: ObjectLimit): string {
   const owner = ownerField(contract, limit);
   const noun = owner === undefined ? "account" : fieldNoun(contract, owner);
   const others = othersOf(contract, limit).map((name) => fieldNoun(contract, name));
@@ -66,11 +66,11 @@ export function limitWords(contract: HasFields, limit: Limit): string {
 }
 
 /** The same with a full stop, and with the explanation if it is a limit of the provider. */
-export const explainLimit = (contract: HasFields, limit: Limit) =>
+export const explainLimit = (contract: HasFields, limit: ObjectLimit) =>
   `${limitWords(contract, limit)}.${limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`}`;
 
 /** Advice for that many excess objects: `Remove one of them, or give it another label`. */
-export function limitRemedy(contract: HasFields, limit: Limit, excess: number): string {
+export function limitRemedy(contract: HasFields, limit: ObjectLimit, excess: number): string {
   const field = changeableField(contract, limit);
   const change = field === undefined ? "" : `, or give ${excess === 1 ? "it" : "each"} another ${snake(field)}`;
   return `Remove ${excess === 1 ? "one" : String(excess)} of them${change}`;
@@ -80,7 +80,7 @@ export function limitRemedy(contract: HasFields, limit: Limit, excess: number): 
  * The object to which a limit applies, or the account, such as `MySQL database 7`, and the other values, such as `
  * with the label "a"`.
  */
-export function describeLimited(contract: HasFields, limit: Limit, object: Properties) {
+export function describeLimited(contract: HasFields, limit: ObjectLimit, object: Properties) {
   const owner = ownerField(contract, limit);
   const values = othersOf(contract, limit).map(
     (field) => ` with the ${fieldNoun(contract, field)} ${JSON.stringify(object[field])}`,
@@ -92,9 +92,9 @@ export function describeLimited(contract: HasFields, limit: Limit, object: Prope
 }
 
 /** The name of a field that a user can change to stay within the limit. */
-export function changeableField(contract: HasFields, limit: Limit): string | undefined {
+export function changeableField(contract: HasFields, limit: ObjectLimit): string | undefined {
   return othersOf(contract, limit).find((name) => {
-    const { idOf, presence } = contract.fields[name]?.facts ?? {};
+    const { idOf, presence } = contract.fields[name]?.spec ?? {};
     return idOf === undefined && presence !== "computed";
   });
 }

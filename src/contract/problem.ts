@@ -2,11 +2,11 @@ import { snake } from "./naming";
 import type { Ruled } from "./rule";
 
 /** The path of a problem: field names in camelCase, list indexes, map keys. */
-export type Path = readonly (string | number)[];
+export type FieldPath = readonly (string | number)[];
 
 /** A problem with a value, as data. Each reader formats it (`explain`). */
 export interface Problem extends Ruled {
-  readonly path: Path;
+  readonly path: FieldPath;
   /** Follows the field's name. Names of other fields are in braces: "must not be set beside {image}". */
   readonly words: string;
   /** The given value. Absent if none was given, or if it is secret. */
@@ -24,7 +24,7 @@ export function spell(name: string, spelling: Spelling): string {
 }
 
 /** Formats a path: `rules.inbound[0].ports`. */
-export function pathText(path: Path, spelling: Spelling): string {
+export function pathText(path: FieldPath, spelling: Spelling): string {
   return path
     .map((step, index) =>
       typeof step === "number" ? `[${String(step)}]` : `${index > 0 ? "." : ""}${spell(step, spelling)}`,

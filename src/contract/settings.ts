@@ -1,7 +1,7 @@
 import { isLoopback, webAddress } from "./formats";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
-import { resource } from "./contract";
+import { defineContract } from "./contract";
 
 const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
 
@@ -40,7 +40,7 @@ export type DialectName = (typeof dialectNames)[number];
 export const publicAddresses: { readonly [name in DialectName]?: string } = { linode: "https://api.linode.com/v4" };
 
 /** The provider's settings: the arguments of a provider block, which constructs also validate at synth. */
-export const providerSettings = resource({
+export const providerSettings = defineContract({
   kind: "input",
   name: "provider",
   summary: "Stratus: instances, databases, DNS, firewalls.",

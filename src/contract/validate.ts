@@ -1,13 +1,14 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
-import type { Path, Problem } from "./problem";
+import { jsonProblems, kindChecks } from "./kind-checks";
+import type { FieldPath, Problem } from "./problem";
 import { byRules } from "./rule";
 import type { Rule, Ruled, RuleId } from "./rule";
-import { hasUnknown, isPlainObject, isSet, UNKNOWN } from "./values";
-import type { FieldKind, Properties } from "./values";
+import { hasUnknown, isSet, UNKNOWN } from "./values";
+import type { Properties } from "./values";
 import { presenceOf, variantOf } from "./variants";
 import type { Presence, Variant, VariantField, Variants } from "./variants";
 
@@ -44,8 +45,8 @@ export const findCreationProblems = (contract: AnyContract, object: Properties):
  * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
  * object.
  */
-export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
-  facts.presence === "required" && facts.notReturned === true;
+export const isRequiredAtCreation = ({ spec }: Pick<Field, "spec">): boolean =>
+  spec.presence === "required" && spec.notReturned === true;
 
 /** True if creating an object of the contract needs more values than adopting one. */
 export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
@@ -74,13 +75,13 @@ interface VariantContext {
   readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
 }
 
-const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.facts.presence };
+const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.spec.presence };
 
 function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -124,7 +125,7 @@ function validateObject(
 function unknownNames(
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   { listing, written }: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -149,7 +150,7 @@ function unknownNames(
 /** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
-  path: Path,
+  path: FieldPath,
   { props = {}, others = [] }: WrittenNames = {},
 ): ReadonlyMap<string, string> {
   const outer = path.filter((step) => typeof step === "string");
@@ -168,7 +169,7 @@ function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
@@ -185,32 +186,32 @@ function checkRules(
     });
 }
 
-const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
+const presenceRules = ({ spec: { specified } }: Field, variant?: VariantField): Ruled =>
   byRules(variant?.rules ?? specified?.presence ?? specified?.type);
 
 /** A value of another type fails all checks, so their rules also apply to a type without rules of its own. */
-const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
+const typeRules = ({ spec: { specified, checks } }: Field): Ruled =>
   byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
 function givenValue(field: Field, value: unknown, { secret }: ValidationContext): { given?: unknown } {
   return secret || !isSet(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
 }
 
-function holdsSecret({ facts }: Field): boolean {
-  const inside = [...Object.values(facts.fields ?? {}), ...(facts.item ? [facts.item] : [])];
-  return facts.sensitive === true || inside.some(holdsSecret);
+function holdsSecret({ spec }: Field): boolean {
+  const inside = [...Object.values(spec.fields ?? {}), ...(spec.item ? [spec.item] : [])];
+  return spec.sensitive === true || inside.some(holdsSecret);
 }
 
 function validateValue(
   field: Field,
   value: unknown,
-  path: Path,
-  step: Path[number],
+  path: FieldPath,
+  step: FieldPath[number],
   outer: ValidationContext,
   variant?: VariantField,
 ): Problem[] {
   if (value === UNKNOWN) return [];
-  const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
+  const { kind, item, fields, rules = [], checks, sensitive } = field.spec;
   const context = sensitive === true ? { ...outer, secret: true } : outer;
   const shape = kindChecks[kind];
   if (!shape.test(value)) {
@@ -222,7 +223,7 @@ function validateValue(
   if (fields) {
     const object = value as Properties;
     problems.push(
-      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
+      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.spec, object)),
     );
   }
   if (kind === "json") {
@@ -240,88 +241,17 @@ function validateValue(
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const fails = (check: Check) => !check.test(value);
+  const fails = (check: ValueCheck) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];
   const hint = hintUnlessSecret(context, failed.hint?.(value));
-  const behind = byRules(failed.rules ?? (own ? field.facts.specified?.type : variant?.rules));
+  const behind = byRules(failed.rules ?? (own ? field.spec.specified?.type : variant?.rules));
   return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
 }
 
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>
   secret || hint === undefined ? {} : { hint };
-
-/** The required type of a field kind's values. Checked before anything else. */
-interface KindCheck {
-  readonly words: string;
-  readonly test: (value: unknown) => boolean;
-  readonly hint: (value: unknown) => string | undefined;
-}
-
-/** Suggests how to convert a value of another type, if that is clear. */
-function converted(value: unknown): string | undefined {
-  if (value instanceof Promise) return "it is not there yet: await it";
-  if (value instanceof Map) return "write Object.fromEntries(map)";
-  return undefined;
-}
-
-function textHint(value: unknown): string | undefined {
-  if (typeof value === "number" || typeof value === "boolean") return `write ${JSON.stringify(String(value))}`;
-  if (Array.isArray(value) && value.length === 1 && typeof value[0] === "string") {
-    return `write ${JSON.stringify(value[0])}, without brackets`;
-  }
-  return converted(value);
-}
-
-function listHint(value: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "number") return `write [${JSON.stringify(value)}]`;
-  return value instanceof Set ? "write [...set]" : converted(value);
-}
-
-const unquoted = (form: RegExp) => (value: unknown) =>
-  typeof value === "string" && form.test(value) ? `write ${value}, without quotes` : converted(value);
-
-const textCheck: KindCheck = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
-const listCheck: KindCheck = { words: "must be a list", test: Array.isArray, hint: listHint };
-const objectCheck: KindCheck = { words: "must be an object", test: isPlainObject, hint: converted };
-
-const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
-  text: textCheck,
-  // The enum's own check lists the allowed values for any input.
-  choice: { ...textCheck, test: () => true },
-  int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
-  number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },
-  flag: {
-    words: "must be true or false",
-    test: (value) => typeof value === "boolean",
-    hint: unquoted(/^(true|false)$/),
-  },
-  list: listCheck,
-  set: listCheck,
-  map: objectCheck,
-  object: objectCheck,
-  json: { ...objectCheck, words: "must be an object, and not a text of JSON or anything else" },
-};
-
-/**
- * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be
- * secret.
- */
-function jsonProblems(value: unknown, path: Path): Problem[] {
-  if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
-  if (typeof value === "number") {
-    const words = "must be a number that JSON can hold to the last digit; write any other as text";
-    return Number.isFinite(value) ? [] : [{ path, words }];
-  }
-  if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => jsonProblems(entry, [...path, index]));
-  if (isPlainObject(value)) {
-    return Object.entries(value)
-      .filter(([, entry]) => entry !== undefined)
-      .flatMap(([key, entry]) => jsonProblems(entry, [...path, key]));
-  }
-  return [{ path, words: "must be text, a number, true, false, null, a list or an object, as JSON has them" }];
-}
 
 /** Returns the fields of an object that a user can set and that have a value. */
 export function writableFields(contract: AnyContract, object: Properties): Properties {

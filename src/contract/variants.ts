@@ -1,11 +1,11 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 import type { Properties } from "./values";
 
 /**
- * Who sets a field: the user must, the user may, the service does, or it depends on the variant. A field that the
- * variant doesn't list is rejected.
+ * The source of a value: the user must set it, the user may set it, the service sets it, or it depends on the
+ * variant. A field that the variant doesn't list is rejected.
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
@@ -14,14 +14,14 @@ export interface VariantField<
   P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
 > extends Ruled {
   readonly presence: P;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
 }
 
 /** `per` sets the rules for the presence, and for the checks that have no rules of their own. */
-export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
-  said({ presence: "needed", checks: checks as readonly Check[] });
-export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
-  said({ presence: "allowed", checks: checks as readonly Check[] });
+export const needed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"needed">> =>
+  said({ presence: "needed", checks: checks as readonly ValueCheck[] });
+export const allowed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"allowed">> =>
+  said({ presence: "allowed", checks: checks as readonly ValueCheck[] });
 export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
 export interface Variant {
@@ -49,13 +49,13 @@ export function variantOf(contract: HasVariants, object: Properties): Variant | 
 export function presenceOf(
   contract: HasVariants,
   name: string,
-  { facts }: { readonly facts: { readonly presence: Presence } },
+  { spec }: { readonly spec: { readonly presence: Presence } },
   object: Properties,
 ): Presence | "banned" | undefined {
-  if (contract.variants === undefined) return facts.presence;
+  if (contract.variants === undefined) return spec.presence;
   const row = variantOf(contract, object);
-  if (row === undefined) return facts.presence === "dependent" ? undefined : facts.presence;
+  if (row === undefined) return spec.presence === "dependent" ? undefined : spec.presence;
   const cell = row[name];
-  if (cell === undefined) return facts.presence === "dependent" ? "banned" : facts.presence;
+  if (cell === undefined) return spec.presence === "dependent" ? "banned" : spec.presence;
   return cell.presence === "needed" ? "required" : cell.presence === "allowed" ? "optional" : "banned";
 }

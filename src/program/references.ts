@@ -28,17 +28,17 @@ export function withReferences(
   const variant = variantOf(object.contract, object.attributes);
   const entries = Object.entries(configuration).map(([name, value]) => {
     const field = object.contract.fields[name];
-    const checks = [...(field?.facts.checks ?? []), ...(variant?.[name]?.checks ?? [])];
+    const checks = [...(field?.spec.checks ?? []), ...(variant?.[name]?.checks ?? [])];
     return [name, field ? replaced(field, value, checks, context) : (value as ProgramValue)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function replaced(field: Field, value: unknown, checks: Field["facts"]["checks"], context: Context): ProgramValue {
-  const { item, fields } = field.facts;
+function replaced(field: Field, value: unknown, checks: Field["spec"]["checks"], context: Context): ProgramValue {
+  const { item, fields } = field.spec;
   if (Array.isArray(value)) {
     return value.map((entry: unknown) =>
-      item ? replaced(item, entry, item.facts.checks, context) : (entry as ProgramValue),
+      item ? replaced(item, entry, item.spec.checks, context) : (entry as ProgramValue),
     );
   }
   if (isObject(value)) return fields ? replacedFields(fields, value, context) : (value as ProgramConfiguration);
@@ -52,14 +52,14 @@ const replacedFields = (fields: Fields, value: Properties, context: Context): Pr
   Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const field = fields[name];
-      return [name, field ? replaced(field, entry, field.facts.checks, context) : (entry as ProgramValue)] as const;
+      return [name, field ? replaced(field, entry, field.spec.checks, context) : (entry as ProgramValue)] as const;
     }),
   );
 
 function ownerOf(
   field: Field,
   value: string | number,
-  checks: Field["facts"]["checks"],
+  checks: Field["spec"]["checks"],
   { index }: Context,
 ): Owner | undefined {
   const byId = index.byId(field, value);
@@ -68,14 +68,14 @@ function ownerOf(
   return takesNames(checks) ? index.byDomainName(value) : undefined;
 }
 
-const accepts = (checks: Field["facts"]["checks"], value: string) => checks.every((check) => check.test(value));
+const accepts = (checks: Field["spec"]["checks"], value: string) => checks.every((check) => check.test(value));
 
 /** True if a field accepts IP addresses and rejects other strings. */
-const takesAddresses = (checks: Field["facts"]["checks"]) =>
+const takesAddresses = (checks: Field["spec"]["checks"]) =>
   !accepts(checks, "host.example") && ["192.0.2.1", "2001:db8::1"].some((address) => accepts(checks, address));
 
 /** True if a field accepts host names and rejects other strings. */
-const takesNames = (checks: Field["facts"]["checks"]) =>
+const takesNames = (checks: Field["spec"]["checks"]) =>
   accepts(checks, "host.example") && !accepts(checks, "no host at all");
 
 /** The dependencies between objects, and between areas of the program. Neither has cycles. */

@@ -25,7 +25,7 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
   if (field === undefined) return undefined;
   const [first, ...rest] = steps(field);
   const name = camel(String(first));
-  const renamed = Object.entries(contract.fields).find(([, { facts }]: [string, Field]) => facts.sentAs === name);
+  const renamed = Object.entries(contract.fields).find(([, { spec }]: [string, Field]) => spec.sentAs === name);
   const own = renamed?.[0] ?? name;
   return Object.hasOwn(contract.fields, own) ? [snake(own), ...rest] : undefined;
 }

@@ -70,8 +70,8 @@ export interface PlanContext<C extends Contract = Contract> {
   /** The object that this new one replaces. */
   readonly replaced?: Replaced | undefined;
   /**
-   * True if an earlier run may have created the object. The apply then looks for it and adopts it, so no check advises to
-   * import it.
+   * True if an earlier run may have created the object. The apply then looks for it and adopts it, so no check
+   * suggests an import.
    */
   readonly mayExist?: boolean;
 }

@@ -78,7 +78,7 @@ export function describeHolder(name: UniqueName, holder: Properties): string {
   const { field } = unique;
   const value = JSON.stringify(holder[field]);
   if (contract.id === field) return `the ${contract.name} ${value}`;
-  const { idOf } = contract.fields[contract.id]?.facts ?? {};
+  const { idOf } = contract.fields[contract.id]?.spec ?? {};
   const kind = (isOwnHolder(name, holder) ? idOf : undefined) ?? listedContract(name).name;
   return `${kind} ${String(holder[contract.id])} with the ${fieldWords(contract, field)} ${value}`;
 }

@@ -14,7 +14,7 @@ export function operationContext(
   object: Properties,
 ): OperationContext {
   const given = (object["timeouts"] ?? {}) as Properties;
-  const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
+  const fallback = contract.fields["timeouts"]?.spec.fields?.[operation]?.spec.default;
   const timeout = milliseconds(propertyText(given[operation] ?? fallback ?? "10m")) ?? 0;
   const end = Date.now() + timeout;
   return {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 /** True if a plan replaces an existing object because a field changes that can't be updated in place. */
 function isReplaced({ contract, prior, planned }: PlanContext): boolean {
   if (!prior || !planned) return false;
-  const decisive = Object.entries(contract.fields).filter(([, { facts }]) => facts.requiresReplace === true);
+  const decisive = Object.entries(contract.fields).filter(([, { spec }]) => spec.requiresReplace === true);
   return decisive.some(([name]) => !isDeepStrictEqual(prior[name], planned[name]));
 }
 

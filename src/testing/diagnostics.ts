@@ -8,9 +8,9 @@ export interface Diagnostic {
   readonly summary: string;
   /** The details: the given value, the allowed values and the fix. */
   readonly detail: string;
-  /** The address of the resource: `stratus_domain.zone`. Undefined if the message isn't about a resource. */
+  /** The address of the resource: `stratus_domain.zone`. Set only if the message is about a resource. */
   readonly address?: string;
-  /** The path of the construct: `shop/zone`. Undefined if the message isn't about a resource. */
+  /** The path of the construct: `shop/zone`. Set only if the message is about a resource. */
   readonly construct?: string;
 }
 

@@ -22,7 +22,7 @@ export interface AttributeChange {
 export interface Change {
   /** The Terraform address: `stratus_domain.zone`, `output.site`. */
   readonly address: string;
-  /** The path of the construct: `shop/zone`. Undefined if the object has no construct. */
+  /** The path of the construct: `shop/zone`. Set only if the object has a construct. */
   readonly construct?: string;
   /** The planned action. */
   readonly action: "create" | "update" | "replace" | "delete" | "read" | "forget";

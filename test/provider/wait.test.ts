@@ -91,7 +91,7 @@ function lookIn(listed: object) {
 }
 
 test("a list with the complete object ends a wait, and the provider reads the rest of an incomplete one", async () => {
-  const fields = Object.entries(mysqlDatabase.fields).filter(([, { facts }]) => facts.notReturned !== true);
+  const fields = Object.entries(mysqlDatabase.fields).filter(([, { spec }]) => spec.notReturned !== true);
   const everything = Object.fromEntries(fields.map(([name]) => [snake(name), null]));
   const all = lookIn({ ...everything, id: 7, status: "active", label: "shop" });
   expect(await all.seen()).toMatchObject({ label: "shop" });

@@ -62,7 +62,7 @@ interface UnknownName {
 
 function findUnknownNames(fields: Fields, overrides: Properties, path: readonly string[]): UnknownName[] {
   const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
-  const configurable = [...attributes].flatMap(([name, { facts }]) => (facts.presence === "computed" ? [] : [name]));
+  const configurable = [...attributes].flatMap(([name, { spec }]) => (spec.presence === "computed" ? [] : [name]));
   return Object.entries(overrides).flatMap(([name, value]) => {
     const field = attributes.get(name);
     const at = [...path, name];
@@ -71,8 +71,8 @@ function findUnknownNames(fields: Fields, overrides: Properties, path: readonly 
   });
 }
 
-function findUnknownNamesInside({ facts }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
-  const { fields, item } = facts;
+function findUnknownNamesInside({ spec }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
+  const { fields, item } = spec;
   if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
@@ -125,7 +125,7 @@ export function toContractNames(fields: Fields, attributes: Properties): Propert
 }
 
 function toContractNamesInside(field: Fields[string] | undefined, value: unknown): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   if (item && Array.isArray(value)) return value.map((entry) => toContractNamesInside(item, entry));
   if (item && typeof value === "object" && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toContractNamesInside(item, entry)]));

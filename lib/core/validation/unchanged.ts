@@ -69,7 +69,7 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
     if (typeof now === "string" || typeof now === "number")
       return now === before && (!mayHaveToken(now) || isUnknown(now));
     if (typeof now !== "object" || now === null) return now === before;
-    const { fields: inside, item } = field?.facts ?? {};
+    const { fields: inside, item } = field?.spec ?? {};
     if (Array.isArray(now)) {
       return (
         Array.isArray(before) &&

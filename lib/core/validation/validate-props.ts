@@ -2,7 +2,7 @@ import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
 import {
   type AnyContract,
-  type Path,
+  type FieldPath,
   type Problem,
   type Properties,
   explain,
@@ -81,9 +81,9 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
 }
 
 /** The path of a field with the names of the props in it. */
-function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path {
+function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): FieldPath {
   const fields: string[] = [];
-  let written: Path = [];
+  let written: FieldPath = [];
   for (const step of path) {
     if (typeof step === "string") fields.push(step);
     const prop = typeof step === "string" ? names[fields.join(".")]?.split(".") : undefined;
@@ -279,9 +279,9 @@ function withoutNestedNulls(fields: Fields, object: Properties): Properties {
   return copy ?? withoutNulls(object);
 }
 
-function withoutNullsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
+function withoutNullsInside({ spec: { fields, item } }: Field, value: unknown): unknown {
   if (fields) return isObjectNotToken(value) ? withoutNestedNulls(fields, value) : value;
-  if (!item?.facts.fields) return value;
+  if (!item?.spec.fields) return value;
   if (Array.isArray(value)) {
     const entries = value.map((entry: unknown) => withoutNullsInside(item, entry));
     return entries.some((entry, index) => entry !== value[index]) ? entries : value;

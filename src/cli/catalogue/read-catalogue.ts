@@ -38,7 +38,7 @@ export const isPublic = ({ id }: { readonly id?: unknown }) => String(id).starts
 
 /** Fails if the service responds with the names of another dialect, which are invalid in programs. */
 function checkNames(images: readonly Known<typeof image>[]): void {
-  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id))));
+  const foreign = images.find(({ id }) => image.fields.id.spec.checks.some((each) => !each.test(String(id))));
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
   throw new CommandFailure(

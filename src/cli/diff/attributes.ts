@@ -46,9 +46,9 @@ export function attributeChanges(pair: ValuePair, reader: AttributeReader): read
 
 function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
   const { before, after, unknown } = pair;
-  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.facts.sensitive === true;
+  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.spec.sensitive === true;
   const isUnknown = unknown === true;
-  const isWhole = place.field?.facts.item?.facts.line !== undefined;
+  const isWhole = place.field?.spec.item?.spec.line !== undefined;
   if (!isSensitive && !isUnknown && !isWhole && isTree(before, after)) {
     return keysOf(before, after, unknown).flatMap((key) => {
       return changesAt(placeOf(place, String(key), reader), partOf(pair, key), reader);
@@ -86,20 +86,20 @@ const isTree = (before: unknown, after: unknown) =>
 
 function placeOf(around: Place, key: string, { inCamelCase }: AttributeReader): Place {
   const path = [...around.path, key];
-  const { facts } = around.field ?? {};
+  const { spec } = around.field ?? {};
   const isTop = around.path.length === 0;
   if (!isTop && around.fields === undefined) {
     // The keys of a map are the user's own.
     return {
       name: `${around.name}[${JSON.stringify(key)}]`,
       path,
-      field: facts?.item,
-      fields: facts?.item?.facts.fields,
+      field: spec?.item,
+      fields: spec?.item?.spec.fields,
     };
   }
   const field = around.fields?.[camel(key)];
   const spelled = inCamelCase ? camel(key) : key;
-  return { name: isTop ? spelled : `${around.name}.${spelled}`, path, field, fields: field?.facts.fields };
+  return { name: isTop ? spelled : `${around.name}.${spelled}`, path, field, fields: field?.spec.fields };
 }
 
 /** One line of a list: added, removed or unchanged. */
@@ -121,9 +121,9 @@ export function lineDifferences(
   before: unknown,
   after: unknown,
 ): readonly LineDifference[] | undefined {
-  const kind = field?.facts.kind;
-  const item = field?.facts.item;
-  if (kind === "map" && item?.facts.line && isMapOrNothing(before) && isMapOrNothing(after)) {
+  const kind = field?.spec.kind;
+  const item = field?.spec.item;
+  if (kind === "map" && item?.spec.line && isMapOrNothing(before) && isMapOrNothing(after)) {
     return differingKeys(item, before ?? {}, after ?? {});
   }
   if (!isListOrNothing(before) || !isListOrNothing(after) || (!before && !after)) return undefined;
@@ -198,7 +198,7 @@ export function shortened(lines: readonly LineDifference[]): readonly LineDiffer
 function lineOfValue(field: Field | undefined, value: unknown): string {
   if (typeof value === "string") return /^\S+( \S+)*$/.test(value) ? value : JSON.stringify(value);
   if (!isShownObject(value)) return Array.isArray(value) ? JSON.stringify(value) : propertyText(value);
-  const { line, fields } = field?.facts ?? {};
+  const { line, fields } = field?.spec ?? {};
   if (line) return line(inCamelCase(field, value));
   return Object.entries(value)
     .filter(([, part]) => part !== undefined && part !== null)
@@ -211,7 +211,7 @@ function lineOfValue(field: Field | undefined, value: unknown): string {
 
 /** Converts the field names of a value to camelCase. Keys of maps are unchanged. */
 function inCamelCase(field: Field | undefined, value: unknown): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   if (Array.isArray(value)) return value.map((each) => inCamelCase(item, each));
   if (!isShownObject(value)) return value;
   const parts = Object.entries(value).map(([name, part]): [string, unknown] => {

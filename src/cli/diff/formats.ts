@@ -16,7 +16,7 @@ export function fitted(write: Write): string {
     const text = write(detail, whole);
     if (fits(text)) return text;
   }
-  // Even the names of the lost objects exceed the limit. Says so, and shows as many as fit.
+  // Even the names of the lost objects exceed the limit. The report shows as many as fit, and a note.
   const least = details[details.length - 1] as Detail;
   let [short, long] = [0, 0];
   write(least, (section) => {
@@ -121,7 +121,7 @@ function block({ lines }: Section): string {
 
 function writeLine({ depth, sign, text, tone }: ReportLine): string {
   const column = tone === undefined ? " " : columns[tone];
-  // Omits a sign that the first column already shows.
+  // The sign is omitted if the first column already shows it.
   const words = sign === undefined || sign === column ? text : `${sign} ${text}`;
   return `${column} ${"  ".repeat(depth)}${words}`.trimEnd();
 }

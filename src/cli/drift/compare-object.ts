@@ -41,7 +41,7 @@ export function compareObject({ fields }: Pick<Contract, "fields">, compared: Co
 
 function compareFields(fields: Fields, { own, account, around }: Compared, prefix: string): AttributeDrift[] {
   return Object.entries(fields).flatMap(([name, field]): AttributeDrift[] => {
-    const { presence, notReturned } = field.facts;
+    const { presence, notReturned } = field.spec;
     if (presence === "computed" || notReturned === true || !(name in account)) return [];
     return compareField(field, `${prefix}${snake(name)}`, name, { own, account, around });
   });
@@ -56,7 +56,7 @@ function compareField(
   const [left, right] = [own[name] ?? null, account[name] ?? null];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
   if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
-  const { fields, kind, sensitive } = field.facts;
+  const { fields, kind, sensitive } = field.spec;
   if (isObject(left) && isObject(right)) {
     if (fields) return compareFields(fields, { own: left, account: right, around }, `${attribute}.`);
     if (kind === "map") return compareMap(attribute, left, right);

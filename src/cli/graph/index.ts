@@ -61,7 +61,7 @@ async function run(names: readonly string[], { program = ["."], format, out, ...
 
 function drawn(topology: TopologyGraph): string {
   // Loads the layout library only for SVG output.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- import() can't load a part of the bundle
   const { svgText } = require("../../topology/svg") as typeof Svg;
   return svgText(topology);
 }

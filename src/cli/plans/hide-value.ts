@@ -32,12 +32,12 @@ function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
     // Values known after apply are missing from the plan, so a whole object can be missing.
     return hasTrue(masks.unknown) ? hideParts(field, {}, masks) : undefined;
   }
-  if (masks.secret === true || field?.facts.sensitive === true) return sensitiveValue;
+  if (masks.secret === true || field?.spec.sensitive === true) return sensitiveValue;
   return isShownObject(value) || Array.isArray(value) ? hideParts(field, value, masks) : value;
 }
 
 function hideParts(field: Field | undefined, value: object, masks: Masks): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   const inside = (key: string | number) => {
     const own = (value as Readonly<Record<string, unknown>>)[key];
     const part = fields ? fields[camel(String(key))] : item;

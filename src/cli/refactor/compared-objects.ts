@@ -95,7 +95,7 @@ function labelled(type: string, shown: unknown): Pick<ComparedObject, "contract"
 
 const nothing = { after: undefined, unknown: undefined, secretAfter: undefined };
 
-/** Objects that must not be destroyed, such as protected ones, have no change in the plan. */
+/** The objects that only the state has and the plan omits, because they must not be destroyed (protected ones). */
 function unplannedObjects(
   { prior_state: state }: ShownPlan,
   planned: ReadonlySet<string>,

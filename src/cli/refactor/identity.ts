@@ -13,9 +13,9 @@ import { hasTrue } from "../plans/hide-value";
  */
 export function identityAttributes(contract: Contract): readonly string[] {
   const parents = pathParameters(contract);
-  const isWritten = (name: string) => (contract.fields[name]?.facts.presence ?? "computed") !== "computed";
+  const isWritten = (name: string) => (contract.fields[name]?.spec.presence ?? "computed") !== "computed";
   const key = (contract.key ?? []).filter(isWritten);
-  const required = Object.keys(contract.fields).filter((name) => contract.fields[name]?.facts.presence === "required");
+  const required = Object.keys(contract.fields).filter((name) => contract.fields[name]?.spec.presence === "required");
   const own = key.length > 0 || contract.singleton === true ? key : required;
   // Some objects derive their key from other attributes, such as the service of an SRV record. These must be known too.
   const others = contract.keyOverrides && contract.variants ? [contract.variants.on] : [];
@@ -45,7 +45,7 @@ export function identityText(contract: Contract, values: Properties, around: Pro
     .map(camel)
     .map((name) => {
       const field = contract.fields[name];
-      const value = own[name] ?? field?.facts.unsetValue ?? null;
+      const value = own[name] ?? field?.spec.unsetValue ?? null;
       return field ? canonicalValue(field, value, object) : value;
     });
   return JSON.stringify(parts);
@@ -58,7 +58,7 @@ export function isSameInAll(contract: Contract, expected: Properties, actual: Pr
     const field = contract.fields[name];
     const other = right[name];
     if (!field || other === value) return true;
-    if (field.facts.notReturned === true && (other === undefined || value === undefined)) return true;
+    if (field.spec.notReturned === true && (other === undefined || value === undefined)) return true;
     const [one, two] = [
       canonicalValue(field, value, { ...around, ...left }),
       canonicalValue(field, other, { ...around, ...right }),

@@ -148,7 +148,7 @@ class Pairer {
     const isWhole = known.length === Object.keys(values).length && known.every(([name]) => !isPartial(fresh, name));
     if (contract && isWhole) return isSameInAll(contract, values, gone.values, this.around(contract, values));
     return known.every(([name, value]) => {
-      const isKept = contract?.fields[camel(name)]?.facts.notReturned !== true;
+      const isKept = contract?.fields[camel(name)]?.spec.notReturned !== true;
       return (!isKept && (value === null || (gone.values[name] ?? null) === null)) || fits(value, gone.values[name]);
     });
   }
@@ -204,7 +204,7 @@ class Pairer {
 
   private valueOf(fresh: FreshObject, name: string): unknown {
     const value = plannedValue(fresh.values[name], unknownPart(fresh, name), fresh.written[name], this.refer);
-    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.facts ?? {};
+    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.spec ?? {};
     return value === LEFT_OUT ? (usual ?? unsetValue ?? LEFT_OUT) : value;
   }
 

@@ -96,7 +96,7 @@ function namedIn(file: string, folder: string, aliases: (name: string) => readon
 }
 
 /**
- * Resolves a relative path, or a name with an extension such as `zones/shop.zone`. A directory stands for its files.
+ * Resolves a relative path, or a name with an extension such as `zones/shop.zone`. A directory resolves to its files.
  */
 function localFiles(name: string, places: readonly string[]): readonly string[] {
   const isPath = /^\.{1,2}(\/|$)/.test(name);

@@ -13,8 +13,7 @@ export interface CoalescedReads {
   /** Reads all objects of a collection, from the listing that also answers its single reads. */
   readAll(collection: string, options: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
   /**
-   * Runs a write. It discards every listing, including those in progress. Until it ends, no read is answered from a
-   * listing.
+   * Runs a write. It discards every listing, including those in progress. Until it ends, no read uses a listing.
    */
   runWrite<T>(write: () => Promise<T>): Promise<T>;
 }
@@ -59,9 +58,9 @@ interface CollectionReads {
 /**
  * Coalesced reads. The first three objects of a collection are read individually. The fourth read takes the first
  * page of the collection. Objects that it lacks are read individually as long as that is cheaper than the other
- * pages, unless many are wanted at once. Then the whole collection is listed, and all later reads are answered from
- * the listing. An object that the listing lacks is still read individually. N objects therefore take at most three
- * requests plus twice the number of pages.
+ * pages, unless many are wanted at once. Then the whole collection is listed, and all later reads use the listing.
+ * An object that the listing lacks is still read individually. N objects therefore take at most three requests plus
+ * twice the number of pages.
  *
  * A collection whose objects are wanted together may be listed from the first read on, and read as a whole.
  *

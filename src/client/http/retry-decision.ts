@@ -14,7 +14,7 @@ const refusingStatuses: ReadonlySet<number> = new Set([
 /** Reasons are sentences. The longest ones of such services list all allowed values. */
 const longestReason = 10_000;
 
-/** True if the text contains control characters other than tab and line feed. Human-readable text never does. */
+/** True if the text contains control characters other than tabs and line breaks. Human-readable text never does. */
 // eslint-disable-next-line no-control-regex -- it looks for them
 const hasControls = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
 

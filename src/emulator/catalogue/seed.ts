@@ -21,7 +21,7 @@ const known = (store: Store, kind: string) =>
     .map(({ id }) => String(id))
     .join(", ");
 
-/** What is wrong with a region and with a plan that is to be deployed there, by the rules that ask for the two. */
+/** Returns errors for an unknown region, an unknown plan, or a plan that isn't available in the region. */
 export function validateRegionAndPlan(
   store: Store,
   { region, type }: { readonly region?: unknown; readonly type?: unknown },
@@ -47,18 +47,18 @@ export function validateRegionAndPlan(
   return fieldErrors;
 }
 
-/** Kinds of the store that come from the catalogue alone. */
+/** Store kinds whose objects all come from the catalogue. */
 export const catalogueKinds = { region: "region", plan: "plan", availability: "availability", engine: "engine" };
 export const imageKind = "image";
 export const scriptKind = "script";
 
-/** What tells public images from private ones among the objects of one kind. */
+/** The parents that separate public from private images, which share one store kind. */
 export const publicImages = "public";
 export const privateImages = "private";
 
 const unknownSize = 1500;
 
-/** Replaces the catalogue. Private images and added scripts stay. */
+/** Replaces the catalogue. Private images and scripts added through the control API are kept. */
 export function seed({ objects, settings }: Store, catalogue: ServiceCatalogue): void {
   const fill = (kind: string, entries: readonly Properties[], parent: StoredId | null = null) => {
     for (const entry of entries) {

@@ -6,17 +6,20 @@ import type { Service } from "../service";
 import type { StoredId, ObjectKind } from "../store";
 import { parentParameter } from "../objects/kind";
 
-/** A new object, and the place of the objects of its kind in the store. */
+/** A new object, and the store kind to count existing objects in. */
 interface NewObject {
   readonly contract: Contract;
   readonly kind: ObjectKind;
-  /** Its fields, including the ones in the path. */
+  /** The fields of the object, including those in the path. */
   readonly object: Properties;
-  /** The field that errors name. Default: none. */
+  /**
+   * The field that errors name.
+   * @default none
+   */
   readonly field?: string;
 }
 
-/** Returns an error if the contract's limits allow no further object with these values. */
+/** Returns an error for each limit of the contract that the new object would exceed. */
 export function findExceededLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
   const parameter = parentParameter(contract);
   const parent = parameter === undefined ? undefined : object[parameter];

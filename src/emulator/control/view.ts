@@ -13,7 +13,7 @@ async function code({ service, writeObject }: ControlContext, params: PathParame
   return { status: 200, body: written };
 }
 
-/** The object as an import block, as a resource in HCL, and as a construct. */
+/** Returns the object as an import block, as a resource in HCL, and as a construct. */
 export const codeRoute: DirectControlRoute = {
   method: "GET",
   path: "/code/{kind}/{id+}",
@@ -22,14 +22,14 @@ export const codeRoute: DirectControlRoute = {
   },
 };
 
-/** Sees everything, and is none of the account's users. */
+/** A user outside the account who may read everything. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };
 
 type Look = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
 
 /**
- * Answers what the API answers to GET of a path. Whoever looks leaves no trace: there is no entry in the log of requests, no
- * fault and no limit, and no token is needed.
+ * Returns the API's response to a GET request. Views need no token, aren't logged, and are exempt from faults and
+ * limits.
  */
 export const viewerOf =
   (answerer: Answerer) =>

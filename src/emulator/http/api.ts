@@ -16,22 +16,22 @@ import { applyPageLimit } from "../wire/page";
 
 const prefixes = { stable: "/v4", beta: "/v4beta" };
 
-/** Whether the path is one of the API, whether it has such an endpoint or not. */
+/** True if the path is under the API's prefix, even if no such endpoint exists. */
 export const isApiPath = (path: string) => /^\/v4(beta)?(\/|$)/.test(path);
 
-/** The path behind the version. */
+/** The path after the version prefix. */
 export const withoutVersion = (path: string) => path.replace(/^\/v4(beta)?/, "");
 
-/** Who calls: whoever the header of the request names, or a user for whom neither a token nor a limit counts. */
+/** The caller: the user of the `Authorization` header, or a given user who needs no token and has no limits. */
 type Caller = { readonly authorization: string | undefined } | { readonly user: User };
 
-/** A call of the API, apart from HTTP. */
+/** A request to the API, independent of HTTP. */
 interface ApiCall extends Pick<RequestContext, "filter" | "ignoredFields" | "remoteAddress" | "origin"> {
   readonly target: RequestTarget;
   readonly caller: Caller;
   readonly body: Buffer;
   readonly contentType: string | undefined;
-  /** Done first: it answers headers, or throws where the call is refused whatever it asks for. */
+  /** Runs first. Returns headers for the response, or throws if the request is rejected regardless of its path. */
   readonly admit?: () => ApiResponse["headers"];
 }
 
@@ -41,14 +41,14 @@ interface AnswererOptions {
   readonly dialect: DialectName;
 }
 
-/** Answers calls of the API; every failure is answered in the error envelope. */
+/** Answers requests to the API. Every failure becomes an error envelope. */
 export function makeAnswerer({ service, routes, dialect: dialectName }: AnswererOptions) {
   const dialect = dialectOf(dialectName);
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
   const beta = makeRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
   const { store, clock } = service;
 
-  /** The path behind its prefix, in the names of the specification. */
+  /** The path after its prefix, with the names of the specification. */
   function parsePath({ path }: RequestTarget) {
     const prefix = path.startsWith(`${prefixes.beta}/`) ? prefixes.beta : prefixes.stable;
     const given = path.slice(prefix.length);
@@ -122,13 +122,13 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
 
 export type Answerer = ReturnType<typeof makeAnswerer>;
 
-/** An IPv4 address, also where an IPv6 socket shows it as `::ffff:192.0.2.1`. */
+/** The client's IPv4 address. IPv6 sockets show it as `::ffff:192.0.2.1`. */
 function remoteAddress(request: IncomingMessage): string {
   const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return address === "::1" || address === "" ? "127.0.0.1" : address;
 }
 
-/** The header that filters a listing. Node reads headers as Latin-1, and some clients send UTF-8 as it is. */
+/** The header that filters a listing. Node decodes headers as Latin-1, but some clients send UTF-8. */
 export function filterHeader({ headers: { "x-filter": given } }: IncomingMessage): string | undefined {
   const text = Buffer.from([given ?? ""].flat().join(), "latin1")
     .toString()
@@ -136,7 +136,7 @@ export function filterHeader({ headers: { "x-filter": given } }: IncomingMessage
   return text === "" ? undefined : text;
 }
 
-/** The emulator's own address as the caller knows it. */
+/** The emulator's origin as the caller addresses it. */
 export const requestOrigin = ({ headers: { host } }: IncomingMessage) => `http://${host ?? "127.0.0.1"}`;
 
 interface ApiOptions {
@@ -146,7 +146,7 @@ interface ApiOptions {
   readonly closing: AbortSignal;
 }
 
-/** Answers every path of the API, with faults and limits, and notes it in the log. */
+/** Handles every path of the API, applies faults and limits, and logs the request. */
 export function makeApi({ service: { store, clock, kinds }, answerer, log, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
   const describe = requestDescriber(kinds);
@@ -166,7 +166,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
       unread = error instanceof Error ? error : new Error(String(error));
       return Buffer.alloc(0);
     });
-    /** Notes the request, and answers the text of the response. */
+    /** Logs the request, and returns the encoded response. */
     const finish = (answer?: ApiResponse): string => {
       const text = answer ? encodeBody(answer) : "";
       const ms = Math.round((performance.now() - started) * 10) / 10;

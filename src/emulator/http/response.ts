@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { type FieldError, ApiFailure } from "../wire/failure";
 
-/** Turns whatever is thrown into a response in the error envelope. */
+/** Turns any thrown error into a response with the error envelope. */
 export function catchFailure(work: () => ApiResponse): ApiResponse {
   try {
     return work();
@@ -25,7 +25,7 @@ export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why the request is refused, with the rules behind it, which the body does not have. */
+  /** The reasons for the rejection, with their rules, which the body doesn't contain. */
   readonly errors?: readonly FieldError[];
 }
 
@@ -36,7 +36,7 @@ export const envelope = (errors: readonly FieldError[]) => ({
 
 export const encodeBody = ({ body }: ApiResponse): string => JSON.stringify(body);
 
-/** @param text the body, where it is encoded already. */
+/** @param text the encoded body, if the caller has it already. */
 export function sendResponse(response: ServerResponse, answer: ApiResponse, text = encodeBody(answer)): void {
   const { status, headers = {} } = answer;
   response.writeHead(status, {

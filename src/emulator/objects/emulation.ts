@@ -24,8 +24,8 @@ export interface Draft<C extends Contract = Contract, Body = Properties> {
 }
 
 /**
- * The service's behavior for one kind of object, beyond storing it as its contract describes. The collection's endpoints
- * follow from the contract; each part adds something that the contract doesn't have.
+ * The service's behavior for one kind of object, beyond storing it as its contract describes. The collection's
+ * endpoints follow from the contract; each part adds something that the contract doesn't have.
  */
 export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly kind: EmulatedKind<C, Body>;
@@ -55,15 +55,18 @@ interface Endpoints {
 
 /** Called while the collection's endpoints and its transitions run. */
 interface Hooks<C extends Contract, Body> {
-  /** A value besides the id by which the store finds the object. Default: its unique field. */
+  /**
+   * A value besides the id by which the store finds the object.
+   * @default the unique field
+   */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
-  /** Attributes of the parent that the stored form of values depends on. */
+  /** Attributes of the parent that affect how values are stored. */
   parentAttributes?(draft: Draft<C, Body>): Properties;
-  /** Returns the errors that a comparison with other objects finds. */
+  /** Returns the errors of checks against other objects. */
   validate?(draft: Draft<C, Body>): readonly FieldError[];
-  /** Throws an `ApiFailure` if the object's state doesn't allow the operation. */
+  /** @throws ApiFailure if the object's state doesn't allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
-  /** The values that the service decides: fields of the contract, and properties for the service alone. */
+  /** The values that the service computes: fields of the contract, and internal properties. */
   computeFields?(draft: Draft<C, Body>, id: StoredId): Properties;
   created?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   updated?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
@@ -82,7 +85,7 @@ interface ControlParts<Body> {
   accountParts?(store: Store, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
 }
 
-/** The stored body of an object: the fields of its contract, and properties for the service alone. */
+/** The stored body of an object: the fields of its contract, and internal properties. */
 export type StoredBody<C, Internal = unknown> = Known<C> & Partial<Internal>;
 
 /** Defines the behavior of a kind, with the fields of its contract. */

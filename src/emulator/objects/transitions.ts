@@ -10,7 +10,10 @@ export const transitionSpeeds: readonly TransitionSpeed[] = ["real", "fast"];
 
 const setting = "transitionSpeed";
 
-/** Sets the speed of transitions that start from now on. Without a speed it is the one the emulator was started with. */
+/**
+ * Sets the speed of transitions that start from now on. Undefined restores the speed that the emulator was started
+ * with.
+ */
 export function setTransitionSpeed(store: Store, speed: TransitionSpeed | undefined): void {
   store.settings.set(setting, speed ?? null);
 }

@@ -11,7 +11,7 @@ export type { ObjectFilter, StoredId, ObjectKind, NewObject, StoredObject } from
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Everything that a store holds, table by table. */
+/** The content of a store, by table. */
 export interface Dump {
   readonly settings: Rows;
   readonly sequences: Rows;
@@ -26,13 +26,13 @@ const tables = {
   jobs: ["seq", "due", "action", "kind", "id", "data"],
 } as const;
 
-/** These columns hold JSON, which a dump shows parsed. */
+/** These columns contain JSON, which a dump shows parsed. */
 const json: readonly string[] = ["value", "body", "data"];
 const holdsJson = (table: string, column: string) => json.includes(column) && table !== "sequences";
 
 const names = Object.keys(tables) as (keyof typeof tables)[];
 
-/** Everything that the service stores, in one SQLite file or in memory. */
+/** Opens the storage of the service, in one SQLite file or in memory. */
 export function openStore(file: string) {
   const changes = makeChanges();
   const cache = makeCache(changes.note);
@@ -55,7 +55,10 @@ export function openStore(file: string) {
     jobs: jobStore(database, cache),
     settings: settingStore(database, cache),
     transaction: database.transaction,
-    /** Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`, `settings`. */
+    /**
+     * Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`,
+     * `settings`.
+     */
     watch: changes.watch,
     clear,
     dump: (): Dump => ({
@@ -64,7 +67,7 @@ export function openStore(file: string) {
       objects: rowsOf("objects"),
       jobs: rowsOf("jobs"),
     }),
-    /** Replaces everything by a dump. */
+    /** Replaces the content of the store with a dump. */
     restore: (dump: Dump): void => {
       clear();
       for (const name of names) {

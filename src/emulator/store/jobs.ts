@@ -19,7 +19,7 @@ interface Row extends Omit<Job, "data"> {
 
 const source = "jobs";
 
-/** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
+/** The pending jobs. The data file stores them, so that they survive a restart. */
 export function jobStore(database: SqlDatabase, cache: Cache) {
   const columns = "seq, due, action, kind, id, data";
   const jobOf = ({ due, action, kind, id, data }: Row): Job => {
@@ -42,7 +42,10 @@ export function jobStore(database: SqlDatabase, cache: Cache) {
       );
     },
 
-    /** Removes and returns the earliest job that is due; of two at one time, the one that was added first. */
+    /**
+     * Removes and returns the earliest due job. Jobs that are due at the same time are taken in the order they were
+     * added.
+     */
     take: (until: number): Job | undefined => {
       if (cache.answer(source, "earliest", earliest) > until) return undefined;
       const sql = `SELECT ${columns} FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1`;
@@ -53,10 +56,10 @@ export function jobStore(database: SqlDatabase, cache: Cache) {
       return jobOf(row);
     },
 
-    /** In the order in which they will be taken. */
+    /** All jobs, in the order in which they will be taken. */
     all: (): readonly Job[] => database.all<Row>(`SELECT ${columns} FROM jobs ORDER BY due, seq`).map(jobOf),
 
-    /** When the next one is due; `Infinity` where there is none. */
+    /** The due time of the next job, or `Infinity` if no job is pending. */
     nextDue: (): number => cache.answer(source, "earliest", earliest),
 
     /** Removes all jobs of the object. */

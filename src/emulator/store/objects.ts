@@ -3,8 +3,8 @@ import { type Cache, frozen } from "./cache";
 import type { SqlDatabase } from "./database";
 
 /**
- * Kinds of objects that nearly every request reads and few change, by their names in the store. What was read of them is
- * remembered until one of the kind is written.
+ * Kinds of objects that nearly every request reads and few requests change, by their store names. Reads of them are
+ * cached until an object of the kind is written.
  */
 export const smallKinds = {
   user: "user",
@@ -23,12 +23,12 @@ export type StoredId = string | number;
 
 declare const bodyType: unique symbol;
 
-/** The name of a kind of object in the store. It carries the type of their bodies. */
+/** The store name of a kind of object. Its type carries the type of the objects' bodies. */
 export type ObjectKind<Body = Properties> = string & { readonly [bodyType]?: Body };
 
 export const objectKind = <Body>(name: string): ObjectKind<Body> => name;
 
-/** One object as the service keeps it, in camelCase; some properties are for the service alone. */
+/** A stored object, in camelCase. Some properties are internal to the service. */
 export interface StoredObject<Body = Properties> {
   readonly id: StoredId;
   readonly parent: StoredId | null;
@@ -37,9 +37,9 @@ export interface StoredObject<Body = Properties> {
 
 export interface ObjectFilter {
   readonly parent?: StoredId;
-  /** Only these. */
+  /** Only objects with these ids. */
   readonly ids?: readonly StoredId[];
-  /** The `type` that objects of this kind have. */
+  /** Only objects with this `type`. */
   readonly type?: string;
 }
 
@@ -83,16 +83,19 @@ function where(kind: string, filter: ObjectFilter): { readonly sql: string; read
   return { sql: `WHERE ${parts.join(" AND ")}`, values };
 }
 
-/** How many objects of a kind there are, by the parent or in all, is remembered apart: a write does not change it for all. */
+/**
+ * Counts of objects, by parent or in total, are a separate cache source, so that a write needn't invalidate all of
+ * them.
+ */
 const counts = (kind: string) => `count of ${kind}`;
 const inAll = "all";
 
-/** Objects of every kind, in the order in which they were made. */
+/** Stores objects of every kind, in the order in which they were created. */
 export function objectStore(database: SqlDatabase, cache: Cache) {
   const all = <Body>(sql: string, ...values: readonly StoredId[]) =>
     database.all<Row>(sql, ...values).map(stored<Body>);
 
-  /** What was read of a small kind is remembered; of other kinds there may be too much. */
+  /** Caches reads of small kinds only; other kinds may be too large. */
   function remembered<T>(kind: string, key: readonly unknown[], read: () => T): T {
     return isSmall(kind) ? cache.answer(kind, JSON.stringify(key), () => frozen(read())) : read();
   }
@@ -103,7 +106,7 @@ export function objectStore(database: SqlDatabase, cache: Cache) {
   }
 
   return {
-    /** What is worked out of objects of a small kind, remembered until one of them is written. */
+    /** Caches a value derived from objects of a small kind until one of them is written. */
     remember: remembered,
 
     get: <Body = Properties>(kind: ObjectKind<Body>, id: StoredId): StoredObject<Body> | undefined =>
@@ -136,7 +139,7 @@ export function objectStore(database: SqlDatabase, cache: Cache) {
       return cache.answer(counts(kind), filter.parent === undefined ? inAll : JSON.stringify(filter.parent), read);
     },
 
-    /** Objects whose list of that name has the value. */
+    /** Objects whose list of that name contains the value. */
     listContaining: <Body = Properties>(
       kind: ObjectKind<Body>,
       list: keyof NoInfer<Body> & string,
@@ -156,7 +159,7 @@ export function objectStore(database: SqlDatabase, cache: Cache) {
       countChanged(kind, parent, 1);
     },
 
-    /** A key that is not given stays as it was. */
+    /** Without a key, the existing one is kept. */
     replace: (kind: string, id: StoredId, body: Properties, key?: string | null): void => {
       cache.forgetWritten(kind);
       const text = JSON.stringify(body);

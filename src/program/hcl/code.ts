@@ -85,9 +85,9 @@ function expression(value: ProgramValue, field: Field | undefined, addresses: Hc
   if (value instanceof ObjectReference) return hclCode(referenceText(value, addresses));
   if (typeof value === "string") return hclCode(quoteHcl(value));
   if (typeof value !== "object") return hclCode(String(value));
-  const item = field?.facts.item;
+  const item = field?.spec.item;
   if (isList(value)) return { kind: "list", entries: value.map((each) => expression(each, item, addresses)) };
-  return { kind: "object", entries: entriesOf(value, field?.facts.fields, addresses) };
+  return { kind: "object", entries: entriesOf(value, field?.spec.fields, addresses) };
 }
 
 const isList = (value: ProgramValue): value is readonly ProgramValue[] => Array.isArray(value);

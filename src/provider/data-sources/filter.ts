@@ -76,7 +76,7 @@ const contains: Operator = {
 
 type Operators = Readonly<Record<string, Operator>>;
 
-const operators: { readonly [kind in Field["facts"]["kind"]]?: Operators } = {
+const operators: { readonly [kind in Field["spec"]["kind"]]?: Operators } = {
   text: { equals, in: oneOf, prefix, regex },
   choice: { equals, in: oneOf, prefix, regex },
   int: { equals, in: oneOf },
@@ -88,14 +88,14 @@ const operators: { readonly [kind in Field["facts"]["kind"]]?: Operators } = {
 const types = { text: "string", choice: "string", int: "number", flag: "bool" } as const;
 
 function scalarType(field: Field): "string" | "number" | "bool" | undefined {
-  const kind = field.facts.item?.facts.kind ?? field.facts.kind;
+  const kind = field.spec.item?.spec.kind ?? field.spec.kind;
   return kind in types ? types[kind as keyof typeof types] : undefined;
 }
 
 /** The fields that a filter supports: fields of the listing with scalar values. */
 function filterable(contract: Contract): [string, Field, Operators][] {
   return Object.entries(listedFields(contract)).flatMap(([name, field]) => {
-    const known = operators[field.facts.kind];
+    const known = operators[field.spec.kind];
     const plain = !contract.path.includes(`{${name}}`);
     return plain && known && scalarType(field) ? [[name, field, known] as [string, Field, Operators]] : [];
   });
@@ -112,7 +112,7 @@ export function filterAttributes(contract: Contract): Attributes {
       optional({ description: summary, type: list === true ? ["list", type] : type }),
     ]);
     const attributes = Object.fromEntries(tests);
-    return [snake(name), optional({ description: field.facts.summary, nested: { mode: "single", attributes } })];
+    return [snake(name), optional({ description: field.spec.summary, nested: { mode: "single", attributes } })];
   });
   return {
     filter: optional({
@@ -163,7 +163,7 @@ export function applyFilters(
   const filter = (asked["filter"] ?? {}) as Record<string, Properties>;
   const matching = objects.filter((object) =>
     Object.entries(filter).every(([name, tests]) => {
-      const known = operators[contract.fields[name]?.facts.kind ?? "object"] ?? {};
+      const known = operators[contract.fields[name]?.spec.kind ?? "object"] ?? {};
       return Object.entries(tests).every(([operator, wanted]) => known[operator]?.test(object[name], wanted) === true);
     }),
   );

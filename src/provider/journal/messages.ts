@@ -32,10 +32,10 @@ export const mayHaveBeenDone = ({ at }: PastRequest): string =>
 /** A note if the earlier request carried values that no response returns. */
 function unseenFields({ fields }: Contract, wanted: Properties): string {
   const unseen = Object.entries(fields).filter(
-    ([name, { facts }]) =>
-      facts.notReturned === true &&
-      facts.providerOnly !== true &&
-      facts.presence !== "computed" &&
+    ([name, { spec }]) =>
+      spec.notReturned === true &&
+      spec.providerOnly !== true &&
+      spec.presence !== "computed" &&
       wanted[name] !== undefined,
   );
   if (unseen.length === 0) return "";

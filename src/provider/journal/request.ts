@@ -115,14 +115,14 @@ function withoutSecrets(fields: Fields, object: Properties): Properties {
   const all = Object.entries(fields);
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => {
-      const meant = all.filter(([own, { facts }]) => snake(facts.sentAs ?? own) === name).map(([, field]) => field);
-      const isSecret = meant.some(({ facts }) => facts.sensitive === true || facts.writeOnly === true);
+      const meant = all.filter(([own, { spec }]) => snake(spec.sentAs ?? own) === name).map(([, field]) => field);
+      const isSecret = meant.some(({ spec }) => spec.sensitive === true || spec.writeOnly === true);
       return isSecret ? [] : [[name, meant[0] ? withoutSecretsInside(meant[0], value) : value]];
     }),
   );
 }
 
-function withoutSecretsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
+function withoutSecretsInside({ spec: { fields, item } }: Field, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return item ? value.map((each) => withoutSecretsInside(item, each)) : (value as unknown);
   return fields ? withoutSecrets(fields, value as Properties) : value;

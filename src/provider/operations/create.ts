@@ -213,7 +213,7 @@ export class Creation {
     const isTaken = (name: string, field: Field) =>
       carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
-      .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
+      .filter(([name, field]) => isSent(field.spec, "update") && wanted[name] !== undefined && !isTaken(name, field))
       .map(([name]) => name);
   }
 
@@ -273,4 +273,4 @@ export class Creation {
 
 /** Write-only values exist only in the configuration. */
 const writeOnlyValues = ({ fields }: Contract, config: Properties): Properties =>
-  mapFields(fields, config, ({ facts }, value) => (facts.writeOnly === true ? value : undefined));
+  mapFields(fields, config, ({ spec }, value) => (spec.writeOnly === true ? value : undefined));

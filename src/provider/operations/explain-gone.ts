@@ -42,6 +42,6 @@ async function goneParent({ contract, session, signal }: OperationContext, objec
   if (!parent || name === undefined) return undefined;
   const path = objectPath(parent, { [parent.id]: object[name] });
   const found = await undefinedIfNotFound(() => session.client.get(path, { signal }));
-  const kind = fields[name]?.facts.idOf ?? parent.name.replaceAll("_", " ");
+  const kind = fields[name]?.spec.idOf ?? parent.name.replaceAll("_", " ");
   return found ? undefined : `${kind} ${String(object[name])}`;
 }

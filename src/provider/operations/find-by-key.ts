@@ -26,7 +26,7 @@ export const importFormHint = (contract: Contract, id: string) =>
 
 /** True if the import id contains a domain name. */
 const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
-  key.some((name) => fields[name]?.facts.checks.some(({ words }) => words === domainName.words)) ||
+  key.some((name) => fields[name]?.spec.checks.some(({ words }) => words === domainName.words)) ||
   (parent !== undefined && hasDomain(parent));
 
 /** The error for an import id that matches no object. */

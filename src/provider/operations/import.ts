@@ -73,7 +73,7 @@ async function readToImport(
   const answer = await readAnswer(context, definition, known, reading);
   if (!answer || handler.read || contract.singleton === true) return answer;
   const isLeftOut = (name: string) => !(name in answer) && known[name] === undefined;
-  const leftOut = Object.entries(listedFields(contract)).filter(([name, { facts }]) => !facts.from && isLeftOut(name));
+  const leftOut = Object.entries(listedFields(contract)).filter(([name, { spec }]) => !spec.from && isLeftOut(name));
   if (leftOut.length === 0) return answer;
   const lists = context.session.runState.get(wholeLists);
   const decided = lists.get(contract.path);
@@ -140,13 +140,13 @@ async function findByIds(
   const { contract } = definition;
   if (contract.key?.includes(contract.id) === true) return findByName(definition, context, id);
   const names = [...pathParameters(contract), contract.id];
-  const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
+  const { kind: type, checks = [] } = contract.fields[contract.id]?.spec ?? {};
   // For example the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id));
   if (isOfForm && names.length === 1) return { known: { [contract.id]: id }, reading: whereManyAreImported };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
-  if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
+  if (contract.fields[contract.id]?.spec.kind !== "int") return undefined;
   const known = Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
   return { known, reading: whereManyAreImported };
 }

@@ -77,7 +77,7 @@ function replacedBy({ contract, schema }: ResourceDefinition, planned: ValueObje
   const after = objectFromTerraform(schema.attributes, planned);
   const before = objectFromTerraform(schema.attributes, prior);
   return Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.replacesWhen?.test(after[name], before[name]) === true)
+    .filter(([name, { spec }]) => spec.replacesWhen?.test(after[name], before[name]) === true)
     .map(([name]) => [snake(name)]);
 }
 
@@ -112,14 +112,12 @@ function withPendingWait(
 /** True if a configured value is adopted: the object was imported, and the service never returns the value. */
 export function isAdopted(contract: Contract, privateState: PrivateState, prior: Properties, name: string): boolean {
   return (
-    privateState.imported === true &&
-    contract.fields[name]?.facts.notReturned === true &&
-    (prior[name] ?? null) === null
+    privateState.imported === true && contract.fields[name]?.spec.notReturned === true && (prior[name] ?? null) === null
   );
 }
 
 const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Properties, name: string) =>
-  contract.fields[name]?.facts.providerOnly === true || isAdopted(contract, privateState, prior, name);
+  contract.fields[name]?.spec.providerOnly === true || isAdopted(contract, privateState, prior, name);
 
 function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
   if (planned === UNKNOWN_VALUE) return prior ?? null;

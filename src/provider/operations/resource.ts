@@ -71,7 +71,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
-      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.facts.notReturned === true;
+      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.spec.notReturned === true;
     },
     ...(contract.parentAttributes ? { privateForPlan: (request) => privateForPlan(definition, request) } : {}),
     modifyPlan: (request) => planObject(definition, request),
@@ -104,7 +104,7 @@ async function privateForPlan(
  * True if anything can change in place: with an update request, or in a provider-only attribute such as `timeouts`.
  */
 function changesInPlace({ operations, fields }: Contract): boolean {
-  return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.providerOnly === true);
+  return operations.includes("update") || Object.values(fields).some(({ spec }) => spec.providerOnly === true);
 }
 
 function validateConfig({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
@@ -131,7 +131,7 @@ function planUnset(
   const field = fieldOf(definition, path);
   const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
-  const isOurs = field?.facts.keepsDefault === true || written.has(name);
+  const isOurs = field?.spec.keepsDefault === true || written.has(name);
   return field && isOurs ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
 }
 
@@ -143,7 +143,7 @@ function defaultOrUnset(
   written: ReadonlySet<string>,
   path: string,
 ): Value {
-  const { default: fallback, unsetValue, restoredValue, fields } = field.facts;
+  const { default: fallback, unsetValue, restoredValue, fields } = field.spec;
   const after = [fallback, unsetValue, restoredValue].find((each) => each !== undefined);
   if (after !== undefined) return toTerraform(attribute, storedValue(field, after, {}));
   if (!fields || attribute.nested?.mode !== "single" || !isValueObject(prior)) return prior;

@@ -1,5 +1,5 @@
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
-import type { Action, Contract, Properties } from "../../contract";
+import type { OperationEndpoint, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import { createRequest } from "../requests/body";
@@ -24,7 +24,7 @@ import { withoutUnknown, operationContext } from "../operation-context";
  */
 export function actionHandler(
   definition: ResourceDefinition,
-  action: Action,
+  action: OperationEndpoint,
 ): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
   const { contract, handler, schema } = definition;
   const known = (state: ValueObject) => withoutUnknown(objectFromTerraform(schema.attributes, state));

@@ -206,7 +206,7 @@ class Update {
   /** True if the update only continues one that an earlier run started. */
   private isContinued(): boolean {
     return [...this.changed].every(
-      (name) => this.contract.fields[name]?.facts.providerOnly === true || this.unfinished?.includes(name) === true,
+      (name) => this.contract.fields[name]?.spec.providerOnly === true || this.unfinished?.includes(name) === true,
     );
   }
 
@@ -251,8 +251,8 @@ class Update {
 
   /** Fields that no response returns keep their planned values. */
   private notReturned(): Properties {
-    return mapFields(this.contract.fields, this.planned, ({ facts }, value) =>
-      facts.notReturned === true ? (value ?? null) : undefined,
+    return mapFields(this.contract.fields, this.planned, ({ spec }, value) =>
+      spec.notReturned === true ? (value ?? null) : undefined,
     );
   }
 }

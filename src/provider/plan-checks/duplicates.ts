@@ -33,7 +33,7 @@ export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   await session.activity.nextPause(signal);
   const other = findOther();
   if (!other) return;
-  const kind = contract.fields[contract.id]?.facts.idOf ?? contract.name;
+  const kind = contract.fields[contract.id]?.spec.idOf ?? contract.name;
   const words = (contract.key ?? []).join(" and ");
   const why = isGone
     ? `The object in the state no longer exists, and this one has the same ${words}: another tool may have recreated it.`

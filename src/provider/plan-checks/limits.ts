@@ -11,7 +11,7 @@ import {
   snake,
   UNKNOWN,
   valuesOf,
-  type Limit,
+  type ObjectLimit,
   type Properties,
   type Contract,
 } from "../../contract";
@@ -21,13 +21,13 @@ import type { ProviderSession } from "../session";
 import { pathParameters } from "../requests/paths";
 
 /** The limits beyond which an object can't be created. */
-export const refusedLimits = ({ atMost = [] }: Contract): readonly Limit[] =>
+export const refusedLimits = ({ atMost = [] }: Contract): readonly ObjectLimit[] =>
   atMost.filter(({ replaces }) => replaces !== true);
 
 /** The objects of the service that share a limit with an object that has these values. */
 export async function existingWithin(
   contract: Contract,
-  limit: Limit,
+  limit: ObjectLimit,
   values: Properties,
   read: ReadList,
 ): Promise<readonly Properties[]> {
@@ -78,13 +78,13 @@ function ignoreRefusal(error: unknown): readonly never[] {
 async function reportExcess(
   context: PlanContext,
   session: ProviderSession,
-  limit: Limit,
+  limit: ObjectLimit,
   values: Properties,
   read: ReadList,
 ): Promise<boolean> {
   const { contract, prior, mayExist, report } = context;
   const changeable = changeableField(contract, limit);
-  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.facts.presence === "required");
+  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.spec.presence === "required");
   const path = field === undefined ? {} : { path: [snake(field)] };
   // An object that moves to another parent is planned a second time, as a new one. Terraform drops the first
   // warnings.

@@ -109,9 +109,9 @@ export function checkCreationNeeds({ contract, config, replaced, report }: PlanC
  */
 export async function checkNeededObjects({ contract, session, signal, planned, report }: PlanContext): Promise<void> {
   if (!session || !planned) return;
-  for (const [name, { facts }] of Object.entries(contract.fields)) {
+  for (const [name, { spec }] of Object.entries(contract.fields)) {
     const id = planned[name];
-    const { idOf: kind } = facts;
+    const { idOf: kind } = spec;
     const needed = kind === undefined ? undefined : session.kinds.get(kind);
     if (typeof id !== "number" || kind === undefined || !needed) continue;
     // Reads objects as a refresh does, which reads whole pages if there are many.

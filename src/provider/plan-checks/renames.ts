@@ -33,8 +33,8 @@ const mostWarnings = 10;
 
 /**
  * Warns if an object is destroyed while one with the same natural key is created: a construct was renamed or moved.
- * Terraform calls in any order and passes no resource addresses, so the later of the two calls warns. Sends no
- * requests and doesn't wait.
+ * Terraform calls the provider in any order and passes no resource addresses, so the later of the two calls warns.
+ * Sends no requests and doesn't wait.
  */
 export function warnOfRename({ contract, session, prior, planned: after, replaced, report }: PlanContext): void {
   const object = after ?? prior;

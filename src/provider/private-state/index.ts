@@ -68,7 +68,7 @@ export function configuredPathsIn(fields: Fields, config: Properties, prefix = "
     const value = config[name];
     if (value === undefined || value === null) return [];
     const path = `${prefix}${name}`;
-    const inside = field.facts.fields;
+    const inside = field.spec.fields;
     return inside ? [path, ...configuredPathsIn(inside, value as Properties, `${path}.`)] : [path];
   });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Contract, Field, FieldFacts, Properties } from "../../contract";
+import type { Contract, Field, FieldSpec, Properties } from "../../contract";
 import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
 import type { PrivateState, Spellings } from ".";
 
@@ -25,7 +25,7 @@ interface Place {
 const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
 
 /** True unless the field is a boolean or an enum, whose values have one spelling each. */
-const hasSpellings = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
+const hasSpellings = ({ kind }: FieldSpec) => kind !== "flag" && kind !== "choice";
 
 function at(contract: Contract, path: string, object: Properties): Place | undefined {
   const names = path.split(".");
@@ -41,11 +41,11 @@ function put(object: Properties, [name = "", ...rest]: readonly string[], value:
 
 /** The paths of the values in an object, through single objects but not into lists. */
 function paths(field: Field, value: unknown, path: string): string[] {
-  const { fields } = field.facts;
+  const { fields } = field.spec;
   if (!fields) return [path];
   return Object.entries(value as Properties).flatMap(([name, inner]) => {
     const inside = fields[name];
-    return !inside || isNothing(inner) || inside.facts.presence === "computed"
+    return !inside || isNothing(inner) || inside.spec.presence === "computed"
       ? []
       : paths(inside, inner, `${path}.${name}`);
   });
@@ -80,7 +80,7 @@ export class SpellingRecorder {
     for (const name of sentFields) {
       this.forget(name);
       const field = this.contract.fields[name];
-      if (!field || field.facts.notReturned === true || isNothing(sent[name])) continue;
+      if (!field || field.spec.notReturned === true || isNothing(sent[name])) continue;
       for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
     }
   }
@@ -118,7 +118,7 @@ export class SpellingRecorder {
       this.known.set(path, spelling);
       return;
     }
-    if (isNothing(answered.value) || !hasSpellings(sent.field.facts)) return;
+    if (isNothing(answered.value) || !hasSpellings(sent.field.spec)) return;
     // A service may respond before the change is visible.
     const old = before && at(this.contract, path, before);
     if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
   type Field,
-  type FieldFacts,
+  type FieldSpec,
   type Properties,
   otherFieldsIn,
   isSent,
@@ -39,7 +39,7 @@ export function sentFields(
 ): SentFields {
   const carried = fieldsInBody(contract, body);
   const fields = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
+    ([name, { spec }]) => spec.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
   );
   return { contract, fields, wanted, parentAttributes };
 }
@@ -72,15 +72,15 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   const answer = decodeResponse(json);
   const { object, problems } = readObject(contract, answer, {});
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
-  const shown = fields.filter(([name, { facts }]) => facts.from === undefined && answer[name] !== undefined);
+  const shown = fields.filter(([name, { spec }]) => spec.from === undefined && answer[name] !== undefined);
   const [first] = shown;
   if (!first || shown.some(isSame)) return undefined;
-  const isOfOtherType = ([name, { facts }]: (typeof shown)[number]) =>
+  const isOfOtherType = ([name, { spec }]: (typeof shown)[number]) =>
     problems.some(({ path }) => path[0] === name) ||
-    ((facts.kind === "text" || facts.kind === "choice") && typeof answer[name] !== "string");
+    ((spec.kind === "text" || spec.kind === "choice") && typeof answer[name] !== "string");
   if (shown.length === 1 && !isOfOtherType(first)) return undefined;
-  const [name, { facts }] = first;
-  return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], facts)}, got ${shownValue(answer[name], facts)}.`;
+  const [name, { spec }] = first;
+  return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(answer[name], spec)}.`;
 }
 
 /** The body of a create request: every set field that the request accepts. */
@@ -90,31 +90,31 @@ export function createBody(contract: Contract, wanted: Properties): Properties {
 
 /** The body of an update request: the changed fields, and the unset value of each removed field. */
 export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
-  return bodyOf(contract, "update", (name, facts) => {
+  return bodyOf(contract, "update", (name, spec) => {
     if (!changed.has(name)) return undefined;
-    return wanted[name] ?? facts.unsetValue;
+    return wanted[name] ?? spec.unsetValue;
   });
 }
 
 /** The fields of the contract in a body. */
 export function fieldsInBody(contract: Contract, sent: Properties): string[] {
   return Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.presence !== "computed" && wireNameOf(name, facts) in sent)
+    .filter(([name, { spec }]) => spec.presence !== "computed" && wireNameOf(name, spec) in sent)
     .map(([name]) => name);
 }
 
-const wireNameOf = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+const wireNameOf = (name: string, { sentAs }: FieldSpec) => snake(sentAs ?? name);
 
 function bodyOf(
   contract: Contract,
   by: "create" | "update",
-  choose: (name: string, facts: FieldFacts) => unknown,
+  choose: (name: string, spec: FieldSpec) => unknown,
 ): Properties {
   const inPath = pathParameters(contract);
   return Object.fromEntries(
     Object.entries(contract.fields)
-      .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
-      .map(([name, field]) => [wireNameOf(name, field.facts), toWire(field, choose(name, field.facts))] as const)
+      .filter(([name, { spec }]) => isSent(spec, by) && !inPath.includes(name))
+      .map(([name, field]) => [wireNameOf(name, field.spec), toWire(field, choose(name, field.spec))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
@@ -123,15 +123,15 @@ function bodyOf(
 export function toWire(field: Field, value: unknown): unknown {
   if (value === undefined || value === UNKNOWN) return undefined;
   if (value === null) return null;
-  const { fields, item, kind } = field.facts;
+  const { fields, item, kind } = field.spec;
   if (fields) {
     const own = value as Properties;
     return Object.fromEntries(
       Object.entries(fields)
-        .filter(([, inside]) => inside.facts.presence !== "computed")
+        .filter(([, inside]) => inside.spec.presence !== "computed")
         .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
-          if (inside.facts.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
-          return [[snake(name), toWire(inside, own[name] ?? inside.facts.unsetValue)]];
+          if (inside.spec.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
+          return [[snake(name), toWire(inside, own[name] ?? inside.spec.unsetValue)]];
         })
         .filter(([, entry]) => entry !== undefined),
     );

@@ -1,7 +1,7 @@
 import {
   type Contract,
   type Field,
-  type FieldFacts,
+  type FieldSpec,
   type FieldUse,
   type Known,
   type Properties,
@@ -19,8 +19,8 @@ import { toCamelCase } from "../schema/values";
 import { readValue, inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
-function idWords({ slashedId }: Contract, { facts }: Field): string {
-  if (facts.kind === "int") return "a whole number above 0";
+function idWords({ slashedId }: Contract, { spec }: Field): string {
+  if (spec.kind === "int") return "a whole number above 0";
   return slashedId === true ? "a text such as a/b" : "a text without slashes";
 }
 
@@ -33,7 +33,7 @@ const isSegment = (text: string) => text !== "" && text !== "." && text !== ".."
  * the label of a tag.
  */
 function isObjectId(contract: Contract, field: Field, value: unknown): boolean {
-  const { kind, presence } = field.facts;
+  const { kind, presence } = field.spec;
   if (kind === "int") return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
   if (typeof value !== "string" || value === "") return false;
   if (!passesChecks(field, value, plainUse)) return false;
@@ -85,8 +85,8 @@ export function decodeView(contract: Contract, json: unknown, known: Properties)
 function problemWithView(contract: Contract, answer: Properties, known: Properties): ValueMismatch | undefined {
   const field = contract.fields[contract.id];
   const wanted = known[contract.id];
-  if (contract.singleton === true || field?.facts.presence !== "computed" || !isSet(wanted)) return undefined;
-  const given = field.facts.from ? field.facts.from(answer) : answer[contract.id];
+  if (contract.singleton === true || field?.spec.presence !== "computed" || !isSet(wanted)) return undefined;
+  const given = field.spec.from ? field.spec.from(answer) : answer[contract.id];
   const own = isSet(given) && !isNothing(given) ? given : undefined;
   if (typeof own === "object") return undefined;
   const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
@@ -117,7 +117,7 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
   const { object, problems } = readObject(contract, decoded, {});
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
-  const given = shownValue(field.facts.from ? id : decoded[contract.id], field.facts);
+  const given = shownValue(field.spec.from ? id : decoded[contract.id], field.spec);
   return `no new object: ${snake(contract.id)} must be ${idWords(contract, field)}, got ${given}.`;
 }
 
@@ -142,10 +142,10 @@ export function readObject<C extends Contract>(contract: C, answer: Properties, 
   const { plain, derived } = readersOf(contract, answer, known);
   for (const reader of plain) {
     const { name, field } = reader;
-    object[name] = field.facts.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
+    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
   }
   const whole = derived.length > 0 ? { ...answer, ...object } : answer;
-  for (const reader of derived) object[reader.name] = read(reader, () => reader.field.facts.from?.(whole));
+  for (const reader of derived) object[reader.name] = read(reader, () => reader.field.spec.from?.(whole));
   return { object: object as Known<C>, problems };
 }
 
@@ -155,11 +155,11 @@ const readField = (field: Field, given: unknown, known: unknown, use: FieldUse):
 /** The fields of the contract that a response omits. A null field isn't omitted. */
 export const missingFields = (contract: Contract, answer: Properties): readonly string[] =>
   Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.notReturned !== true && valueIn(answer, name, facts) === undefined)
+    .filter(([name, { spec }]) => spec.notReturned !== true && valueIn(answer, name, spec) === undefined)
     .map(([name]) => name);
 
 /** A derived value is in the response under its own name once other endpoints were read for it. */
-function valueIn(answer: Properties, name: string, { from }: FieldFacts): unknown {
+function valueIn(answer: Properties, name: string, { from }: FieldSpec): unknown {
   const derived = from?.(answer);
   return derived === undefined ? answer[name] : derived;
 }
@@ -200,6 +200,6 @@ function makeReaders(contract: Contract, object: Properties): Readers {
         : plainUse;
     return { name, field, use };
   });
-  const isDerived = ({ field: { facts } }: Reader) => facts.from !== undefined && facts.notReturned !== true;
+  const isDerived = ({ field: { spec } }: Reader) => spec.from !== undefined && spec.notReturned !== true;
   return { plain: all.filter((reader) => !isDerived(reader)), derived: all.filter(isDerived) };
 }

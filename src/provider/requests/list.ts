@@ -8,7 +8,7 @@ const mostCharacters = 255;
 /** The value for a filter, in the service's form. Undefined if a filter by it isn't useful. */
 function filterValue(field: Field | undefined, value: unknown, object: Properties): string | undefined {
   // A value from elsewhere in the response has another name there.
-  if (!field || field.facts.from) return undefined;
+  if (!field || field.spec.from) return undefined;
   const stored = storedValue(field, value, object);
   return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
 }
@@ -46,10 +46,10 @@ function filterField(contract: Contract, name: string): Field | undefined {
  */
 export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
   const field = filterField(contract, name);
-  const single = field?.facts.item ?? field;
+  const single = field?.spec.item ?? field;
   // The empty string is one of several forms of an unset value.
   const isText = typeof value === "string" && value !== "";
-  const isExact = isText && !field?.facts.from && filterValue(single, value, {}) === value;
+  const isExact = isText && !field?.spec.from && filterValue(single, value, {}) === value;
   return isExact ? { [snake(name)]: value } : undefined;
 }
 

@@ -13,7 +13,7 @@ import {
   passesChecks,
   plainUse,
   valueForNothing,
-  type FieldFacts,
+  type FieldSpec,
   pathText,
 } from "../../contract";
 import { cut, printable } from "../../printable";
@@ -58,7 +58,7 @@ export const expectedWords: Readonly<Record<FieldKind, string>> = {
 const mostShown = 60;
 
 /** Describes a value of the service for a message: its type, and its beginning unless it is sensitive. */
-export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sensitive"> = {}): string {
+export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensitive"> = {}): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
@@ -91,9 +91,9 @@ export class UnexpectedAnswerError extends Error {
  */
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
-  const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
+  const typed = isSet(given) ? readAs[field.spec.kind](field, given, known) : null;
   if (typed === null && !isNothing(given))
-    throw new ValueMismatch([], expectedWords[field.facts.kind], shownValue(given, field.facts));
+    throw new ValueMismatch([], expectedWords[field.spec.kind], shownValue(given, field.spec));
   const isAnsweredUnset = isUnset(field, typed);
   if (isAnsweredUnset && isSet(known) && typed === known) return known;
   const value = isAnsweredUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
@@ -105,15 +105,15 @@ export function readValue(field: Field, given: unknown, known?: unknown, use: Fi
  * returns a spelling that a user can't write, such as an IP address with /32.
  */
 function inReadableSpelling(field: Field, value: unknown, use: FieldUse): unknown {
-  const { presence, canonical } = field.facts;
+  const { presence, canonical } = field.spec;
   const isComputed = presence === "computed" && hasCanonicalForm(field);
   if (!isComputed && (canonical === undefined || passesChecks(field, value, use))) return value;
   const form = canonicalValue(field, value, use.among);
   return isComputed || passesChecks(field, form, use) ? form : value;
 }
 
-const hasCanonicalForm = ({ facts }: Field): boolean =>
-  facts.canonical !== undefined || (facts.item !== undefined && hasCanonicalForm(facts.item));
+const hasCanonicalForm = ({ spec }: Field): boolean =>
+  spec.canonical !== undefined || (spec.item !== undefined && hasCanonicalForm(spec.item));
 
 type Read = (field: Field, given: unknown, known: unknown) => unknown;
 
@@ -143,8 +143,8 @@ const flags = new Map<unknown, boolean>([
 ]);
 
 /** Each entry of a list is complete, so missing fields are unset, regardless of `known`. */
-function listOf({ facts }: Field, given: unknown): unknown {
-  const { item } = facts;
+function listOf({ spec }: Field, given: unknown): unknown {
+  const { item } = spec;
   if (!Array.isArray(given)) return null;
   if (!item) return given;
   return given.flatMap((entry, index) => {
@@ -156,7 +156,7 @@ function listOf({ facts }: Field, given: unknown): unknown {
 /** Order and duplicates have no meaning in a set. */
 function setOf(field: Field, given: unknown): unknown {
   const entries = listOf(field, given);
-  const { item } = field.facts;
+  const { item } = field.spec;
   if (!Array.isArray(entries) || entries.length < 2 || !item) return entries;
   const keyed = new Map<string, unknown>();
   for (const entry of entries as unknown[]) {
@@ -166,18 +166,18 @@ function setOf(field: Field, given: unknown): unknown {
   return [...keyed.values()];
 }
 
-function mapOf({ facts }: Field, given: unknown): unknown {
-  const { item } = facts;
+function mapOf({ spec }: Field, given: unknown): unknown {
+  const { item } = spec;
   if (!isObject(given) || !item) return isObject(given) ? given : null;
   return Object.fromEntries(
     Object.entries(given).map(([key, entry]) => [key, inside(key, () => readValue(item, entry))]),
   );
 }
 
-function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
+function objectOf({ spec }: Field, given: unknown, known: unknown): unknown {
   const before: Properties = isObject(known) ? known : {};
   if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
-  return mapFields(facts.fields ?? {}, given, (field, value, name) => {
+  return mapFields(spec.fields ?? {}, given, (field, value, name) => {
     const own = before[name];
     return value === undefined && isSet(own) ? own : inside(name, () => readValue(field, value, own));
   });

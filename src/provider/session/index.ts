@@ -167,7 +167,7 @@ export async function closeSession({ client, journal }: ProviderSession, isAband
 function kindsIn(contracts: readonly Contract[]): ReadonlyMap<string, Contract> {
   const kinds = contracts.flatMap((contract): readonly (readonly [string, Contract])[] => {
     const { fields, id, operations, parent } = contract;
-    const kind = fields[id]?.facts.idOf;
+    const kind = fields[id]?.spec.idOf;
     return kind === undefined || parent || !operations.includes("view") ? [] : [[kind, contract]];
   });
   return new Map(kinds);

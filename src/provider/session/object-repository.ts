@@ -12,8 +12,8 @@ import { collectionPath, objectPath, pathParameters } from "../requests/paths";
 const refusals = [400, 422, 431, 501];
 
 /**
- * Holds the service's objects that this run has read, seen, found in Terraform's state, or found missing. Reads are
- * answered from the first read of the run, which is recent enough for checks at plan. Paths identify objects and
+ * Holds the service's objects that this run has read, seen, found in Terraform's state, or found missing. Repeated
+ * reads return the first result of the run, which is recent enough for checks at plan. Paths identify objects and
  * collections.
  */
 export class ObjectRepository {

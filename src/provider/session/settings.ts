@@ -6,7 +6,7 @@ export function settingsInForce(given: Properties, environment: NodeJS.ProcessEn
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
     .filter(([, value]) => value !== undefined && value !== "");
-  const defaults = Object.entries(providerSettings.fields).map(([name, field]) => [name, field.facts.default] as const);
+  const defaults = Object.entries(providerSettings.fields).map(([name, field]) => [name, field.spec.default] as const);
   return {
     ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
     ...Object.fromEntries(fromEnvironment),

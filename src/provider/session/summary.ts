@@ -10,7 +10,7 @@ const onlyOwner = 0o600;
 /** The summary file, from the environment variable. */
 const fileOf = (environment: NodeJS.ProcessEnv) => environment[variable] || undefined;
 
-/** `requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s` */
+/** Formats a summary: `requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s`. */
 export function summaryText({ requests, byMethod, sentBytes, bytes, retries, waitedMs }: Statistics): string {
   const methods = Object.keys(byMethod)
     .sort()

@@ -7,7 +7,7 @@ type TimedOperation = "create" | "update" | "delete";
 
 /** The setting for a longer wait. Empty if the timeout can't be configured. */
 function howToWaitLonger({ fields }: Contract, operation: TimedOperation): string {
-  const isAdjustable = fields["timeouts"]?.facts.fields?.[operation] !== undefined;
+  const isAdjustable = fields["timeouts"]?.spec.fields?.[operation] !== undefined;
   return isAdjustable ? `To wait longer, set timeouts.${operation}.` : "";
 }
 
@@ -65,12 +65,12 @@ export function unfinishedWarning(
 
 /** Describes the values that the service hasn't returned yet, and the effect on resources that depend on them. */
 function describeMissing({ fields }: Contract, object: Properties): string {
-  const missing = Object.entries(fields).flatMap(([name, { facts }]) => {
-    if (facts.presence !== "computed" || name === "status") return [];
+  const missing = Object.entries(fields).flatMap(([name, { spec }]) => {
+    if (spec.presence !== "computed" || name === "status") return [];
     const value = object[name];
-    if (facts.fields && typeof value === "object" && value !== null) {
+    if (spec.fields && typeof value === "object" && value !== null) {
       const inside = value as Properties;
-      return Object.keys(facts.fields).every((inner) => isEmpty(inside[inner])) ? [name] : [];
+      return Object.keys(spec.fields).every((inner) => isEmpty(inside[inner])) ? [name] : [];
     }
     return isEmpty(value) ? [name] : [];
   });

@@ -19,7 +19,7 @@ export function refuseNothing(contract: Contract, name: string): (value: unknown
   return (value) => {
     looks = isSet(value) && !isNothing(value) ? 0 : looks + 1;
     if (looks < mostLooks) return;
-    const expected = field ? expectedWords[field.facts.kind] : "told";
+    const expected = field ? expectedWords[field.spec.kind] : "told";
     throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
   };
 }

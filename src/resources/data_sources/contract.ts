@@ -1,4 +1,4 @@
-import { flag, int, list, listedFields, object, resource, set, text } from "../../contract";
+import { flag, int, list, listedFields, object, defineContract, set, text } from "../../contract";
 import type { Contract, Fields } from "../../contract";
 import { created } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
@@ -16,7 +16,7 @@ const availabilityFields = {
   available: flag("Whether the plan is available in the region.").computed(),
 };
 
-export const planAvailability = resource({
+export const planAvailability = defineContract({
   kind: "data source",
   name: "plan_availability",
   plural: "region_availabilities",
@@ -29,7 +29,7 @@ export const planAvailability = resource({
   fields: availabilityFields,
 });
 
-export const regionAvailability = resource({
+export const regionAvailability = defineContract({
   kind: "data source",
   name: "region_availability",
   summary: "What the API says about the availability of selected plans in one region: one entry.",
@@ -43,7 +43,7 @@ export const regionAvailability = resource({
   fields: availabilityFields,
 });
 
-export const databaseEngine = resource({
+export const databaseEngine = defineContract({
   kind: "data source",
   name: "database_engine",
   summary: "A version of a database engine that databases can be made with.",
@@ -59,7 +59,7 @@ export const databaseEngine = resource({
   },
 });
 
-export const ipv6Pool = resource({
+export const ipv6Pool = defineContract({
   kind: "data source",
   name: "ipv6_pool",
   summary: "IPv6 addresses that are routed to all of the account's instances in a region, any of which may use them.",
@@ -75,7 +75,7 @@ export const ipv6Pool = resource({
   },
 });
 
-export const vlan = resource({
+export const vlan = defineContract({
   kind: "data source",
   name: "vlan",
   summary: "A private network of instances in a region. It is made by the interfaces of instances.",
@@ -102,7 +102,7 @@ const opaque = {
 const objects = (what: string, fields: Fields) =>
   list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
 
-export const taggedObjects = resource({
+export const taggedObjects = defineContract({
   kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",

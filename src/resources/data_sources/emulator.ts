@@ -19,7 +19,7 @@ import { databaseEngine, ipv6Pool, vlan } from "./contract";
 
 export const engineKind = objectKind<Known<typeof databaseEngine>>(catalogueKinds.engine);
 
-/** Engines list no authorisation (R2-076). */
+/** The document lists no authorization for engines (R2-076). */
 export const databaseEngineEmulation = defineEmulation(defineKind(databaseEngine, { storeName: engineKind }), {
   endpoints: { guard: requireManagedDatabases },
 });
@@ -30,13 +30,13 @@ function instancesFor(store: Store, user?: User): readonly Instance[] {
   return store.objects.list(instanceKind, ids ? { ids } : {});
 }
 
-/** No endpoint makes a pool: the account has one in each region where it has instances. */
+/** The account has one pool in each region with instances. No endpoint creates pools. */
 const regionsOf = (store: Store, user?: User): readonly string[] =>
   [...new Set(instancesFor(store, user).map(({ body }) => String(body.region)))].sort();
 
 const poolSetting = (region: string) => `IPv6 pool of ${region}`;
 
-/** A region keeps the number of its pool. */
+/** The number of a region's pool, assigned once and then stored. */
 function poolNumber({ settings }: Store, region: string): number {
   const known = settings.get<number>(poolSetting(region));
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ type Vlan = Known<typeof vlan>;
 
 const vlanLabels = ({ body }: Instance) => (body.interfaces ?? []).filter(isVlan).map(({ label }) => String(label));
 
-/** A VLAN exists as long as an interface names it (document 3, IP addresses rule 8). */
+/** A VLAN exists as long as an interface uses it (document 3, IP addresses rule 8). */
 function vlans(store: Store, user?: User): readonly Vlan[] {
   const found = new Map<string, Vlan>();
   for (const instance of instancesFor(store, user)) {

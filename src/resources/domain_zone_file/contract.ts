@@ -1,4 +1,4 @@
-import { check, int, list, milliseconds, resource, text } from "../../contract";
+import { check, int, list, milliseconds, defineContract, text } from "../../contract";
 import { domain } from "../domain/contract";
 
 const duration = check<string>(
@@ -15,7 +15,7 @@ export interface ZoneFileAnswer {
 export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
   Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 
-export const domainZoneFile = resource({
+export const domainZoneFile = defineContract({
   kind: "data source",
   name: "domain_zone_file",
   summary: "The zone file of a domain, as the service rendered it last.",

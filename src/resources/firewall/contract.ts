@@ -13,14 +13,14 @@ import {
   object,
   ports,
   propertyText,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../contract";
-import type { Check, Properties, RuleId } from "../../contract";
+import type { ValueCheck, Properties, RuleId } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
-const firewallLabel: Check<string> = check(
+const firewallLabel: ValueCheck<string> = check(
   "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",
   (value) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value) && !/--|__|\.\./.test(value),
 );
@@ -31,7 +31,7 @@ export const mostAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
-const networks = (summary: string, mask: Check<string>, isNetwork: RuleId, some: RuleId) =>
+const networks = (summary: string, mask: ValueCheck<string>, isNetwork: RuleId, some: RuleId) =>
   set(summary, text("An address with its mask.").check(mask).per(isNetwork).canonical(canonicalNetwork))
     .items(1, Infinity)
     .per(some)
@@ -111,7 +111,7 @@ export const rulesetFields = {
   outboundPolicy: policy("outbound"),
 };
 
-export const firewall = resource({
+export const firewall = defineContract({
   kind: "resource",
   name: "firewall",
   summary: "Rules for the traffic of instances.",

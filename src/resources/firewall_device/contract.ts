@@ -1,4 +1,4 @@
-import { int, resource, text } from "../../contract";
+import { int, defineContract, text } from "../../contract";
 import { id } from "../base/common/contract";
 import { firewall } from "../firewall/contract";
 
@@ -7,7 +7,7 @@ interface DeviceAnswer {
   readonly entity?: { readonly id?: unknown; readonly label?: unknown } | null;
 }
 
-export const firewallDevice = resource({
+export const firewallDevice = defineContract({
   kind: "resource",
   name: "firewall_device",
   summary: "Puts an instance behind a firewall.",

@@ -1,4 +1,4 @@
-import { choice, int, object, resource, text, validate } from "../../contract";
+import { choice, int, object, defineContract, text, validate } from "../../contract";
 import { isPermitted } from "../../emulator/access/users";
 import { authorizationFor, findParent } from "../../emulator/collection/endpoints";
 import { findExceededLimits } from "../../emulator/collection/limits";
@@ -25,8 +25,8 @@ import type { StoredFirewall } from "../firewall/emulator/devices";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 
-/** Document 3, Firewall device: the request has other names than the answer. */
-const createRequest = resource({
+/** The request has other field names than the response (document 3, Firewall device). */
+const createRequest = defineContract({
   kind: "input",
   name: "firewall_device_request",
   summary: "What a firewall is to be put on.",

@@ -1,5 +1,5 @@
 import type { ListedObjects, Properties } from "../../contract";
-import { canonicalIp, choice, flag, int, ip, resource, text } from "../../contract";
+import { canonicalIp, choice, flag, int, ip, defineContract, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 /**
@@ -31,7 +31,7 @@ function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null |
   return computeId === own.assignedTo ? { ...found, computeId: own.computeId } : found;
 }
 
-export const ipAddress = resource({
+export const ipAddress = defineContract({
   kind: "resource",
   name: "ip_address",
   plural: "ip_addresses",

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
+import { canonicalNetwork, check, int, list, object, defineContract, text } from "../../contract";
 import type { ExplainsChange, Known, Planned, Properties, Values } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 import { ipv6Range } from "../ipv6_range/contract";
@@ -49,7 +49,7 @@ const isMovedTo: ExplainsChange = ({ object, added }, own) =>
     }),
   );
 
-export const ipAssignment = resource({
+export const ipAssignment = defineContract({
   kind: "resource",
   name: "ip_assignment",
   summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",

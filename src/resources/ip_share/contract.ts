@@ -1,4 +1,4 @@
-import { canonicalIp, check, int, ip, resource, set, text } from "../../contract";
+import { canonicalIp, check, int, ip, defineContract, set, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 const shareable = check<string>(
@@ -10,7 +10,7 @@ const shareable = check<string>(
 /** Equivalent to the contract's own path, in Beta (R3-161). */
 export const betaSharePath = "/networking/ips/share";
 
-export const ipShare = resource({
+export const ipShare = defineContract({
   kind: "resource",
   name: "ip_share",
   summary: "Shares addresses of other instances with an instance of the same region.",

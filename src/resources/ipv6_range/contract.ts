@@ -1,4 +1,15 @@
-import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import {
+  atCreation,
+  isNothing,
+  isSet,
+  canonicalIp,
+  check,
+  int,
+  ipv6,
+  oneOf,
+  defineContract,
+  text,
+} from "../../contract";
 import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { protect } from "../base/common/contract";
@@ -34,7 +45,7 @@ function withInstances(ranges: readonly Properties[], listed: ListedObjects): re
   });
 }
 
-export const ipv6Range = resource({
+export const ipv6Range = defineContract({
   kind: "resource",
   name: "ipv6_range",
   summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",

@@ -49,7 +49,7 @@ function findBackup(request: RequestContext, permission: Permission): StoredData
   return findAuthorized(kind, request, request.params[idParameter] ?? "", permission, database);
 }
 
-/** It is listed when it is done, which takes several minutes (R2-061). */
+/** Starts a backup. It is listed once it is complete, which takes several minutes (R2-061). */
 function create(request: RequestContext) {
   const { service } = request;
   const database = findDatabase(request, "read_write", "snapshot");

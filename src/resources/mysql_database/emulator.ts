@@ -8,9 +8,11 @@ import type { RequestContext } from "../../emulator/http/route";
 import type { states } from "../base/managed_database/contract/states";
 
 /**
- * The MySQL database that the path names, if the caller may do this with it, in a status that accepts `operation`.
+ * Finds the MySQL database that the path names, and checks the caller's permission and that its status accepts
+ * `operation`.
  *
- * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read, 400 at its status.
+ * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read, 400 if its status doesn't
+ * accept the operation.
  */
 export function findDatabase(
   request: RequestContext,

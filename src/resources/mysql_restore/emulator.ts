@@ -23,7 +23,7 @@ function restore(request: RequestContext) {
   requireStatus({ contract: mysqlDatabase }, database, "restore");
   const operation = hasOlderCredentials(backup, database) ? "restoreAfterReset" : "restore";
   startTransition(service, mysqlDatabase, databaseKind, database.id, operation);
-  // An emulated database has no data, but the place that its data comes from.
+  // Emulated databases contain no data, so only the backup's id is stored.
   updateStored(service, databaseKind, database.id, { restoredFrom: backup.id });
   return {};
 }

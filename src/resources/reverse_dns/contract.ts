@@ -1,5 +1,5 @@
 import type { Properties } from "../../contract";
-import { canonicalIp, ip, ipv4, resource, targetDomain, text, timeouts } from "../../contract";
+import { canonicalIp, ip, ipv4, defineContract, targetDomain, text, timeouts } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
@@ -19,7 +19,7 @@ function inParent({ address, rdns }: Properties) {
   return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
 }
 
-export const reverseDns = resource({
+export const reverseDns = defineContract({
   kind: "resource",
   name: "reverse_dns",
   plural: "reverse_dns_entries",

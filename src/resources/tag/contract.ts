@@ -1,5 +1,5 @@
 import type { ExplainsChange, ListedObjects, Properties } from "../../contract";
-import { int, isSet, resource, set } from "../../contract";
+import { int, isSet, defineContract, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
@@ -89,7 +89,7 @@ const changesMembers =
     return owner ? isThere === true && !hasMember(owner) : isThere === false;
   };
 
-export const tag = resource({
+export const tag = defineContract({
   kind: "resource",
   name: "tag",
   summary: "A label that objects carry.",

@@ -16,7 +16,7 @@ import type { StoredId, StoredObject } from "../../emulator/store";
 import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
 import { memberKinds, tag } from "./contract";
 
-/** An object of any kind, as far as it concerns tags. */
+/** The tags of an object of any kind. */
 interface TaggedBody {
   readonly tags?: readonly string[] | null;
 }
@@ -30,7 +30,7 @@ const taggedKind = (kind: string) => objectKind<TaggedBody>(kind);
 
 const tagsOf = ({ body }: StoredObject<TaggedBody>) => body.tags ?? [];
 
-/** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
+/** Tags either all objects or none (document 3, Tags). An existing tag gets additional members. */
 function create(request: RequestContext) {
   const { service } = request;
   const { values, fieldErrors } = decodeBody(tag.fields, request, "create", tag.specified);
@@ -78,7 +78,7 @@ function removed(service: Service, { id }: StoredObject): void {
   }
 }
 
-/** The objects are of several kinds, which share no field but this. */
+/** The objects are of several kinds, and this is the only field that all of them have. */
 const taggedObjectFields = filterFields({
   contract: { ...tag, fields: { type: text("The kind of the object.") } },
 });
@@ -103,7 +103,7 @@ function list(request: RequestContext) {
   );
 }
 
-/** Every endpoint of tags is for unrestricted users. */
+/** All endpoints for tags require an unrestricted user. */
 const unrestricted: readonly RuleId[] = ["R3-182"];
 
 const kind = defineKind(tag);

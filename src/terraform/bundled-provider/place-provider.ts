@@ -52,7 +52,7 @@ export interface PlacedProvider {
 }
 
 /**
- * Places the provider in the stack's folder, where Terraform searches by default. One platform has the file, and the
+ * Places the provider in the stack's folder, which Terraform searches by default. One platform has the file, and the
  * others link to it.
  */
 export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string): PlacedProvider =>

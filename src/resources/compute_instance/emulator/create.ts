@@ -20,13 +20,16 @@ import type { FieldError } from "../../../emulator/wire/failure";
 
 const field = "backup_id";
 
-/** A backup of an instance that the caller may look at. */
+/** Finds a backup if the caller may read its instance. */
 function findBackup({ service, user }: RequestContext, id: StoredId): Backup | undefined {
   const backup = service.store.objects.get(backupKind, id);
   return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
-/** Document 1, Create rules 5. The documents leave open what a backup means beside an image: it is refused. */
+/**
+ * Implements document 1, Create rules 5. The documents don't define the combination of a backup and an image, so it
+ * is rejected.
+ */
 export function validateBackup({ request, object }: InstanceDraft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
   if (!isSet(backupId)) return [];
@@ -50,7 +53,7 @@ export function validateBackup({ request, object }: InstanceDraft): readonly Fie
   return [{ field: "type", reason, rules: ["R1-129"] }];
 }
 
-/** The disks and configs of the backed-up instance, once more (R1-130). */
+/** Copies of the disks and configs of the backed-up instance (R1-130). */
 export function fromBackup({ request, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
   const backup = isSet(backupId) ? findBackup(request, backupId) : undefined;
   return backup && copies(request.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
@@ -58,14 +61,14 @@ export function fromBackup({ request, object: { backupId } }: InstanceDraft): Re
 
 type Fields = KnownFields<(typeof computeInstance)["fields"]>;
 
-/** What is inside of a new instance. */
+/** The contents of a new instance. */
 interface Parts {
   readonly disks: readonly Disk[];
   readonly configs: readonly Config[];
   readonly interfaces: Fields["interfaces"];
 }
 
-/** What the service starts with. */
+/** Adds the service's defaults for alerts. */
 export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
   const usual = usualAlerts(vcpus);
   return {
@@ -77,7 +80,7 @@ export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: nu
   };
 }
 
-/** The service makes a label up where none is given (R1-025). */
+/** The service generates a label if none is given (R1-025). */
 export const labelOrDefault = ({ label }: Pick<Fields, "label">, id: StoredId) => label ?? `compute${String(id)}`;
 
 function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
@@ -86,7 +89,7 @@ function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   return plan;
 }
 
-/** What the service decides when an instance is made, and what it stores for itself. */
+/** The computed fields of a new instance, and its internal properties. */
 export function initialFields(
   request: RequestContext,
   id: StoredId,
@@ -107,7 +110,7 @@ export function initialFields(
       lastSuccessful: null,
       schedule: { day: null, window: null },
     },
-    // For the service alone.
+    // Internal properties.
     interfaces,
     disks,
     configs,
@@ -116,7 +119,7 @@ export function initialFields(
   };
 }
 
-/** The body of an instance that is made without a draft: of a clone. */
+/** The body of an instance that is created without a draft, as clones are. */
 export function newBody(request: RequestContext, id: StoredId, object: Fields, parts: Parts): InstanceBody {
   const { region, type, image, group, tags } = object;
   const now = request.service.clock.timestamp();
@@ -132,7 +135,7 @@ export function newBody(request: RequestContext, id: StoredId, object: Fields, p
   };
 }
 
-/** What a new instance gets from elsewhere: its addresses, and its place in the backup schedule. */
+/** Assigns the addresses of a new instance, and schedules its backups. */
 export function giveAddressesAndSchedule(
   service: Service,
   id: StoredId,

@@ -48,7 +48,7 @@ import { findObject } from "../../../emulator/control/listed-kinds";
 const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
   findObject(service, computeInstance.name, "instance", id);
 
-/** What is on the instance, which no endpoint of the API shows. */
+/** Returns the disks and configs, which no endpoint of the API shows. */
 function showDisks(context: ControlContext, params: PathParameters) {
   const { disks, configs } = find(context, params).body;
   return { disks, configs };
@@ -60,7 +60,7 @@ function setMigrating(context: ControlContext, params: PathParameters, body: unk
   return {};
 }
 
-/** The instance powers off, although nobody asked for it. */
+/** Powers off the instance unexpectedly, as a crash would. */
 function crash(context: ControlContext, params: PathParameters) {
   powerOff(context.service, find(context, params));
   return {};
@@ -103,7 +103,7 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
   startTransition(service, computeInstance, instanceKind, id, object.booted === false ? "createUnbooted" : "create");
 }
 
-/** A source whose status was another one when the clone began shows no sign of being cloned, so its clones are asked. */
+/** A source keeps its status if it wasn't idle when the clone started, so this checks the clones instead. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
   throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").per("R1-088");
@@ -118,7 +118,7 @@ function removed(service: Service, { id }: Instance): void {
   }
 }
 
-/** Switching the backup service off deletes every backup (R1-158). */
+/** Disabling the backup service deletes all backups (R1-158). */
 function setBackups(request: RequestContext, enabled: boolean): object {
   const { service } = request;
   const { id, body } = findInstance(request, request.params["computeId"] ?? "", "read_write");

@@ -19,7 +19,7 @@ import { validateBackup } from "./create";
 
 const keyKind = "key";
 
-/** Everything about a new instance that depends on what else there is. */
+/** Returns the errors of a new instance that depend on other objects. */
 export function validateNewInstance(draft: InstanceDraft): readonly FieldError[] {
   if (draft.operation === "update") return [];
   return [
@@ -123,7 +123,7 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
     fieldErrors.push({ field: "image", reason, rules: ["R1-111"] });
   }
-  // Where the data as a whole is wrong, the answer says that already, and not what is missing in it.
+  // If `script_data` itself is invalid, the response already has an error for it, so missing fields aren't reported.
   if (!isSet(scriptData) && isObject(request.body) && isSet(request.body["script_data"])) return fieldErrors;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(scriptData?.[name]));
   return [

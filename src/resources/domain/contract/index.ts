@@ -10,7 +10,7 @@ import {
   items,
   needed,
   object,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../../contract";
@@ -38,7 +38,7 @@ const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
     .optional()
     .unsetValue([]);
 
-export const domain = resource({
+export const domain = defineContract({
   kind: "resource",
   name: "domain",
   summary: "A DNS zone that the service hosts.",

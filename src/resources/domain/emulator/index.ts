@@ -18,7 +18,7 @@ import { renderAction, renderSoon, renderZone, domainKind, keepServedZone, serve
 
 const kind = defineKind(domain, { storeName: domainKind, jobKinds: [zoneKind], responses: { furtherFields: times } });
 
-/** The zone file as it was last rendered; it has no line before the first rendering (R3-082). */
+/** Returns the zone file as it was last rendered. It is empty before the first rendering (R3-082). */
 const zoneFileRoute: Route = {
   method: "GET",
   path: `${domain.path}/{${idParameter}}/zone-file`,

@@ -36,7 +36,7 @@ function zoneOf({ domain }: RecordContext): string | undefined {
  * The name relative to the zone, in lower case. The zone itself has the empty name. SRV records ignore the name
  * (R3-061).
  */
-export function canonicalName(name: string, record: RecordContext): string {
+export function canonicalRecordName(name: string, record: RecordContext): string {
   if (record.type === "SRV") return "";
   const bare = withoutPeriod(name.toLowerCase());
   const zone = zoneOf(record);
@@ -47,7 +47,7 @@ export function canonicalName(name: string, record: RecordContext): string {
 
 const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/;
 
-/** The zone file syntax `"a" "b"` stands for the string `ab`. A string with quotes of its own keeps the outer ones. */
+/** The zone file syntax `"a" "b"` stands for the string `ab`. If the string itself contains quotes, the outer ones are kept. */
 function withoutQuotes(value: string): string {
   if (!quoted.test(value)) return value;
   const pieces = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));

@@ -4,32 +4,32 @@ import type { ZoneRecord } from "./identity";
 import { dnsIdentity, ownerOf } from "./identity";
 
 /** A record with its name in messages: its ID, its key or its construct. */
-export interface Named {
+export interface NamedRecord {
   readonly name: string;
   readonly record: ZoneRecord;
 }
 
-type Groups = ReadonlyMap<string, readonly Named[]>;
+type Groups = ReadonlyMap<string, readonly NamedRecord[]>;
 
 /** The records of one zone, indexed by the properties that can conflict. */
 export interface ZoneIndex {
   readonly byIdentity: Groups;
   readonly byOwner: Groups;
   readonly aliases: Groups;
-  readonly mail: readonly Named[];
-  readonly nullMail: readonly Named[];
+  readonly mail: readonly NamedRecord[];
+  readonly nullMail: readonly NamedRecord[];
 }
 
-export type Conflict = "duplicate" | "alias" | "null MX";
+export type RecordConflict = "duplicate" | "alias" | "null MX";
 
 /** Describes the other record of a conflict. The text follows its name. */
-export const words: { readonly [why in Conflict]: string } = {
+export const words: { readonly [why in RecordConflict]: string } = {
   duplicate: "says the same",
   alias: "has the same name, and a CNAME record stands alone under its name",
   "null MX": "is an MX record too, and a null MX record stands alone",
 };
 
-export function zoneIndex(all: readonly Named[]): ZoneIndex {
+export function zoneIndex(all: readonly NamedRecord[]): ZoneIndex {
   const mail = all.filter(({ record }) => record.type === "MX");
   const aliases = all.filter(({ record }) => record.type === "CNAME");
   return {
@@ -45,7 +45,10 @@ export function zoneIndex(all: readonly Named[]): ZoneIndex {
  * Returns the records of the zone that conflict with the record. If the zone contains the record itself, it is
  * included.
  */
-export function conflictsWith(record: ZoneRecord, zone: ZoneIndex): { readonly [why in Conflict]: readonly Named[] } {
+export function conflictsWith(
+  record: ZoneRecord,
+  zone: ZoneIndex,
+): { readonly [why in RecordConflict]: readonly NamedRecord[] } {
   const { type } = record;
   return {
     duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],

@@ -11,18 +11,18 @@ import {
   punycodeHint,
   recordName,
   recordNameWithoutWildcard,
-  resource,
+  defineContract,
   targetDomain,
   text,
   caaIodef,
   caaIssue,
   caaIssueWild,
 } from "../../../contract";
-import type { Check } from "../../../contract";
+import type { ValueCheck } from "../../../contract";
 import { id } from "../../base/common/contract";
 import { roundToNearest } from "../../domain/contract/times";
 import {
-  canonicalName,
+  canonicalRecordName,
   canonicalProtocol,
   canonicalService,
   canonicalTarget,
@@ -34,7 +34,7 @@ import { domain } from "../../domain/contract";
 
 export { hasRedirect, isSpf, spfRedirectProblem } from "./spf";
 
-const orRemote = (address: Check<string>): Check<string> => ({
+const orRemote = (address: ValueCheck<string>): ValueCheck<string> => ({
   ...address,
   words: `${address.words} or "${REMOTE_ADDRESS}"`,
   test: (value) => value === REMOTE_ADDRESS || address.test(value),
@@ -86,7 +86,7 @@ const notApex = check<string>(
 /** The maximum number of records in a domain (document 3, Limits; R3-075). */
 export const mostRecords = 12_000;
 
-export const domainRecord = resource({
+export const domainRecord = defineContract({
   kind: "resource",
   name: "domain_record",
   summary: "One DNS record of a domain.",
@@ -114,7 +114,7 @@ export const domainRecord = resource({
       .per("R3-028")
       .optional()
       .unsetValue("")
-      .canonical(canonicalName),
+      .canonical(canonicalRecordName),
     target: text("What the record says.").length(0, 65535).per("R3-029").canonical(canonicalTarget),
     ttlSec: int(
       "How long resolvers may cache the record, in seconds, rounded to the nearest value that the service keeps.",

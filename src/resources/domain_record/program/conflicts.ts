@@ -4,7 +4,7 @@ import { groupBy } from "../../../contract";
 import type { LeftOut } from "../../../program/model";
 import { domain } from "../../domain/contract";
 import { conflictsWith, conflictWords, ownerOf, zoneIndex } from "../../domain_records/contract";
-import type { Conflict, Named } from "../../domain_records/contract";
+import type { NamedRecord, RecordConflict } from "../../domain_records/contract";
 import { domainRecord } from "../contract";
 
 /** Mail servers ignore all policies of a kind if a name has several. */
@@ -27,7 +27,7 @@ export function conflictingRecords(account: readonly AccountObject[]): readonly 
   });
 }
 
-interface NamedObject extends Named {
+interface NamedObject extends NamedRecord {
   readonly object: AccountObject;
 }
 
@@ -40,7 +40,9 @@ function conflictsInZone(named: readonly NamedObject[]): readonly LeftOut[] {
     const kept: NamedObject[] = [];
     return group.flatMap((each): readonly LeftOut[] => {
       const conflicts = conflictsWith(each.record, zoneIndex(kept));
-      const why = (["duplicate", "alias", "null MX"] as const).find((kind: Conflict) => conflicts[kind].length > 0);
+      const why = (["duplicate", "alias", "null MX"] as const).find(
+        (kind: RecordConflict) => conflicts[kind].length > 0,
+      );
       if (why === undefined) kept.push(each);
       if (why === undefined) return [];
       const other = conflicts[why][0]?.name ?? "";

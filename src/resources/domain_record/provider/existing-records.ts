@@ -3,7 +3,7 @@ import type { ProviderSession } from "../../../provider/session";
 import { propertyText, type Known } from "../../../contract";
 import { howToAdopt } from "../../../provider/describe-object";
 import { domainRecord } from "../contract";
-import type { Named } from "../contract/conflicts";
+import type { NamedRecord } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";
 import type { OperationContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
@@ -46,7 +46,7 @@ export const describeRecord = ({ name, type, target }: ZoneRecord) =>
   `${propertyText(name) || "@"} ${String(type)} ${String(target)}`;
 
 /** Explains how to adopt a record of the service, given its id. */
-export const adoptionOf = (domainId: unknown, { name: id }: Named) => howToAdopt(domainRecord, { domainId, id });
+export const adoptionOf = (domainId: unknown, { name: id }: NamedRecord) => howToAdopt(domainRecord, { domainId, id });
 
 type Owner = "stratus_domain_records" | "stratus_domain_record";
 

@@ -8,7 +8,7 @@ import { readParentAttributes } from "../../../provider/private-state/parent-att
 import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import type { RunValue } from "../../../provider/session/run-state";
-import type { Conflict, Named, ZoneIndex } from "../contract/conflicts";
+import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
 import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
@@ -34,7 +34,10 @@ const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
 async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
   const list = await session.objects.list(domainRecord, { domainId }, signal);
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
-  const named = list.map((record): Named => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
+  const named = list.map((record): NamedRecord => ({
+    name: String(record.id),
+    record: { ...parentAttributes, ...record },
+  }));
   return { count: list.length, parentAttributes, zone: zoneIndex(named) };
 }
 
@@ -110,7 +113,7 @@ function warnOfConflicts(
 ): void {
   const deleted = runState.get(idsToDelete);
   const conflicts = conflictsWith(record, zone);
-  for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
+  for (const [why, all] of Object.entries(conflicts) as [RecordConflict, readonly NamedRecord[]][]) {
     if (why === "alias" && conflicts.duplicate.length > 0) continue;
     if (why === "duplicate" && mayExist === true) continue;
     const other = all.find(({ name }) => name !== ownId && !deleted.has(name));

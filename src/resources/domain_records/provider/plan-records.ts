@@ -25,7 +25,7 @@ export function claimForSet(
   leaveTypes: readonly unknown[],
   report?: PlanOfRecords["report"],
 ): void {
-  const types = domainRecord.fields.type.facts.choices ?? [];
+  const types = domainRecord.fields.type.spec.choices ?? [];
   const managed = types.filter((type) => !leaveTypes.includes(type));
   claimRecords(session, domainId, managed, "stratus_domain_records", report);
 }

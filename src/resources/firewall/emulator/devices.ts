@@ -16,7 +16,7 @@ export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 
 export const devicesOf = (store: Store, firewallId: StoredId) => store.objects.list(deviceKind, { parent: firewallId });
 
-/** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
+/** @throws ApiFailure 400 if one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating(
   { store }: Service,
   instanceIds: readonly StoredId[],
@@ -31,7 +31,7 @@ export function refuseMigrating(
   );
 }
 
-/** The same for every instance that the firewall is assigned to, and for more of them. Further rules may say it too. */
+/** Checks the firewall's assigned instances and additional ones for a live migration. `rules` are cited too. */
 export function refuseWhileMigrating(
   service: Service,
   firewallId: StoredId,
@@ -42,7 +42,7 @@ export function refuseWhileMigrating(
   refuseMigrating(service, [...assigned, ...more], "", rules);
 }
 
-/** Another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
+/** Finds another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
 export function findEnabledFirewall(
   { store }: Service,
   instanceId: StoredId,
@@ -55,7 +55,7 @@ export function findEnabledFirewall(
     .find((other) => other?.body.status === "enabled");
 }
 
-/** Puts the firewall on the instance. */
+/** Assigns the firewall to the instance. */
 export function assignFirewall(
   { store, clock }: Service,
   firewallId: StoredId,

@@ -32,7 +32,7 @@ import { computeInstance } from "../../compute_instance/contract";
 
 type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>[number];
 
-/** The firewalls as parts of the picture of the account. */
+/** Describes the firewalls for the account's topology. */
 function firewallParts(
   store: Store,
   key: (object: StoredObject<StoredFirewall>) => string,
@@ -72,7 +72,7 @@ function viewRules(kind: FirewallKind, request: RequestContext) {
   return toAnswer(rulesOf(request.service, id));
 }
 
-/** A ruleset that is not sent becomes empty, because the submitted ones replace all; a policy stays as it is. */
+/** Replaces all rulesets. A missing ruleset becomes empty, but a missing policy is unchanged. */
 function replaceRules(kind: FirewallKind, request: RequestContext) {
   const { service } = request;
   const { id } = findAuthorized(kind, request, request.params["firewallId"] ?? "", "read_write");
@@ -109,14 +109,14 @@ function ruleRoutes(kind: FirewallKind): readonly Route[] {
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
 
-/** The firewall as events name it. */
+/** The firewall as the entity of an event. */
 export const entityOf = ({ id, body }: StoredObject<StoredFirewall>) => ({
   type: firewallKind,
   id,
   label: String(body.label),
 });
 
-/** Document 3, Firewalls rule 2: the caller has to be able to write every instance. */
+/** Checks that the caller may write every instance (document 3, Firewalls rule 2). */
 function validateDevices({ request: { service, user }, object }: FirewallDraft): readonly FieldError[] {
   const field = "devices.computes";
   const instanceIds = object.devices?.computes ?? [];
@@ -149,7 +149,7 @@ function validateStatus({ request: { service }, object, before }: FirewallDraft)
   return [{ field: "status", reason, rules: ["R3-125", "R3-130"] }];
 }
 
-/** What the specification says of a live migration beside the rule on all six operations. */
+/** The rules about live migrations in addition to the one that covers all six operations. */
 function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean): readonly RuleId[] {
   if (operation === "delete") return ["R3-126"];
   return isDisabling ? ["R3-124"] : [];

@@ -7,7 +7,7 @@ import {
   choice,
   flag,
   int,
-  resource,
+  defineContract,
   set,
   text,
   timeouts,
@@ -52,7 +52,7 @@ const states = {
   },
 } as const satisfies States;
 
-export const image = resource({
+export const image = defineContract({
   kind: "resource",
   name: "image",
   summary: "A disk image that instances are deployed from: captured from a disk, or uploaded from a file.",

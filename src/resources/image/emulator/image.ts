@@ -30,7 +30,7 @@ const uploaded = {
 export const uploadPrefix = "/_upload/";
 export const expireUpload = "expire upload";
 
-/** Document 1, Images, rule 2. */
+/** Implements document 1, Images, rule 2. */
 export function capture(request: RequestContext): StoredImage {
   requireGrant(request, image.access.grants);
   const given = parseActionBody(captured, request);
@@ -61,7 +61,7 @@ function findDisk({ service, user }: RequestContext, id: number | null | undefin
   return undefined;
 }
 
-/** Document 1, Images, rule 3. The data has a day to arrive. */
+/** Implements document 1, Images, rule 3. The upload expires after a day. */
 export function upload(request: RequestContext): { readonly image: StoredImage; readonly uploadTo: string } {
   requireGrant(request, image.access.grants);
   const given = parseActionBody(uploaded, request);
@@ -84,7 +84,7 @@ export function upload(request: RequestContext): { readonly image: StoredImage; 
   return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
 }
 
-/** The secret part of the address for the data: the documents describe no token for it. */
+/** The secret part of the upload URL, because the documents describe no token for uploads. */
 const secretOf = (id: StoredId) => randomHex(32, "upload", id);
 
 function insert(
@@ -114,9 +114,9 @@ function insert(
   return { id, parent: privateImages, body };
 }
 
-/** What the service stores of an image beside the fields of the contract. No answer shows it. */
+/** Internal properties of an image, which responses don't show. */
 interface Internal {
-  /** Whether the data of an upload has arrived. */
+  /** True once the data of an upload has arrived. */
   readonly received: boolean;
 }
 
@@ -125,7 +125,9 @@ export type StoredImage = StoredObject<ImageBody>;
 
 export const imageKind = objectKind<ImageBody>(name);
 
-/** An image that the caller may deploy or look at; private ones only with a grant (document 1, Authentication 4). */
+/**
+ * Finds an image that the caller may read or deploy; private images require a grant (document 1, Authentication 4).
+ */
 export function findImage(
   { service, user }: Pick<RequestContext, "service" | "user">,
   id: string,

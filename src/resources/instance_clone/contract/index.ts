@@ -1,4 +1,4 @@
-import { int, resource } from "../../../contract";
+import { int, defineContract } from "../../../contract";
 import type { ExplainsChange } from "../../../contract";
 import { operationTimeouts, triggers } from "../../base/common/contract";
 import { computeInstance } from "../../compute_instance/contract";
@@ -13,7 +13,7 @@ const copiesTag: ExplainsChange = ({ object, added, isConfigured, listed }, own)
   });
 };
 
-export const instanceClone = resource({
+export const instanceClone = defineContract({
   kind: "operation",
   name: "instance_clone",
   summary:

@@ -12,7 +12,7 @@ const daysOfBackups = 7;
 
 type MaintenanceWindow = DatabaseBody["updates"];
 
-// What is on the calendar has kinds of its own, so that a forced status does not take it off.
+// Calendar jobs have their own kinds, so that forcing a status doesn't cancel them.
 const dailyKind = "database_daily";
 const windowKind = "database_window";
 const dailyAction = "back a database up";
@@ -20,7 +20,10 @@ const windowAction = "maintain a database";
 
 const midnightAfter = (now: number) => (Math.floor(now / day) + 1) * day;
 
-/** Values and bounds of the window are not shown (R2-027): days count from Monday, 1, and everything wraps around. */
+/**
+ * The documents define neither values nor bounds of the window (R2-027). Days count from Monday, 1, and values out of
+ * range wrap around.
+ */
 function isInWindow(time: number, window: MaintenanceWindow): boolean {
   const date = new Date(time);
   const weekday = (((window?.dayOfWeek ?? 1) % 7) + 7) % 7;
@@ -29,7 +32,7 @@ function isInWindow(time: number, window: MaintenanceWindow): boolean {
   return window?.frequency !== "monthly" || Math.ceil(date.getUTCDate() / 7) === week;
 }
 
-/** When the next maintenance window begins. */
+/** The start of the next maintenance window. */
 export function windowAfter(now: number, window: MaintenanceWindow): number {
   const offset = ((((window?.hourOfDay ?? 0) % 24) + 24) % 24) * hour;
   let time = Math.floor(now / day) * day + offset;
@@ -37,7 +40,7 @@ export function windowAfter(now: number, window: MaintenanceWindow): number {
   return time;
 }
 
-/** Daily backups and maintenance begin when the database exists. */
+/** Schedules daily backups and maintenance of a new database. */
 export function scheduleDays(service: Service, { id, body }: StoredDatabase): void {
   const due = midnightAfter(service.clock.now());
   service.store.jobs.cancel(dailyKind, id);
@@ -56,7 +59,7 @@ export function clearCalendar({ store }: Service, id: StoredId): void {
   store.jobs.cancel(windowKind, id);
 }
 
-/** Every day at 00:00 UTC; backups that are seven days old are deleted (document 2, Backup). */
+/** Runs daily at 00:00 UTC. Deletes automatic backups that are seven days old (document 2, Backup). */
 const backUp: JobAction = (service, { id, due }) => {
   const { store } = service;
   const database = store.objects.get(databaseKind, id);
@@ -76,7 +79,7 @@ export function addBackup(
   { label, type }: Pick<DatabaseBackupBody, "label" | "type">,
 ): void {
   const id = store.settings.next(databaseBackupKind);
-  // A restore fails where the backup has other credentials than the database.
+  // A restore fails if the credentials were reset after the backup.
   const { credentials = 0 } = database.body;
   store.objects.insert(databaseBackupKind, {
     id,
@@ -85,7 +88,10 @@ export function addBackup(
   });
 }
 
-/** Patches go in while the window is open; the engine stays as it is (document 2, What the service does 3 to 5). */
+/**
+ * Patches are applied during the window; the engine version doesn't change (document 2, What the service does 3 to
+ * 5).
+ */
 const maintain: JobAction = (service, { id }) => {
   const database = service.store.objects.get(databaseKind, id);
   if (!database) return;
@@ -93,7 +99,7 @@ const maintain: JobAction = (service, { id }) => {
   scheduleWindow(service, id, database.body.updates);
 };
 
-/** A cluster of one node is down while it is patched. */
+/** Starts patching. A cluster of one node is unavailable meanwhile. */
 export function patch(
   service: Service,
   { id, parent, body }: StoredDatabase,
@@ -104,7 +110,7 @@ export function patch(
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }
 
-/** Jobs of the calendar are stored under these kinds. */
+/** The kinds under which calendar jobs are stored. */
 export const calendarKinds: readonly string[] = [dailyKind, windowKind];
 
 export const calendarActions = { [dailyAction]: backUp, [windowAction]: maintain };

@@ -11,10 +11,10 @@ import { randomBetween, randomHex } from "../../../../emulator/objects/random";
 export const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";
 
-/** Milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
+/** In milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
 const takes = { least: 3000, most: 8000, fast: 20 };
 
-/** How often they were reset: backups hold the credentials of their time. */
+/** The number of credential resets so far. A backup stores the number at the time it was created. */
 const generation = ({ body }: { readonly body: Pick<DatabaseBody, "credentials"> }) => body.credentials ?? 0;
 
 export const credentialsOf = (database: StoredDatabase) => ({
@@ -25,7 +25,7 @@ export const credentialsOf = (database: StoredDatabase) => ({
 export const hasOlderCredentials = (backup: StoredDatabaseBackup, database: StoredDatabase) =>
   generation(backup) < generation(database);
 
-/** The old password holds until the new one is there. */
+/** The old password stays valid until the reset completes. */
 export function scheduleReset(service: Service, id: StoredId): void {
   const now = service.clock.now();
   const wait =
@@ -44,22 +44,22 @@ export function cancelReset({ store }: Service, id: StoredId): void {
 
 export const resetActions = { [resetAction]: reset };
 
-/** What the service stores of a database beside the fields of the contract. No answer shows it. */
+/** Internal properties of a database, which responses don't show. */
 interface DatabaseInternal {
-  /** The credentials were reset so often. */
+  /** The number of credential resets so far. */
   readonly credentials: number;
-  /** Whether its only node is being patched. */
+  /** True while the only node of the cluster is being patched. */
   readonly isDown: boolean;
-  /** The snapshot that is being made. */
+  /** The snapshot in progress. */
   readonly snapshot: Pick<DatabaseBackupBody, "label" | "type"> | null;
-  /** The certificate of its authority, once somebody has asked for it. */
+  /** The database's CA certificate. Absent until it is first requested. */
   readonly authority: string;
-  /** The backup whose data it has. */
+  /** The backup that the database was last restored from. */
   readonly restoredFrom: StoredId;
 }
 
 interface BackupInternal {
-  /** The credentials had been reset so often when it was made. */
+  /** The database's number of credential resets when the backup was created. */
   readonly credentials: number;
 }
 
@@ -69,7 +69,7 @@ export type DatabaseBackupBody = StoredBody<typeof mysqlBackup, BackupInternal>;
 export type StoredDatabase = StoredObject<DatabaseBody>;
 export type StoredDatabaseBackup = StoredObject<DatabaseBackupBody>;
 
-/** Databases of every engine: they share their ids and their labels. */
+/** Databases of all engines, which share ids and unique labels. */
 export const databaseKind = objectKind<DatabaseBody>("database");
 export const databaseBackupKind = objectKind<DatabaseBackupBody>("database_backup");
 
@@ -77,9 +77,10 @@ export const mysql = "mysql";
 export const postgresql = "postgresql";
 
 /**
- * Only customers who have a managed database already (document 2): a switch of the account.
+ * Checks that the account may use managed databases: only customers who already have one may (document 2), which is a
+ * setting of the account here.
  *
- * @throws Failure 403 for other accounts.
+ * @throws ApiFailure 403 for other accounts.
  */
 export function requireManagedDatabases({ store }: Service): void {
   if (getAccountSettings(store).managedDatabases) return;
