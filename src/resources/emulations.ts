@@ -24,7 +24,7 @@ import { ipShareEmulation } from "./ip_share/emulator";
 import { ipv6RangeEmulation } from "./ipv6_range/emulator";
 import { reverseDnsEmulation } from "./reverse_dns/emulator";
 
-/** What the emulated service does with each kind of object. */
+/** The behavior of the emulated service for each kind of object. */
 export const emulations: readonly Emulation[] = [
   instanceEmulation,
   databaseListing,

@@ -27,7 +27,7 @@ import { reverseDnsHandler } from "./reverse_dns/provider";
 import { tagHandler } from "./tag/provider";
 import { taggedObjectsHandler } from "./data_sources/provider";
 
-/** What resources do beyond their contracts. */
+/** The behavior of resources beyond their contracts. */
 export const handlers: readonly ContractHandler[] = [
   computeInstanceHandler,
   domainHandler,

@@ -18,7 +18,7 @@ export function newObjectIn(
   return isObject(inside) ? inside : undefined;
 }
 
-/** Returns why a response can't be that of a create. Follows "was answered with status 200 and". */
+/** Returns why a response can't be that of a create. The reason ends a sentence about the response. */
 export function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
   const { problemWith, answeredIn } = options;
   if (!problemWith) return undefined;

@@ -60,7 +60,7 @@ function comparisonWith(contract: Contract, shown: Properties, wanted: Propertie
 }
 
 /**
- * Returns why the response to a create can't be that of the new object. Follows "was answered with status 200 and".
+ * Returns why the response to a create can't be that of the new object. The reason ends a sentence about the response.
  * If the id is invented, so are the other fields. A service may return a value in another spelling, so one
  * different field proves nothing: every sent field must differ, and there must be several of them, or one of
  * another type.

@@ -108,7 +108,7 @@ export function listedId(contract: Contract, object: Properties): number {
 }
 
 /**
- * Returns why the response to a create can't be that of the new object. Follows "was answered with status 200 and".
+ * Returns why the response to a create can't be that of the new object. The reason ends a sentence about the response.
  */
 export function problemWithCreated(contract: Contract, answer: unknown): string | undefined {
   const field = contract.fields[contract.id];
