@@ -3,7 +3,7 @@ import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { requireEphemeral, versionForEphemeral } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
-import { withoutNulls } from "./core/props/without-nulls";
+import { withoutNulls } from "./core/validation/validate-props";
 
 /** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {

@@ -7,7 +7,7 @@ export * from "./ephemeral-variable";
 export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
-export type { Adopted, MayBeAdopted } from "./core/validation/adopted";
+export type { Adopted, MayBeAdopted } from "./core/validation/validate-props";
 export * from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";

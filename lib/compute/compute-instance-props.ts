@@ -4,7 +4,7 @@ import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
+import type { Adopted, MayBeAdopted } from "../core/validation/validate-props";
 import type { Connections } from "../networking/connections";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 

@@ -7,8 +7,7 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { type Connections, connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
 import { instanceFields } from "./instance-fields";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 

@@ -5,12 +5,10 @@ import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
 

@@ -1,12 +1,11 @@
 import { Token } from "cdktf";
 import type { ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { IImage, IInstanceBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { damageInText } from "../core/tokens/replace-tokens";
-import type { IImage } from "../core/references";
-import type { IInstanceBackup } from "../core/references";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
 interface Given {

@@ -1,12 +1,11 @@
 import type { IInstanceBackup, IInstanceRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type InstanceSnapshotConfig, InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { type InstanceRestoreConfig, InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import { instanceClone } from "../../src/resources/instance_clone/contract";

@@ -1,12 +1,12 @@
-import type { IMySqlDatabaseRef } from "../core/references";
+import type { IMySqlDatabaseRef, IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
 import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -16,7 +16,6 @@ import { DataStratusMysqlCertificate } from "../l1/data-stratus-mysql-certificat
 import type { DataStratusMysqlCredentialsConfig } from "../l1/data-stratus-mysql-credentials";
 import { DataStratusMysqlCredentials } from "../l1/data-stratus-mysql-credentials";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
@@ -36,7 +35,6 @@ import type { Lookup } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
 import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
-import type { IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
 
 interface OfDatabase {
   /** The database. */

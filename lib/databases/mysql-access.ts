@@ -1,8 +1,7 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { type Sources, warnIfOpenToAll, addSources } from "./allow-list";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef } from "../core/references";

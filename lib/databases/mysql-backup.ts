@@ -1,16 +1,14 @@
 import { DataMySqlBackup } from "./data-databases";
-import type { IMySqlBackup } from "../core/references";
-import type { IMySqlDatabaseRef } from "../core/references";
+import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 
 /** Properties of `MySqlBackup`. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {

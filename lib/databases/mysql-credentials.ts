@@ -6,8 +6,7 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { requireEphemeral, versionForEphemeral } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
 import { inHost, ownHost } from "../core/scope/host";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 

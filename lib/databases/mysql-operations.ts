@@ -3,8 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -12,8 +11,7 @@ import { MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
 import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
-import type { IMySqlDatabaseRef } from "../core/references";
-import type { IMySqlBackup } from "../core/references";
+import type { IMySqlDatabaseRef, IMySqlBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {

@@ -2,6 +2,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 
 import type { IDomainRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -9,15 +10,13 @@ import { dataSourceContract } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
 import { DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
 import type { DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
 import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
-import { idOf } from "../core/props/id-of";
 import { domain } from "../../src/resources/domain/contract";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";

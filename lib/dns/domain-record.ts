@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";

@@ -1,7 +1,7 @@
 import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract";
-import { mayHaveToken } from "../core/tokens/may-have-token";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
-import { startTraceAtCaller } from "../core/validation/stack-trace";
+import { startTraceAtCaller } from "../core/validation/problems";
 import type { DmarcOptions } from "./record-options";
 
 // The texts of mail records. Mail providers often show a complete record, with or without the quotes of a zone file. Such a

@@ -8,7 +8,7 @@ import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
 import type { IInstanceRef } from "../core/references";
-import { requireSingle } from "../core/scope/require-single";
+import { requireSingle } from "../core/props/id-of";
 
 /** The peer of a connection: an instance or networks. */
 export type Other = IInstanceRef | Peer;

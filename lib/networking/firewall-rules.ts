@@ -2,7 +2,7 @@ import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
 import type { MethodOptions } from "../core/props/arguments";
 import { Construct } from "constructs";
-import { isObjectNotToken } from "../core/props/without-nulls";
+import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 

@@ -1,6 +1,7 @@
 import type { IFirewall } from "./firewall-device";
 import { DataFirewall } from "./data-networking";
 import type { IInstanceRef } from "../core/references";
+import { idOf, isReference } from "../core/props/id-of";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -9,15 +10,13 @@ import { type FirewallDevice, type Instances, protectInstances } from "./firewal
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps, validateChange } from "../core/validation/validate-props";
-import { throwProblems } from "../core/validation/throw-problems";
+import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
+import { throwProblems } from "../core/validation/problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { idOf, isReference } from "../core/props/id-of";
 import { requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
 

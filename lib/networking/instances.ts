@@ -6,8 +6,8 @@ import {
   TerraformResource,
   Token,
 } from "cdktf";
-import { repetitionOf, requireSingle } from "../core/scope/require-single";
 import type { IInstanceRef } from "../core/references";
+import { repetitionOf, requireSingle } from "../core/props/id-of";
 
 /** The attributes of an instance that devices and records use, and the meta-argument that repeats them. */
 export interface EachInstance {

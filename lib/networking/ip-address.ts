@@ -1,9 +1,8 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";

@@ -2,15 +2,12 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
-import { requireSingle } from "../core/scope/require-single";
+import { idOf, isReference, requireSingle } from "../core/props/id-of";
 
 /** An IP address, an IPv6 range, or an instance's public IPv4 address, or a string for one outside this program. */
 export type Shareable = IIpAddress | IIpv6Range | IInstanceRef | string;

@@ -2,13 +2,11 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 

@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IInstanceRef } from "../core/references";
-import { requireSingle } from "../core/scope/require-single";
+import { requireSingle } from "../core/props/id-of";
 
 /** The source or destination of traffic: networks in CIDR notation. */
 export interface Peer {

@@ -1,7 +1,7 @@
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/annotate-once";
+import { annotateOnce } from "../core/validation/problems";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";

@@ -3,13 +3,12 @@ import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
+import { validateProps, withoutNulls } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IDomainRef, IInstanceRef } from "../core/references";
-import { withoutNulls } from "../core/props/without-nulls";
 import { idOf, isReference } from "../core/props/id-of";
 
 /** A tag of this program or a reference to one outside it. */

@@ -3,7 +3,7 @@ import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { inHost } from "../core/scope/host";
-import { throwProblems } from "../core/validation/throw-problems";
+import { throwProblems } from "../core/validation/problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import { addAspectToStacks } from "./aspects-above-stacks";
 

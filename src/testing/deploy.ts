@@ -31,6 +31,7 @@ export interface DeployOptions {
   /**
    * Additional environment variables for `terraform`, such as credentials of other providers. Your own Terraform
    * configuration and plugin cache are used only if you set `TF_CLI_CONFIG_FILE` and `TF_PLUGIN_CACHE_DIR` here.
+   * @default none
    */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -44,11 +45,17 @@ export interface Deployed {
   /**
    * Returns the attributes of a construct's object, under the construct's names: `attributes(stack.web).publicIpv4`.
    * Null values are absent. Resources of other providers keep Terraform's names.
+   * @example
+   * ```ts
+   * // in a stack with deployed: Deployed, web: ComputeInstance
+   * expect(deployed.attributes(web).publicIpv4).toBeDefined();
+   * ```
    * @throws if the state has no such object, or several
    */
   attributes<C extends ResourceConstruct>(construct: C): AttributesOf<C>;
   /**
    * Plans another apply of this stack, or of a stack that replaces it.
+   * @example const { isEmpty, text } = await deployed.plan();
    * @throws TerraformError if the plan fails
    */
   plan(next?: Stack): Promise<Plan>;
@@ -71,6 +78,11 @@ export interface Deployed {
  *
  * The state is stored in a private folder, regardless of the stack's backend. A stack with other providers, with
  * modules, or with two Stratus providers needs a `terraform init`, which downloads them from their registry.
+ * @example
+ * ```ts
+ * // in a stack with stack: TerraformStack, emulator: Emulator
+ * const deployed = await deploy(stack, { emulator });
+ * ```
  * @throws TerraformError with Terraform's messages if the apply fails
  * @throws Error if synthesis fails, a variable has no value, or Terraform isn't installed
  */

@@ -119,12 +119,12 @@ export interface Emulator {
   /**
    * Sends a request to the service, in the names of its dialect, and returns the JSON response. Use it for changes
    * outside of Terraform.
-   * @example request("GET", "/domains")
+   * @example await emulator.request("GET", "/domains");
    */
   request(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /**
    * Calls the control API. `GET /_emulator` lists its methods.
-   * @example control("POST", "/users", {…})
+   * @example await emulator.control("GET", "/state");
    */
   control(method: EmulatorMethod, path: string, body?: unknown): Promise<unknown>;
   /** Resets the service to an empty account within milliseconds. Deployed stacks are forgotten. */

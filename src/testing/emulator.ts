@@ -6,6 +6,12 @@ import { Agent, request } from "undici";
 
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.
+ * @example
+ * ```ts
+ * // in a stack
+ * const emulator = await startEmulator({ clock: "frozen" });
+ * await emulator.close();
+ * ```
  * @throws if the port, the time or the catalogue is invalid
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
