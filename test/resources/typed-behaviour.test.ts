@@ -5,12 +5,12 @@ const prelude = join(root, "test/resources/behaviour-prelude.ts");
 
 /** The names that the snippets below may use. */
 const exported = `
-import type { CheckContext } from "../../src/provider/plan-checks";
+import type { CheckContext } from "../../src/provider/plan-checks/needs";
 import type { Service } from "../../src/emulator/service";
 export type { Known } from "../../src/contract";
 export { choice, defineContract, isSet, needed, text } from "../../src/contract";
 export { defineHandler } from "../../src/provider/handler";
-export { readForCheck } from "../../src/provider/plan-checks";
+export { readForCheck } from "../../src/provider/plan-checks/needs";
 export { defineEmulation } from "../../src/emulator/objects/emulation";
 import { defineKind } from "../../src/emulator/objects/kind";
 export { updateStored } from "../../src/emulator/objects/transitions";
