@@ -1,9 +1,8 @@
 import { isUnset, storedValue } from "./canonical";
 import type { ValueCheck } from "./check";
 import type { Field } from "./field";
-import type { FieldKind } from "./kind-checks";
+import type { FieldKind, Properties } from "./values";
 import { isSet } from "./values";
-import type { Properties } from "./values";
 
 /** Returns the known value if both values mean that the field is not set, so a user's 0 or `""` is kept. */
 export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>

@@ -1,8 +1,7 @@
 import type { CatalogueList, NameIn } from "./catalogue";
 import { between, combinedLength, items, length, oneOf } from "./check";
 import type { ValueCheck } from "./check";
-import type { FieldKind, JsonObject } from "./kind-checks";
-import type { Properties } from "./values";
+import type { FieldKind, JsonObject, Properties } from "./values";
 import type { Presence, Variants } from "./variants";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, RuleId, Specified } from "./rule";

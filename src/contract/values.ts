@@ -55,3 +55,13 @@ export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string | 
   }
   return groups;
 }
+
+/** A value that JSON can represent. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue | undefined;
+}
+
+/** The type of a field. */
+export type FieldKind = "text" | "int" | "number" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";
