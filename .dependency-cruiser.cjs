@@ -1,12 +1,12 @@
 /**
- * Which part of the project may import which: `npx depcruise src lib` checks it, test/architecture too.
- * The path of a file says its layer. Imports of types count like all others, because a file that uses the types of
- * another layer cannot be understood without that layer.
+ * The allowed imports between the parts of the project. Checked by `npx depcruise src lib` and by test/architecture.
+ * The path of a file determines its layer. Type imports count like all others, because a file that uses the types of
+ * another layer can't be understood without that layer.
  */
 
 /**
- * The folders of the constructs, each of which may import those before it. A folder refers to the constructs of a later
- * one by the interfaces of `lib/core/references.ts`.
+ * The folders of the constructs. Each may import those before it, and refers to constructs of later folders through the
+ * interfaces in `lib/core/references.ts`.
  */
 const rooms = [
   "bundled-provider",
@@ -23,46 +23,50 @@ const rooms = [
   "graph",
 ];
 
-/** What one of these folders may import in addition. */
+/** Additional imports of these folders. */
 const more = { graph: ["topology"] };
 
-/** What a layer of the constructs may import beside other layers of the constructs. */
+/** The layers that constructs may import in addition to each other. */
 const ofConstructs = ["contract", "resourceContracts", "terraform"];
 
-/** A file or a folder of this name. */
+/** Matches a file or a folder of this name. */
 const fileOrFolder = (name) => `^${name}(\\.ts$|/)`;
 
-/** The part of every resource, and of what several resources are based on, that has this name. */
+/** Matches the part with this name of every resource and of every shared base in `src/resources`. */
 const part = (name) => fileOrFolder(`src/resources/(base/)?\\w+/${name}`);
 
-/** Each layer: the paths of its files, and the layers that it may import. `src/main.ts` and `src/cli` may import all. */
+/**
+ * The layers: the paths of their files, and the layers that each may import. `src/main.ts` and `src/cli` may import
+ * all.
+ */
 const layers = {
   version: { paths: ["^src/version\\.ts$"], imports: [] },
   x509: { paths: ["^src/x509/"], imports: [] },
-  // What a text of somebody else may do in a terminal concerns all who show one.
+  // Every part that prints text from another source needs it.
   printable: { paths: ["^src/printable\\.ts$"], imports: [] },
   // The provider, the commands and the testing kit create temporary folders.
   temporaryFolder: { paths: ["^src/temporary-folder\\.ts$"], imports: [] },
-  // What Terraform and OpenTofu are: their versions, how they are started, what they print of a plan.
+  // Terraform and OpenTofu: versions, starting the binary, and the JSON form of a plan.
   terraform: { paths: ["^src/terraform/"], imports: [] },
-  // The types of the emulator's control API, for its two ends. Users' tests have them too, so they name nothing else.
+  // The types of the emulator's control API, for the server and its clients. Users' tests import them too, so they
+  // import nothing.
   emulatorApi: { paths: ["^src/emulator-api\\.ts$"], imports: [] },
-  // Terraform's template syntax. It needs no module of Node.
+  // Terraform's template syntax. It uses no Node modules.
   template: { paths: ["^src/terraform/template\\.ts$"], imports: [] },
-  // The vocabulary of contracts does not know the resources.
+  // The vocabulary of contracts doesn't depend on the resources.
   contract: { paths: ["^src/contract/"], imports: [] },
-  // Terraform's plugin protocol knows nothing of the service.
+  // Terraform's plugin protocol doesn't depend on the service.
   plugin: { paths: ["^src/plugin/"], imports: ["x509", "printable", "temporaryFolder", "terraform"] },
-  // Names of the wire, and nothing else: the two ends of a connection translate, and nobody besides.
+  // The API's names. Only the two ends of a connection translate them.
   dialect: { paths: ["^src/dialect/"], imports: ["contract"] },
   client: { paths: ["^src/client/"], imports: ["contract", "dialect", "printable"] },
-  // Facts about a resource that hold in every layer.
+  // The facts about a resource that hold in every layer.
   resources: {
     paths: [part("contract"), "^src/resources/contracts\\.ts$"],
     imports: ["contract", "terraform"],
   },
-  // What the provider and the emulator add for one resource are parts of these two that live beside the contract.
-  // The list of such parts belongs to who reads it.
+  // The provider, emulator and program parts of a resource, which live next to its contract. The list of each kind of
+  // part belongs to its reader.
   resourceProviders: {
     paths: [part("provider"), "^src/resources/handlers\\.ts$"],
     imports: ["contract", "resources", "provider", "client", "plugin"],
@@ -75,22 +79,22 @@ const layers = {
     paths: [part("program"), "^src/resources/programs\\.ts$"],
     imports: ["contract", "resources", "program", "accountObjects"],
   },
-  // Provider, emulator and program writer import no resource: contracts and the other parts are passed in.
+  // Provider, emulator and program writer import no resource. Contracts and the other parts are passed in.
   provider: { paths: ["^src/provider/"], imports: ["version", "contract", "client", "plugin", "printable"] },
   emulator: { paths: ["^src/emulator/"], imports: ["version", "contract", "dialect", "accountParts", "emulatorApi"] },
-  // What a program says of an account, in whatever language. Of the walk of an account it knows the objects only.
+  // Writes a program for an account, in any language. It knows the objects of the account, but not how they are read.
   program: {
     paths: ["^src/program/"],
     imports: ["contract", "accountObjects", "template"],
   },
   accountObjects: { paths: ["^src/account/account-object\\.ts$"], imports: ["contract"] },
-  // What an account has, for the commands that compare or write it. It reads and decodes as the provider does.
+  // Reads an account for the commands that compare or write it. It reads and decodes as the provider does.
   account: { paths: ["^src/account/"], imports: ["version", "contract", "resources", "client", "provider"] },
-  // What a program makes as a picture of who reaches what. It needs no module of Node, so that a browser can draw it, too.
+  // The reachability graph of a program. It uses no Node modules, so that a browser can draw it too.
   topology: { paths: ["^src/topology/"], imports: ["contract", "template"] },
-  // What the emulator tells of its objects for the picture of them.
+  // The emulator's objects for the reachability graph.
   accountParts: { paths: ["^src/topology/account\\.ts$"], imports: [] },
-  // What runs in a browser. It knows the service by its interfaces over HTTP alone.
+  // The page runs in a browser. It uses the service only over HTTP.
   page: { paths: ["^src/page/"], imports: ["contract", "topology", "emulatorApi"] },
   composition: {
     paths: ["^src/composition/"],
@@ -105,7 +109,7 @@ const layers = {
     paths: ["^src/testing/"],
     imports: ["contract", "plugin", "provider", "composition", "temporaryFolder", "terraform", "emulatorApi"],
   },
-  // Constructs have no need of anything else of a resource than its contract's main file.
+  // Constructs need only the main file of a resource's contract.
   resourceContracts: { paths: ["^src/resources/(base/)?\\w+/contract(/index)?\\.ts$"] },
   ...Object.fromEntries(
     rooms.map((room, index) => [
@@ -116,11 +120,8 @@ const layers = {
   lib: { paths: [`^lib/(?!(${rooms.join("|")})/)`], imports: [...ofConstructs, ...rooms] },
 };
 
-/** The commands of `stratus`. Parts that several of them share have files or folders of their own in `src/cli`. */
+/** The commands of `stratus`. Code that several commands share has its own files or folders in `src/cli`. */
 const commands = "catalogue|completion|diff|doctor|drift|emulator|graph|import|provider|refactor";
-
-/** Areas whose types still refer to each other in a circle. Remove those that no longer do, and add none. */
-const cyclesLeft = ["^src/provider/(requests|session)/"];
 
 const pathsOf = (names) => names.flatMap((name) => layers[name].paths);
 
@@ -173,15 +174,8 @@ module.exports = {
       name: "no-circular",
       comment: "Files that import each other can only be understood together, even if they import types alone.",
       severity: "error",
-      from: { pathNot: cyclesLeft },
+      from: {},
       to: { circular: true },
-    },
-    {
-      name: "no-circular-values",
-      comment: "Modules that import each other see each other before they are complete.",
-      severity: "error",
-      from: { path: cyclesLeft },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
       name: "no-orphans",
@@ -192,7 +186,7 @@ module.exports = {
     },
   ],
   options: {
-    // Imports are read from the TypeScript, where those of types are still there.
+    // Imports are read from the TypeScript sources, which still have the type imports.
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
   },

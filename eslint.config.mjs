@@ -26,26 +26,27 @@ export default tseslint.config(
     },
   },
   {
-    // Not for the examples: each is a program of its own, so these rules would read all types of CDKTF again for each, and
-    // they would need the built package.
+    // Excludes the examples. Each is a separate program, so these rules would load all types of CDKTF again for each,
+    // and they would need the built package.
     files: ["src/**/*.ts", "src/**/*.tsx", "lib/**/*.ts", "test/**/*.ts", "scripts/**/*.ts"],
     extends: tseslint.configs.strictTypeChecked,
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // Callbacks of one call are written on one line, as in `afterAll(() => server.close())`: nobody reads their value.
+      // Short callbacks are written on one line, as in `afterAll(() => server.close())`, and their return value is
+      // ignored.
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
-      // The caller names the type of what it decodes, as in `decodeResponse<Domain>(json)`.
+      // The caller names the type of the decoded value, as in `decodeResponse<Domain>(json)`.
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
-      // An IConstruct is passed where a Construct is expected: only its members count.
+      // An IConstruct may be passed as a Construct: only its members matter.
       "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
     },
   },
   {
     files: ["test/**/*.ts"],
     rules: {
-      // A replacement for an asynchronous part has the same type, and often nothing to wait for.
+      // A fake for an asynchronous part has the same type, and often nothing to await.
       "@typescript-eslint/require-await": "off",
-      // Values of Terraform are mostly text in tests, and a wrong one shows in the comparison.
+      // Values of Terraform are mostly strings in tests, and a wrong one fails the comparison.
       "@typescript-eslint/no-base-to-string": "off",
     },
   },

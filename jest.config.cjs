@@ -1,9 +1,9 @@
-/** Maps "cdktf" to the host that a project tests the constructs with, as the build does for dist/cdktn. */
+/** Maps "cdktf" to the host for which a project tests the constructs, as the build does for dist/cdktn. */
 const host = (own, other) => ({
   moduleNameMapper: { "^cdktf(/.*)?$": `${own}$1`, "^other-host(/.*)?$": `${other}$1` },
 });
 
-/** One test file for each area of the constructs. `npm test` runs them with cdktn; the system tests run the rest. */
+/** One test file for each area of the constructs. `npm test` runs them with cdktn. The system tests run the rest. */
 const representative = [
   "escape-hatches",
   "host",
@@ -47,7 +47,7 @@ module.exports = {
       ...host("cdktn", "cdktf"),
       displayName: "cdktn-rest",
       testMatch: ["<rootDir>/test/lib/**/*.test.ts", ...representative.map((path) => `!${path}`)],
-      // The compiler ignores moduleNameMapper: test/cdktn checks the types with cdktn instead.
+      // The compiler ignores moduleNameMapper. test/cdktn checks the types with cdktn instead.
       testPathIgnorePatterns: ["<rootDir>/test/lib/types[^/]*\\.test\\.ts$"],
     },
     { ...shared, displayName: "e2e", testMatch: ["<rootDir>/test/e2e/**/*.e2e.ts"] },

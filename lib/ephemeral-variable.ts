@@ -3,26 +3,43 @@ import { TerraformVariable } from "cdktf";
 import type { Construct } from "constructs";
 import { requireEphemeral, versionForEphemeral } from "./bundled-provider/required-versions";
 import { inHost } from "./core/scope/host";
-import { withoutNulls } from "./core/props/without-nulls";
+import { withoutNulls } from "./core/validation/validate-props";
 
-/** What a variable takes whose value is kept nowhere. It has no default: that would stand in `cdk.tf.json`. */
+/** Properties of `EphemeralVariable`. It can't have a default, because `cdk.tf.json` would contain it. */
 export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "default" | "sensitive"> {
-  /** The type of the value, in Terraform's words. Default: `string`. */
+  /**
+   * The type of the value, as a Terraform type expression.
+   * @default "string"
+   */
   readonly type?: string;
-  /** Whether the variable is named by its id alone, whatever it is nested in: `TF_VAR_<id>`. Default: false. */
+  /**
+   * Uses the construct id alone as the variable's name, regardless of nesting: `TF_VAR_<id>`.
+   * @default false
+   */
   readonly staticId?: boolean;
 }
 
 /**
- * A secret that is given from outside, such as the password of an instance (document 1, Compute instance) in
- * `TF_VAR_root_pass`, and kept in neither `cdk.tf.json`, nor a saved plan, nor the state:
+ * A secret input, such as an instance's password in `TF_VAR_root_pass`. It is stored in neither `cdk.tf.json`, a saved
+ * plan,
+ * nor the state. To apply a saved plan, set the variable again.
  *
- *     rootPassWo: new EphemeralVariable(stack, "root_pass").stringValue
+ * Terraform allows ephemeral values only in write-only arguments, whose names end with `Wo`, and in provider settings.
+ * Synth fails if the value is used elsewhere. Requires Terraform 1.10 or OpenTofu 1.11; write-only arguments require
+ * 1.11
+ * of either.
  *
- * It may be used where Terraform takes ephemeral values: in write-only arguments, whose names end in `Wo`, and in the
- * settings of providers. Elsewhere it is an error at synth. A saved plan is applied with the variable set once more.
- *
- * Needs Terraform 1.10 or OpenTofu 1.11, and write-only arguments need 1.11 of either.
+ * @example
+ * ```ts
+ * const password = new EphemeralVariable(this, "root_pass");
+ * new ComputeInstance(this, "web", {
+ *   region: "us-east",
+ *   type: "g6-standard-1",
+ *   image: "public/debian12",
+ *   rootPassWo: password.stringValue,
+ *   rootPassWoVersion: 1,
+ * });
+ * ```
  */
 export class EphemeralVariable extends TerraformVariable {
   constructor(scope: Construct, id: string, props: EphemeralVariableProps = {}) {
@@ -33,7 +50,7 @@ export class EphemeralVariable extends TerraformVariable {
     if (staticId) this.overrideLogicalId(id);
   }
 
-  /** What CDKTF writes into the stack. */
+  /** The variable as CDKTF writes it into the stack. */
   override toTerraform(): object {
     return { ...(super.toTerraform() as object), terraform: { required_version: versionForEphemeral } };
   }

@@ -1,4 +1,4 @@
-// Before everything that needs the host.
+// Must run before all modules that use the host.
 import "./core/scope/host-installed";
 
 export type { Catalogue, EngineId, Id, ImageId, Offered, PlanId, RegionId } from "../src/contract";
@@ -7,7 +7,7 @@ export * from "./ephemeral-variable";
 export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
 export type { ById, ByLabel, Lookup } from "./core/props/lookup";
-export type { Adopted, MayBeAdopted } from "./core/validation/adopted";
+export type { Adopted, MayBeAdopted } from "./core/validation/validate-props";
 export * from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
@@ -20,7 +20,8 @@ export * from "./compute/instance-operations";
 
 export type { Source, Sources } from "./databases/allow-list";
 export * from "./databases/data-databases";
-export * from "./databases/mysql-access";
+export { MySqlAccess } from "./databases/mysql-access";
+export type { IMySqlDatabase, MySqlAccessProps } from "./databases/mysql-access";
 export * from "./databases/mysql-backup";
 export * from "./databases/mysql-credentials";
 export * from "./databases/mysql-database";
@@ -41,7 +42,8 @@ export * from "./graph/topology";
 export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
 export * from "./networking/firewall";
-export * from "./networking/firewall-device";
+export { FirewallDevice } from "./networking/firewall-device";
+export type { FirewallDeviceProps, IFirewall, Instances } from "./networking/firewall-device";
 export type {
   FirewallRule,
   FirewallRuleProps,
@@ -58,7 +60,6 @@ export * from "./networking/ip-share";
 export * from "./networking/ipv6-range";
 export * from "./networking/peer";
 export * from "./networking/port";
-export type { Instances } from "./networking/firewall-device";
 
 export * from "./tags/data-tags";
 export * from "./tags/tag";

@@ -14,30 +14,38 @@ import { addProgramValidation } from "./rules";
 import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
 import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
 
-/** The provider's settings; the environment may give `token`, `baseUrl`, `betaUrl` and `dialect` in their place. */
+/**
+ * Properties of `StratusProvider`. The environment variables `STRATUS_TOKEN`, `STRATUS_BASE_URL`, `STRATUS_BETA_URL`
+ * and
+ * `STRATUS_DIALECT` are used for settings that aren't set here.
+ */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
-  /** What tells several providers in one stack apart. Default: none, for the stack's only one. */
+  /**
+   * The provider's alias. Needed only if the stack has several Stratus providers.
+   * @default none
+   */
   readonly alias?: string | undefined;
 }
 
 const alias = text("What tells several providers in one stack apart.").length(1, Infinity).optional();
 const propsContract = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
-/** The context that names a folder with another build of the provider. */
+/** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";
 
 /**
- * The provider of every Stratus resource in a stack. `new StratusProvider(this, "stratus")` is enough where
- * `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set. The provider itself is placed beside the synthesized stack.
+ * The provider of every Stratus resource in a stack. Synth copies the provider next to the synthesized stack.
  *
- * A relative `caFile` starts at the working directory of the program.
+ * If the environment variables `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set, no props are needed. A relative
+ * `caFile`
+ * starts at the program's working directory. If the working directory has a `stratus.moves.json`, written by
+ * `stratus refactor`, the stack gets the `moved` blocks listed in it.
  *
- * Where the working directory has a `stratus.moves.json`, which `stratus refactor` writes, the stack gets the `moved` blocks
- * that it has for it.
+ * Synth fails if the package has no built provider.
  *
- * Throws when a setting cannot work, such as a `baseUrl` that does not end in `/v4`; the units are those of the settings.
- * Throws where `stratus.moves.json` cannot be used.
- * Throws at synth when the package has no built provider.
+ * @example new StratusProvider(this, "stratus");
+ * @throws if a setting is invalid, such as a `baseUrl` that doesn't end with `/v4`
+ * @throws if `stratus.moves.json` is invalid
  */
 export class StratusProvider extends L1StratusProvider {
   override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
@@ -47,7 +55,7 @@ export class StratusProvider extends L1StratusProvider {
     validateAtSynth(this, scope, id);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
-    // The bindings know the package's version; a development build has one of its own, and is asked for by it.
+    // A development build has a version of its own. The bindings contain the package's version.
     const providerVersion = findBundle(folder)?.version;
     this.terraformGeneratorMetadata = {
       providerName: L1StratusProvider.tfResourceType,
@@ -59,7 +67,7 @@ export class StratusProvider extends L1StratusProvider {
     addAspectsOfScopesAround(TerraformStack.of(this));
   }
 
-  /** Terraform would look for a relative path in the folder of the synthesized stack. */
+  /** Resolves a relative `ca_file`, because Terraform would look for it in the folder of the synthesized stack. */
   protected override synthesizeAttributes(): { [name: string]: unknown } {
     const attributes: { [name: string]: unknown } = super.synthesizeAttributes();
     const { ca_file: path } = attributes;

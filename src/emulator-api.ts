@@ -1,68 +1,104 @@
-// Types of the control API, whose calls the emulator answers, and the page and users' tests send. It names no other file,
-// because the build writes its declarations beside those of the entry for tests.
+// Types of the control API, which the emulator serves, and the page and users' tests call. The file imports nothing,
+// because the build places its declarations next to those of the testing entry point.
 
-/** One reason why the service refused a call. */
+/** A reason why the service rejected a request. */
 export interface EmulatorRefusal {
-  /** The field that is at fault, as the answer names it: `soa_email`; empty where none is. */
+  /** The field at fault, as the response names it: `soa_email`. Empty if no field is at fault. */
   readonly field: string;
   /** The reason: `must be an email address, got "nobody"`. */
   readonly reason: string;
-  /** The ids of the specification's rules behind it, such as `R3-010`. Absent where the emulator refuses by itself. */
+  /**
+   * The ids of the specification rules behind it, such as `R3-010`. Undefined if the emulator itself rejected the
+   * request.
+   */
   readonly rules?: readonly string[];
 }
 
-/** One call that reached the service. */
+/** A request that reached the service. */
 export interface EmulatorRequest {
-  /** Its number, from 1. */
+  /** The sequence number, starting at 1. */
   readonly seq: number;
-  /** The service's time at which it was answered: `2026-01-31T12:00:00Z`. */
+  /** The service's time of the response: `2026-01-31T12:00:00Z`. */
   readonly at: string;
   /** `GET`, `POST`, `PUT` or `DELETE`. */
   readonly method: string;
-  /** With its prefix: `/v4/domains`. */
+  /** The path with its prefix: `/v4/domains`. */
   readonly path: string;
   /** The query parameters of the URL. */
   readonly query: Readonly<Record<string, string>>;
-  /** 0 where the connection was cut before anything was done. */
+  /** The status code. 0 if the connection was closed before the request was processed. */
   readonly status: number;
-  /** The name of the user whose token it was. */
+  /** The user name of the request's token. */
   readonly user: string | null;
-  /** How long it took, in milliseconds. */
+  /** The duration, in milliseconds. */
   readonly ms: number;
-  /** The fields of the body that the call does not take, and that were ignored: `["backups.enabled"]`. */
+  /** The fields of the body that the request doesn't accept and that were ignored: `["backups.enabled"]`. */
   readonly ignored: readonly string[];
-  /** Why it was refused, one entry for each reason of the answer. Absent where it was not refused. */
+  /** The reasons for a rejection, one for each error of the response. Undefined if the request succeeded. */
   readonly errors?: readonly EmulatorRefusal[];
-  /** The path of the object that it made, `/v4/domains/12`; absent where it made none. */
+  /** The path of the created object, `/v4/domains/12`. Undefined if the request created none. */
   readonly made?: string;
 }
 
-/** A failure of the service that a test asks for. */
+/** A failure that a test injects into the service. */
 export interface EmulatorFault {
-  /** The calls that are hit: all of them where this is left out. */
+  /**
+   * The affected requests.
+   * @default all requests
+   */
   readonly match?: {
-    /** `GET`, `POST`, `PUT` or `DELETE`. Default: all. */
+    /**
+     * `GET`, `POST`, `PUT` or `DELETE`.
+     * @default all methods
+     */
     readonly method?: string;
-    /** The path behind `/v4`; `*` is one segment, `**` any number: `/domains/*`. Default: all. */
+    /**
+     * The path after `/v4`. `*` matches one segment, `**` any number: `/domains/*`.
+     * @default all paths
+     */
     readonly path?: string;
-    /** The first of the matching calls that is hit, counted from now. Default: 1, the next. */
+    /**
+     * The first matching request that is affected, counted from now.
+     * @default 1, the next request
+     */
     readonly nth?: number;
-    /** How many are hit. Default: 1; 0 is all. */
+    /**
+     * The number of affected requests; 0 for all.
+     * @default 1
+     */
     readonly times?: number;
-    /** From 0 to 1. Default: 1. */
+    /**
+     * The probability, 0–1.
+     * @default 1
+     */
     readonly probability?: number;
   };
   /** At least one of `status`, `delayMs` and `drop`. */
   readonly effect: {
-    /** The status of the answer, from 400 to 599. Default: that of the service. */
+    /**
+     * The status code of the response, 400–599.
+     * @default the status code of the service
+     */
     readonly status?: number;
-    /** The header `Retry-After`, in seconds; beside `status`. Default: none. */
+    /**
+     * The header `Retry-After`, in seconds. Requires `status`.
+     * @default no header
+     */
     readonly retryAfter?: number;
-    /** The answer's body; beside `status`. Default: one error without a field. */
+    /**
+     * The body of the response. Requires `status`.
+     * @default one error without a field
+     */
     readonly body?: unknown;
-    /** How long the answer is held back, in milliseconds. Default: none. */
+    /**
+     * The delay of the response, in milliseconds.
+     * @default no delay
+     */
     readonly delayMs?: number;
-    /** Cuts the connection: before anything is done, or after it is done and before it is answered. Default: none. */
+    /**
+     * Closes the connection: before the request is processed, or after it is processed and before the response.
+     * @default the connection stays open
+     */
     readonly drop?: "before" | "after";
   };
 }
@@ -71,7 +107,7 @@ export interface EmulatorFault {
 export interface ListedFault extends EmulatorFault {
   readonly id: number;
   readonly match: NonNullable<EmulatorFault["match"]>;
-  /** How often it acted. */
+  /** The number of affected requests so far. */
   readonly hits: number;
 }
 
@@ -81,7 +117,7 @@ export interface RequestDetails extends EmulatorRequest {
   readonly responseBody: unknown;
 }
 
-/** Stands for a body that the log doesn't keep, because it is too large (`cut`) or no JSON (`unreadable`). */
+/** Replaces a body that the log doesn't keep, because it is too large (`cut`) or not JSON (`unreadable`). */
 export interface MissingBody {
   readonly cut?: true;
   readonly unreadable?: true;
@@ -92,24 +128,24 @@ export interface MissingBody {
 export interface ClockReading {
   /** The time of the service: `2026-01-31T12:00:00Z`. */
   readonly now: string;
-  /** Seconds of the service per second. */
+  /** Seconds of the service per second of real time. */
   readonly rate: number;
   readonly frozen: boolean;
-  /** Transitions take their real time, or 20 ms. */
+  /** `real` if operations take their real time, `fast` if they take 20 ms. */
   readonly transitions: "real" | "fast";
 }
 
-/** An operation in progress, or one of the calendar that is due later. */
+/** An operation in progress, or a scheduled one that is due later. */
 export interface ScheduledJob {
   readonly due: string;
-  /** The kind of the object that it changes, or null if it changes none. */
+  /** The kind of the object that it changes, or null if it changes no object. */
   readonly kind: string | null;
   readonly id: string | number | null;
   readonly label: string | null;
   readonly operation: string;
-  /** The status that it ends in. */
+  /** The status of the object after the operation. */
   readonly to: string | null;
-  /** True if a user waits for it, false if it belongs to the calendar. */
+  /** True for an operation that a user waits for, false for a scheduled one. */
   readonly waited: boolean;
 }
 
@@ -127,13 +163,13 @@ export interface ReferenceToObject {
   readonly kind: string;
   readonly id: string | number;
   readonly label: string | null;
-  /** The path in the API, or null if it has none. */
+  /** The path in the API, or null if the object has no path. */
   readonly path: string | null;
   /** The field that holds the reference. */
   readonly through: string;
 }
 
-/** A user of the account with the tokens. */
+/** A user of the account with its tokens. */
 export interface ListedUser {
   readonly username: string;
   readonly restricted: boolean;

@@ -1,7 +1,7 @@
-/** The oldest Node that everything here runs on; `engines` of the package says the same. */
+/** The oldest supported Node version, equal to `engines` in package.json. */
 export const oldestNode = "20.18.1";
 
-/** What to tell somebody whose Node is too old; `undefined` where it is not. */
+/** Returns the error message for an unsupported Node version, or undefined if the version is supported. */
 export function unsupportedNode(version: string): string | undefined {
   const [have, need] = [version, oldestNode].map((text) => text.split(".").map(Number)) as [number[], number[]];
   const at = need.findIndex((number, index) => number !== have[index]);

@@ -2,13 +2,15 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The place for temporary files cannot be used. The message is for the user. */
+/** Thrown if the folder for temporary files can't be used. The message is for the user. */
 export class TemporaryFolderError extends Error {}
 
-/** The variables that name the place for temporary files, and Terraform's for the socket of the provider. */
+/**
+ * The environment variables that set the folder for temporary files, including Terraform's for the provider's socket.
+ */
 const variables = ["TMPDIR", "TMP", "TEMP", "PLUGIN_UNIX_SOCKET_DIR"];
 
-/** The variable that the user has set to this folder; undefined if the folder comes from the system. */
+/** Returns the variable that the user has set to this folder. Undefined if the folder is the system's default. */
 const variableOf = (parent: string): string | undefined =>
   variables.find((name) => (process.env[name] ?? "").replace(/(.)\/$/, "$1") === parent);
 
@@ -22,16 +24,15 @@ function advice(parent: string, code: string | undefined): string {
 }
 
 /**
- * Creates a folder with a name that starts so, for temporary files.
- *
- * @throws TemporaryFolderError if `parent` doesn't exist or cannot be written to
+ * Creates a temporary folder whose name has this prefix.
+ * @throws TemporaryFolderError if `parent` doesn't exist or isn't writable
  */
 export function makeTemporaryFolder(prefix: string, parent: string = tmpdir()): string {
   try {
     return mkdtempSync(join(parent, prefix));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // "ENOENT: no such file or directory, mkdtemp '/x/plugin-XXXXXX'"
+    // For example, "ENOENT: no such file or directory, mkdtemp '/x/plugin-XXXXXX'".
     const reason = /^\w+: ([^,]+)/.exec(message)?.[1] ?? message;
     const subject = variableOf(parent) ?? "the folder for temporary files";
     throw new TemporaryFolderError(

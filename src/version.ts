@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Set by the bundler; from sources the manifest is read. */
+/** Defined by the bundler. From sources, the manifest provides the version. */
 declare const STRATUS_VERSION: string | undefined;
 
 function manifestVersion(): string {
@@ -9,5 +9,5 @@ function manifestVersion(): string {
   return manifest.version;
 }
 
-/** The package's version, which is the provider's and the emulator's too. */
+/** The version of the package, the provider and the emulator. */
 export const version: string = typeof STRATUS_VERSION === "string" ? STRATUS_VERSION : manifestVersion();

@@ -4,11 +4,11 @@ import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
+import type { Adopted, MayBeAdopted } from "../core/validation/validate-props";
 import type { Connections } from "../networking/connections";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 
-// Named interfaces, because the compiler prints their names where it would print every field of a type that has none.
+// Interfaces have names, so the compiler's messages show a name instead of every field.
 
 type Whole = Props<typeof computeInstance, ComputeInstanceConfig>;
 
@@ -26,50 +26,51 @@ type ImageName = "image" | PasswordName | ScriptName | KeyName;
 
 type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
-/** What every instance takes, however it is made. */
+/** Props of every instance, regardless of its source. */
 type InstanceSettings = Omit<Whole, ModeName> & MayBeAdopted;
 
 type InterfaceFields = Exclude<NonNullable<Whole["interfaces"]>, IResolvable>[number];
 
-/**
- * A network interface. Document 1 does not show all of its fields, so it takes further ones, in camelCase as all names
- * here, and gives them to the service as they are.
- */
+/** A network interface. Fields that aren't listed here are accepted in camelCase and sent to the service unchanged. */
 export interface NetworkInterface extends Omit<InterfaceFields, "otherFields"> {
-  /** A field that the document does not show, such as `primary`. */
+  /** A field that isn't listed here, such as `primary`. */
   readonly [field: string]: unknown;
 }
 
 interface Networked {
-  /** The network interfaces, in order, 3 at most. Default: the public interface. */
+  /**
+   * The network interfaces, in order. At most 3.
+   * @default the public interface
+   */
   readonly interfaces?: readonly NetworkInterface[] | IResolvable | undefined;
 }
 
-/** The root user's password, kept in the state. */
+/** The root user's password, stored in the state. */
 export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
-  /** The root user's password, kept in the state. It has 7 to 128 characters; either this or `rootPassWo`. */
+  /** The root user's password, stored in the state. 7–128 characters. Conflicts with `rootPassWo`. */
   readonly rootPass: string;
 }
 
-/** The root user's password, kept out of plan and state. */
+/** The root user's password, stored in neither the plan nor the state. */
 export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
   /**
-   * The root user's password, kept out of plan and state. It has 7 to 128 characters; either this or `rootPass`. Needs
+   * The root user's password, stored in neither the plan nor the state. 7–128 characters. Conflicts with `rootPass`.
+   * Requires
    * Terraform or OpenTofu 1.11.
    */
   readonly rootPassWo: string;
 }
 
-/** The instance exists, and nobody need know its root password. */
+/** No password, because the instance exists. */
 export interface PasswordOfAdopted extends Adopted, Without<PasswordName> {}
 
-/** The backup brings its root password along. */
+/** No password, because the backup contains one. */
 export interface PasswordOfBackup extends Without<PasswordName> {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
 
-/** What a deployment script asks for: any JSON value. What is known only after apply may stand anywhere in it. */
+/** An input of a deployment script: any JSON value. Values that are known only after apply are allowed at any depth. */
 export type ScriptValue =
   | string
   | number
@@ -81,78 +82,94 @@ export type ScriptValue =
 
 interface ScriptAnswers {
   /**
-   * What the deployment script asks for, by name, with values of any kind: `{ db_name: "shop", port: 3306 }`. It has at
-   * most 65535 characters as JSON. Default: nothing.
+   * The inputs of the deployment script, by name: `{ db_name: "shop", port: 3306 }`. Values can have any type. At most
+   * 65535
+   * characters as JSON.
+   * @default no inputs
    */
   readonly scriptData?: { readonly [name: string]: ScriptValue | undefined } | IResolvable | undefined;
 }
 
-/** No deployment script is run. */
+/** No deployment script. */
 export interface NoScript extends Without<"scriptId">, ScriptAnswers {}
 
-/** A deployment script is run, with what it asks for. */
+/** A deployment script and its inputs. */
 export interface WithScript extends ScriptAnswers {
-  /** The id of the deployment script to run; it has to fit the image. */
+  /** The id of the deployment script to run. The script must be compatible with the image. */
   readonly scriptId: Id<"deployment script">;
 }
 
-/** What cloud-init is given, as plain text, or nothing. */
+/** User data for cloud-init as plain text, or none. */
 export interface PlainUserData extends Without<"metadata"> {
   /**
-   * What cloud-init is given, as plain text: it is encoded here. Texts and numbers that are known only after apply may
-   * stand in it: `${db.hosts.primary}:${db.port}`. Default: nothing.
+   * User data for cloud-init, as plain text. The construct encodes it in base64. Strings and numbers that are known
+   * only after
+   * apply are allowed: `${db.hosts.primary}:${db.port}`.
+   * @default none
    */
   readonly userData?: string | undefined;
 }
 
-/** What cloud-init is given, encoded already. */
+/** User data for cloud-init that is already encoded in base64. */
 export interface EncodedUserData extends Without<"userData"> {
-  /** What cloud-init is given, in base64. */
+  /** User data for cloud-init, in base64. */
   readonly metadata: NonNullable<Whole["metadata"]>;
 }
 
-/** What an image is deployed with. Without one the service takes it all the same, and does nothing with it. */
+/** Settings of a deployment from an image. The service accepts and ignores them for instances without an image. */
 interface DeploymentSettings
   extends InstanceSettings, Networked, Pick<Whole, KeyName | "swapSize">, Without<"cloneFrom"> {}
 
-/** Deployed from an image. */
+/** An instance deployed from an image. */
 export interface FromImage extends DeploymentSettings {
   /** The image to deploy, or its id, such as `public/debian12`. */
   readonly image: IImage | ImageId | IResolvable;
-  /** A backup beside the image, or its id: what comes of both is for the service to say. Default: none. */
+  /**
+   * A backup in addition to the image, or its id. The service defines how it combines the two.
+   * @default none
+   */
   readonly backup?: IInstanceBackup | Id<"instance backup"> | undefined;
 }
 
 interface WithoutImage
   extends DeploymentSettings, ScriptAnswers, Pick<Whole, PasswordName>, Without<"image" | "scriptId" | UserDataName> {}
 
-/** Deployed from a backup: disks, profiles and root password are those of the instance that it is of. */
+/**
+ * An instance deployed from a backup. Disks, configuration profiles and root password are those of the backed-up
+ * instance.
+ */
 export interface FromBackup extends WithoutImage {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
 
-/** What a new instance is made as a copy of. */
+/** The source of a cloned instance. */
 export interface CloneSource {
   /** The instance to clone, or its id. */
   readonly source: IInstanceRef | Id<"instance">;
-  /** The ids of the disks to clone; all unless said. */
+  /**
+   * The ids of the disks to clone.
+   * @default all disks
+   */
   readonly disks?: readonly Id<"disk">[] | undefined;
-  /** The ids of the configuration profiles to clone; all unless said. */
+  /**
+   * The ids of the configuration profiles to clone.
+   * @default all configuration profiles
+   */
   readonly configs?: readonly Id<"configuration profile">[] | undefined;
 }
 
-/** Made as a copy of another instance. */
+/** An instance created as a clone of another instance. */
 export interface CloneOf extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
-  /** What it is made as a copy of. */
+  /** The instance to clone, and the parts to clone. */
   readonly cloneFrom: CloneSource;
 }
 
-/** Without anything on it; it stays offline until it is booted. */
+/** An instance without disks. It stays offline until it is booted. */
 export interface Empty extends WithoutImage, Without<"backup"> {}
 
-// Where the compiler cannot tell which alternative was meant, it speaks of the last.
-/** What an instance takes, one alternative for each way to make it. */
+// If no alternative matches, the compiler's message is about the last one.
+/** Properties of `ComputeInstance`, with an alternative for each source: an image, a backup, a clone, or nothing. */
 export type ComputeInstanceProps =
   | (FromImage &
       (PasswordWriteOnly | PasswordOfBackup | PasswordOfAdopted | PasswordInState) &
@@ -162,10 +179,29 @@ export type ComputeInstanceProps =
   | (CloneOf & (EncodedUserData | PlainUserData))
   | Empty;
 
-/** An instance, of this program or from elsewhere. */
+/** An instance of this program or a reference to one outside it. */
 export interface IComputeInstance extends IInstanceRef {
-  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  /**
+   * The traffic allowed between the instance and other instances or networks, in every firewall that protects the
+   * instance.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance, app: ComputeInstance
+   * app.connections.allowFrom(web, Port.tcp(8080));
+   * ```
+   */
   readonly connections: Connections;
-  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  /**
+   * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
+   * provider
+   * waits for them.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance, zone: Domain
+   * web.reverseDns("www.shop.example", { dependsOn: zone.point("www", web) });
+   * ```
+   */
   reverseDns(name: string, options?: ReverseDnsOptions): readonly ReverseDns[];
 }

@@ -7,18 +7,20 @@ import { computeInstance } from "../../src/resources/compute_instance/contract";
 import { type Connections, connectionsOf } from "../networking/connections";
 import type { ComputeInstanceProps } from "./compute-instance-props";
 import { instanceFields } from "./instance-fields";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type ComputeInstanceConfig, ComputeInstance as L1ComputeInstance } from "../l1/compute-instance";
 import { type ReverseDns, type ReverseDnsOptions, reverseDnsOf } from "../dns/reverse-dns";
 
-/** What is known of an instance that this program does not own. */
+/** The IP addresses of an instance outside this program. */
 export interface InstanceAddresses {
-  /** Its public IPv4 address. Needed where something asks for it. */
+  /** The public IPv4 address. Needed only if another construct uses it. */
   readonly publicIpv4?: string | undefined;
-  /** Its SLAAC address, without /128. Needed where something asks for it. */
+  /** The SLAAC address, without /128. Needed only if another construct uses it. */
   readonly ipv6Address?: string | undefined;
-  /** Its private IPv4 address, where it has one. */
+  /**
+   * The private IPv4 address.
+   * @default none
+   */
   readonly privateIpv4?: string | undefined;
 }
 
@@ -31,9 +33,20 @@ const propsContract = {
 const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
 
 /**
- * A virtual machine (document 1, Compute instance).
+ * A virtual machine.
  *
- * Throws when a value cannot work. `swapSize` and `specs.disk` are in MB.
+ * @example
+ * ```ts
+ * new ComputeInstance(this, "web", {
+ *   label: "web",
+ *   region: "us-east",
+ *   type: "g6-standard-1",
+ *   image: "public/debian12",
+ *   rootPassWo: new EphemeralVariable(this, "root_pass").stringValue,
+ *   rootPassWoVersion: 1,
+ * });
+ * ```
+ * @throws if a value is invalid
  */
 export class ComputeInstance extends L1ComputeInstance implements IComputeInstance {
   declare readonly terraformResourceType: "stratus_compute_instance";
@@ -45,8 +58,9 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   }
 
   /**
-   * An instance that this program does not own, by its id. Nothing is sent for it, so its addresses are known only
-   * where they are given here.
+   * References an instance outside this program by its id. No request is sent, so only the IP addresses passed here
+   * are known.
+   * @example ComputeInstance.fromInstanceId(this, "web", 4711, { publicIpv4: "192.0.2.10" });
    */
   static fromInstanceId(
     scope: Construct,
@@ -57,17 +71,40 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
     return new ForeignInstance(scope, id, instanceId, addresses);
   }
 
-  /** What may reach it, and what it may reach, through the firewalls that protect it. */
+  /**
+   * The traffic allowed between the instance and other instances or networks, in every firewall that protects the
+   * instance.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance, app: ComputeInstance
+   * app.connections.allowFrom(web, Port.tcp(8080));
+   * ```
+   */
   get connections(): Connections {
     return connectionsOf(this);
   }
 
-  /** Gives its public addresses a name to resolve back to; the forward records have to be there, and are waited for. */
+  /**
+   * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
+   * provider
+   * waits for them.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance, zone: Domain
+   * web.reverseDns("www.shop.example", { dependsOn: zone.point("www", web) });
+   * ```
+   * @throws if an IP address of the instance already has another name
+   */
   reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
     return reverseDnsOf(this, name, options);
   }
 
-  /** An instance that this program does not own, by its label, which has to be the only one of that label. */
+  /**
+   * Looks up an instance outside this program by its label, with a data source. The label must be unique.
+   * @example ComputeInstance.fromLabel(this, "web", "web");
+   */
   static fromLabel(scope: Construct, id: string, label: string): DataComputeInstance {
     return new DataComputeInstance(scope, id, { label });
   }
@@ -96,7 +133,7 @@ class ForeignInstance extends Construct implements IComputeInstance {
     return this.requireAddress("privateIpv4");
   }
 
-  /** What the bindings call whether an instance has a private address. */
+  /** True if the instance has a private IP address. Constructs from the bindings have the same property. */
   get privateIpInput(): boolean {
     return this.addresses.privateIpv4 !== undefined;
   }

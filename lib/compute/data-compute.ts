@@ -3,11 +3,10 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
-import type { IInstanceRef } from "../core/references";
-import { withoutNulls } from "../core/props/without-nulls";
+import type { IInstanceRef, IImage } from "../core/references";
 import { idOf } from "../core/props/id-of";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { region } from "../../src/resources/region/contract";
-import { validateProps } from "../core/validation/validate-props";
 import type { Props } from "../core/props";
 import { type DataStratusRegionConfig, DataStratusRegion } from "../l1/data-stratus-region";
 import { DataStratusRegionAvailabilities } from "../l1/data-stratus-region-availabilities";
@@ -27,17 +26,21 @@ import type { DataStratusImageConfig } from "../l1/data-stratus-image";
 import { DataStratusImage } from "../l1/data-stratus-image";
 import { DataStratusImages } from "../l1/data-stratus-images";
 import type { Lookup } from "../core/props/lookup";
-import type { IImage } from "../core/references";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 import { reverseDnsOf } from "../dns/reverse-dns";
 import type { IComputeInstance } from "./compute-instance-props";
 
-/** Which instance to read: by its id, or by its label. */
+/** Properties of `DataComputeInstance`: the instance's id or its label. */
 export type DataComputeInstanceProps = Lookup<Id<"instance">>;
 
 const instanceLookup = { contract: dataSourceContract(computeInstance) };
 
-/** An instance that this program does not own (document 1, Compute instance). */
+/**
+ * Reads an instance outside this program, by id or by label.
+ *
+ * @example new DataComputeInstance(this, "web", { label: "web" });
+ * @throws if a value is invalid
+ */
 export class DataComputeInstance extends DataStratusComputeInstance implements IComputeInstance {
   declare readonly terraformResourceType: "stratus_compute_instance";
 
@@ -45,24 +48,54 @@ export class DataComputeInstance extends DataStratusComputeInstance implements I
     super(scope, id, validateProps<DataStratusComputeInstanceConfig>(scope, id, instanceLookup, props));
   }
 
+  /**
+   * The traffic allowed between the instance and other instances or networks, in every firewall that protects the
+   * instance.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: DataComputeInstance, app: ComputeInstance
+   * web.connections.allowFrom(app, Port.tcp(8080));
+   * ```
+   */
   get connections(): Connections {
     return connectionsOf(this);
   }
 
+  /**
+   * Sets the reverse DNS name of the instance's public IP addresses. The matching A and AAAA records must exist; the
+   * provider
+   * waits for them.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: DataComputeInstance
+   * web.reverseDns("www.shop.example");
+   * ```
+   */
   reverseDns(name: string, options: ReverseDnsOptions = {}): readonly ReverseDns[] {
     return reverseDnsOf(this, name, options);
   }
 }
 
-/** The instances that the token sees, as `computeInstances`, filtered and sorted where that is said (document 1, Compute instance). */
+/**
+ * Lists the instances that the token can see, as `computeInstances`. Optionally filters and sorts them.
+ *
+ * @example new DataComputeInstances(this, "east", { filter: { region: { equalTo: "us-east" } } });
+ */
 export class DataComputeInstances extends DataStratusComputeInstances {}
 
-/** Which image to read: by its id, or by its label. */
+/** Properties of `DataImage`: the image's id or its label. */
 export type DataImageProps = Lookup<ImageId | IResolvable>;
 
 const imageLookup = { contract: dataSourceContract(image) };
 
-/** One image (document 1, Image). */
+/**
+ * Reads an image, by id or by label.
+ *
+ * @example new DataImage(this, "debian", { id: "public/debian12" });
+ * @throws if a value is invalid
+ */
 export class DataImage extends DataStratusImage implements IImage {
   declare readonly terraformResourceType: "stratus_image";
 
@@ -71,43 +104,72 @@ export class DataImage extends DataStratusImage implements IImage {
   }
 }
 
-/** Every image that the token sees, as `images` (document 1, Image). */
+/**
+ * Lists the images that the token can see, as `images`.
+ *
+ * @example new DataImages(this, "images");
+ */
 export class DataImages extends DataStratusImages {}
 
-/** Which region to read. */
+/** Properties of `DataRegion`. */
 export interface DataRegionProps extends Props<typeof region, DataStratusRegionConfig>, TerraformMetaArguments {}
 
-/** One place where the service runs (document 1, Region). */
+/**
+ * Reads one region of the service.
+ *
+ * @example new DataRegion(this, "here", { id: "us-east" });
+ * @throws if a value is invalid
+ */
 export class DataRegion extends DataStratusRegion {
   constructor(scope: Construct, id: string, props: DataRegionProps) {
     super(scope, id, validateProps<DataStratusRegionConfig>(scope, id, { contract: region }, props));
   }
 }
 
-/** Every place where the service runs, as `regions` (document 1, Region). */
+/**
+ * Lists the regions of the service, as `regions`.
+ *
+ * @example new DataRegions(this, "regions");
+ */
 export class DataRegions extends DataStratusRegions {}
 
-/** Whether a selected plan can be had in one region (document 1, Region availability). */
+/**
+ * Reads the availability of selected plans in one region.
+ *
+ * @example new DataRegionAvailability(this, "here", { region: "us-east" });
+ */
 export class DataRegionAvailability extends DataStratusRegionAvailability {}
 
-/** Where selected plans can be had, as `regionAvailabilities` (document 1, Region availability). */
+/**
+ * Lists the availability of selected plans in all regions, as `regionAvailabilities`.
+ *
+ * @example new DataRegionAvailabilities(this, "plans");
+ */
 export class DataRegionAvailabilities extends DataStratusRegionAvailabilities {}
 
 interface OfInstance {
-  /** The instance that it is of, or its id. */
+  /** The instance that the backup was taken of, or its id. */
   readonly instance: IInstanceRef | Id<"instance">;
 }
 
-/** Which backup to read. */
+/** Properties of `DataInstanceBackup`. */
 export interface DataInstanceBackupProps extends TerraformMetaArguments, OfInstance {
   /** The backup's id. */
   readonly id: Id<"instance backup">;
 }
 
-/** Whose backups to read, and which of them. */
+/** Properties of `DataInstanceBackups`. */
 export interface DataInstanceBackupsProps extends Omit<DataStratusInstanceBackupsConfig, "computeId">, OfInstance {}
 
-/** One backup of an instance (document 1, Backup). */
+/**
+ * Reads one backup of an instance.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new DataInstanceBackup(this, "nightly", { instance: web, id: 4711 });
+ * ```
+ */
 export class DataInstanceBackup extends DataStratusInstanceBackup {
   constructor(scope: Construct, id: string, props: DataInstanceBackupProps) {
     const { instance, ...rest } = withoutNulls(props);
@@ -115,7 +177,15 @@ export class DataInstanceBackup extends DataStratusInstanceBackup {
   }
 }
 
-/** The backups of an instance, as `instanceBackups`: automatic ones, and its snapshot (document 1, Backup). */
+/**
+ * Lists the backups of an instance, as `instanceBackups`: the automatic ones and the snapshot.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new DataInstanceBackups(this, "backups", { instance: web });
+ * ```
+ */
 export class DataInstanceBackups extends DataStratusInstanceBackups {
   constructor(scope: Construct, id: string, props: DataInstanceBackupsProps) {
     const { instance, ...rest } = withoutNulls(props);

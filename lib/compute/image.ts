@@ -5,18 +5,19 @@ import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 
 type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
 
-/** An image that exists, whatever it was made of. */
+/** An existing image, captured or uploaded. */
 export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
-  /** A short title. Without it the label stays what it is by default. */
+  /**
+   * A short title.
+   * @default unchanged
+   */
   readonly label?: string | undefined;
   readonly diskId?: undefined;
   readonly file?: undefined;
@@ -27,7 +28,10 @@ export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
 export interface CapturedImage extends ImageSettings {
   /** The id of the disk to capture. */
   readonly diskId: Id<"disk">;
-  /** A short title; the disk's label unless said. */
+  /**
+   * A short title.
+   * @default the disk's label
+   */
   readonly label?: string | undefined;
   readonly file?: undefined;
   readonly region?: undefined;
@@ -35,28 +39,30 @@ export interface CapturedImage extends ImageSettings {
 
 /** An image uploaded from a file. */
 export interface UploadedImage extends ImageSettings {
-  /** The path of a raw disk image compressed with gzip, at most 5 GB; a relative one begins at the working directory. */
+  /** The path of a raw disk image compressed with gzip, at most 5 GB. Relative paths start at the working directory. */
   readonly file: string;
-  /** The region to upload to; the image can be used in all. */
+  /** The region to upload to. The image is available in all regions. */
   readonly region: RegionId | IResolvable;
   /** A short title. */
   readonly label: string;
   readonly diskId?: undefined;
 }
 
-/** What an image takes: a disk, or a file; neither where it exists already. */
+/** Properties of `Image`: a disk to capture, a file to upload, or neither for an existing image. */
 export type ImageProps = AdoptedImage | UploadedImage | CapturedImage;
 
 /**
- * A private disk image, captured from a disk or uploaded from a file (document 1, Images).
+ * A private disk image, captured from a disk or uploaded from a file. A change to the file's content replaces the
+ * image.
  *
- * Throws when a value cannot work. `size` is in MB. Another content of the file replaces the image.
+ * @example new Image(this, "golden", { file: "golden.img.gz", region: "us-east", label: "golden" });
+ * @throws if a value is invalid
  */
 export class Image extends L1Image implements IImage {
   declare readonly terraformResourceType: "stratus_image";
 
   constructor(scope: Construct, id: string, props: ImageProps) {
-    // Terraform runs in another folder than the program.
+    // Terraform doesn't run in the program's working directory.
     const all = withoutNulls(props);
     const file = all.file === undefined || Token.isUnresolved(all.file) ? all.file : resolve(all.file);
     super(
@@ -66,12 +72,18 @@ export class Image extends L1Image implements IImage {
     );
   }
 
-  /** An image that this program does not own, by its id. Nothing is sent for it. */
+  /**
+   * References an image outside this program by its id. No request is sent.
+   * @example Image.fromImageId(this, "golden", "private/1234");
+   */
   static fromImageId(scope: Construct, id: string, imageId: ImageId): IImage {
     return foreign(scope, id, { terraformResourceType: "stratus_image", id: imageId });
   }
 
-  /** An image that this program does not own, by its label, which a data source looks up. */
+  /**
+   * Looks up an image outside this program by its label, with a data source.
+   * @example Image.fromLabel(this, "golden", "golden");
+   */
   static fromLabel(scope: Construct, id: string, label: string): DataImage {
     return new DataImage(scope, id, { label });
   }

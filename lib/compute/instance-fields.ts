@@ -1,12 +1,11 @@
 import { Token } from "cdktf";
 import type { ImageId } from "../../src/contract";
 import { computeInstance } from "../../src/resources/compute_instance/contract";
+import type { IImage, IInstanceBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { collectOtherFields } from "../core/props/other-fields";
 import { applyToText, withNumbersAsTexts } from "../core/tokens/function-of-text";
 import { damageInText } from "../core/tokens/replace-tokens";
-import type { IImage } from "../core/references";
-import type { IInstanceBackup } from "../core/references";
 import type { CloneSource, ComputeInstanceProps } from "./compute-instance-props";
 
 interface Given {
@@ -17,9 +16,9 @@ interface Given {
   readonly interfaces?: unknown;
 }
 
-const interfaceFields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
+const interfaceFields = computeInstance.fields.interfaces.spec.item?.spec.fields ?? {};
 
-/** The props in the contract's own fields. */
+/** Converts the props to the fields of the contract. */
 export function instanceFields(props: ComputeInstanceProps): object {
   const { image, backup, cloneFrom, userData, interfaces, ...rest } = props as Given & object;
   const { source, ...parts } = cloneFrom ?? {};
@@ -43,7 +42,10 @@ const base64 = {
   apply: (text: string) => Buffer.from(text, "utf8").toString("base64"),
 } as const;
 
-/** The validation reports other values than strings, and damaged tokens. */
+/**
+ * Encodes user data in base64. Returns values that aren't strings and damaged tokens unchanged: the validation reports
+ * them.
+ */
 function encodeUserData(text: unknown): unknown {
   if (typeof text !== "string" || damageInText(withNumbersAsTexts(text)) !== undefined) return text;
   return applyToText(base64, text);

@@ -1,30 +1,35 @@
 import type { IInstanceBackup, IInstanceRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { instanceSnapshot } from "../../src/resources/instance_snapshot/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type InstanceSnapshotConfig, InstanceSnapshot as L1InstanceSnapshot } from "../l1/instance-snapshot";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 import { instanceRestore } from "../../src/resources/instance_restore/contract";
 import { type InstanceRestoreConfig, InstanceRestore as L1InstanceRestore } from "../l1/instance-restore";
 import { instanceClone } from "../../src/resources/instance_clone/contract";
 import { type InstanceCloneConfig, InstanceClone as L1InstanceClone } from "../l1/instance-clone";
 
-/** What a snapshot takes. */
+/** Properties of `InstanceSnapshot`. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {
-  /** The instance to take the snapshot of, or its id; its backup service has to be on. */
+  /** The instance to take the snapshot of, or its id. Its backup service must be enabled. */
   readonly instance: IInstanceRef | Id<"instance">;
 }
 
 const snapshotContract = { contract: instanceSnapshot, names: { computeId: "instance" } };
 
 /**
- * The snapshot of an instance (document 1, Backups). An instance has one: taking another deletes it.
+ * The snapshot of an instance. An instance has at most one snapshot: a new one replaces the old one.
  *
- * Throws when a value cannot work. Destroying it leaves the snapshot in the service, which deletes single backups for
- * nobody.
+ * The API can't delete a single backup, so destroying the snapshot leaves it in the service.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new InstanceSnapshot(this, "before-upgrade", { instance: web, label: "before-upgrade" });
+ * ```
+ * @throws if a value is invalid
  */
 export class InstanceSnapshot extends L1InstanceSnapshot {
   constructor(scope: Construct, id: string, props: InstanceSnapshotProps) {
@@ -34,19 +39,27 @@ export class InstanceSnapshot extends L1InstanceSnapshot {
   }
 }
 
-/** What the operation takes. */
+/** Properties of `InstanceClone`. */
 export interface InstanceCloneProps extends Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> {
   /** The instance to clone, or its id. */
   readonly source: IInstanceRef | Id<"instance">;
-  /** The instance to clone into, or its id; it needs space for the disks. */
+  /** The instance to clone into, or its id. It must have enough space for the disks. */
   readonly instance: IInstanceRef | Id<"instance">;
 }
 
 const cloneContract = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
 
 /**
- * Clones an instance into another one that exists, once and again when an argument or a trigger changes (document 1, Clone
- * body). `cloneFrom` of a `ComputeInstance` makes a new one instead.
+ * Clones an instance into another existing instance. The clone runs once, and again if an argument or a trigger
+ * changes.
+ * To create a new instance as a clone, use the prop `cloneFrom` of `ComputeInstance`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance, staging: ComputeInstance
+ * new InstanceClone(this, "copy", { source: web, instance: staging });
+ * ```
+ * @throws if a value is invalid
  */
 export class InstanceClone extends L1InstanceClone {
   constructor(scope: Construct, id: string, props: InstanceCloneProps) {
@@ -56,17 +69,17 @@ export class InstanceClone extends L1InstanceClone {
   }
 }
 
-/** What the operation takes. */
+/** Properties of `InstanceRestore`. */
 export interface InstanceRestoreProps extends Props<
   typeof instanceRestore,
   InstanceRestoreConfig,
   "sourceId" | "backupId" | "computeId"
 > {
-  /** The instance that the backup is of, or its id. */
+  /** The instance that the backup was taken of, or its id. */
   readonly source: IInstanceRef | Id<"instance">;
   /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
-  /** The instance to restore to, or its id; it may be the source. */
+  /** The instance to restore to, or its id. It may be the source. */
   readonly instance: IInstanceRef | Id<"instance">;
 }
 
@@ -75,8 +88,16 @@ const names = { sourceId: "source", backupId: "backup", computeId: "instance" };
 const restoreContract = { contract: instanceRestore, names };
 
 /**
- * Restores a backup to an instance of the same region, once and again when an argument or a trigger changes
- * (document 1, Backups). With `overwrite` every disk and configuration profile of the instance is deleted first.
+ * Restores a backup to an instance in the same region. The restore runs once, and again if an argument or a trigger
+ * changes.
+ * If `overwrite` is true, every disk and configuration profile of the instance is deleted first.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance, snapshot: InstanceSnapshot
+ * new InstanceRestore(this, "restore", { source: web, backup: snapshot, instance: web, overwrite: true });
+ * ```
+ * @throws if a value is invalid
  */
 export class InstanceRestore extends L1InstanceRestore {
   constructor(scope: Construct, id: string, props: InstanceRestoreProps) {

@@ -2,8 +2,8 @@ import { TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { addImport } from "../bundled-provider/stack-imports";
-import { noteImported } from "./validation/adopted";
-import { throwProblems } from "./validation/throw-problems";
+import { noteImported } from "./validation/validate-props";
+import { throwProblems } from "./validation/problems";
 
 /**
  * Lets the next deploy take over objects that exist, instead of making them a second time. It does what `importFrom` does for

@@ -1,14 +1,42 @@
-import { TerraformDataSource, TerraformResource } from "cdktf";
-import type { TerraformElement, TerraformMetaArguments, TerraformProvider, TerraformResourceConfig } from "cdktf";
-import type { Construct } from "constructs";
+import {
+  TerraformDataSource,
+  TerraformResource,
+  type TerraformElement,
+  type TerraformMetaArguments,
+  TerraformProvider,
+  type TerraformResourceConfig,
+  TerraformStack,
+} from "cdktf";
+import type { Construct, IConstruct } from "constructs";
 import { resolveInHcl, withAttributes } from "./hcl-attributes";
-import { withoutNulls } from "./props/without-nulls";
+import { withoutNulls, noteImported, validateAtSynth } from "./validation/validate-props";
 import { constructDependencies, withDependenciesOfStack } from "./scope/dependencies";
 import { noteOrigin } from "./scope/origins";
-import { noteImported } from "./validation/adopted";
-import { requireProvider } from "./validation/missing-provider";
-import { validateAtSynth } from "./validation/validate-props";
 import { resolveFast } from "./tokens/resolve-tokens";
+import { entryOfHost } from "./scope/host";
+
+const checkedStacks = new WeakSet<TerraformStack>();
+
+const isOurs = (construct: IConstruct) =>
+  TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "stratus";
+
+/**
+ * Makes the synth of a stack with our constructs fail where it has no provider of ours. The host fails, too, but its words
+ * do not say what to write.
+ */
+function requireProvider(scope: Construct): void {
+  const stack = TerraformStack.of(scope);
+  if (checkedStacks.has(stack)) return;
+  checkedStacks.add(stack);
+  stack.node.addValidation({
+    validate: () =>
+      stack.node.findAll().some(isOurs)
+        ? []
+        : [
+            `${stack.node.path} has Stratus constructs and no StratusProvider: write new StratusProvider(this, "stratus") in the stack, with import { StratusProvider } from "${entryOfHost()}"`,
+          ],
+  });
+}
 
 // The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
 

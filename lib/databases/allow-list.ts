@@ -12,12 +12,13 @@ import { isPeer } from "../networking/firewall-rules";
 import type { IInstanceRef } from "../core/references";
 
 /**
- * Who may connect to a database: an instance, by its addresses (the private one too, where `privateIp` says that it has
- * one), an address or range of addresses, networks, or the text of an address or a network.
+ * A client that can connect to a database: an instance, an IP address, an IPv6 range, networks, or an address or
+ * network as a
+ * string. An instance stands for its public IP addresses, and for its private one if `privateIp` is true.
  */
 export type Source = IInstanceRef | IIpAddress | IIpv6Range | Peer | string;
 
-/** Sources, said one by one or as lists. */
+/** Sources, individually or in lists. */
 export type Sources = readonly (Source | readonly Source[])[];
 
 /** A construct with an allow list. */
@@ -25,15 +26,15 @@ interface HasAllowList extends IConstruct {
   readonly allowListInput: readonly string[] | undefined;
 }
 
-/** An allow list that `allowFrom` has changed. */
+/** An allow list changed by `allowFrom`. */
 interface AllowListState {
   /** The entries of `allowList` itself. */
   readonly configured: readonly string[];
-  /** The entries that `allowFrom` added, by their keys. */
+  /** The entries that `allowFrom` added, by key. */
   readonly added: ReadonlyMap<string, string>;
-  /** The whole list, as `allowFrom` left it. */
+  /** The complete list after the last call of `allowFrom`. */
   readonly whole: readonly string[];
-  /** The instances among the sources that were added. */
+  /** The instances among the added sources. */
   readonly instances: ReadonlySet<IInstanceRef>;
 }
 
@@ -46,7 +47,7 @@ const isSource = (given: unknown): given is Source =>
   isPeer(given) ||
   ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
 
-/** The instances that `allowFrom` let in. */
+/** The instances added by `allowFrom`. */
 export const admittedInstances = (construct: IConstruct): readonly IInstanceRef[] => [
   ...(states.get(construct)?.instances ?? []),
 ];
@@ -61,7 +62,7 @@ function addressesOfSource(source: Exclude<Source, string>): readonly string[] {
   return [...ipv4, ...ipv6];
 }
 
-/** The addresses of sources with keys to sort them by, so that the result does not depend on the order of the calls. */
+/** The IP addresses of sources, with sort keys, so the order of the calls has no effect. */
 function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (readonly [string, string])[] {
   return sources.flatMap((source) => {
     const texts = typeof source === "string" ? [source] : addressesOfSource(source);
@@ -70,7 +71,11 @@ function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (
   });
 }
 
-/** The allow list with more sources. A source that it has already is not added again. Throws for a source that is not valid. */
+/**
+ * Returns the allow list with additional sources, without duplicates.
+ *
+ * @throws if a source is invalid, or the allow list is known only after apply
+ */
 export function addSources(construct: HasAllowList, propsContract: PropsContract, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
@@ -80,7 +85,7 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
   const method = `${construct.node.path}: allowFrom`;
   requireArguments(method, "instances, IP addresses, IPv6 ranges, peers and strings", sources, isSource);
   const state = states.get(construct);
-  // Where the program has set `allowList` since the last call, its new entries count as configured.
+  // If the program set `allowList` after the last call, its new entries count as configured.
   const { configured, added } =
     state?.whole === present ? state : { configured: present, added: new Map<string, string>() };
   const all = new Map([...added, ...withKeys(construct, sources)]);
@@ -97,7 +102,7 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
   return allowList;
 }
 
-/** Warns where an allow list lets every address in (document 2, Allow list semantics). */
+/** Warns if an allow list contains all IP addresses (document 2, Allow list semantics). */
 export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] | undefined): void {
   if (added === undefined || Token.isUnresolved(added)) return;
   const found = added.filter((source) => allNetworks.includes(source));

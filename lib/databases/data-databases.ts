@@ -1,12 +1,12 @@
-import type { IMySqlDatabaseRef } from "../core/references";
+import type { IMySqlDatabaseRef, IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
-import { databaseEngine } from "../../src/resources/database_engine/contract";
+import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { mysqlCertificate } from "../../src/resources/mysql_certificate/contract";
 import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDatabaseEngineConfig } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngine } from "../l1/data-stratus-database-engine";
 import { DataStratusDatabaseEngines } from "../l1/data-stratus-database-engines";
@@ -16,7 +16,6 @@ import { DataStratusMysqlCertificate } from "../l1/data-stratus-mysql-certificat
 import type { DataStratusMysqlCredentialsConfig } from "../l1/data-stratus-mysql-credentials";
 import { DataStratusMysqlCredentials } from "../l1/data-stratus-mysql-credentials";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
@@ -36,17 +35,16 @@ import type { Lookup } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
 import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
-import type { IMySqlBackup, IPostgreSqlDatabase } from "../core/references";
 
 interface OfDatabase {
   /** The database. */
   readonly database: IMySqlDatabaseRef;
 }
 
-/** Which engine to read. */
+/** Properties of `DataDatabaseEngine`. */
 export interface DataDatabaseEngineProps
   extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
-/** Of which database to read something. */
+/** Properties of `DataMySqlCertificate` and `DataMySqlCredentials`. */
 export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
 const engine = { contract: databaseEngine };
 
@@ -56,20 +54,42 @@ const certificate = { contract: dataSourceContract(mysqlCertificate), names };
 
 const credentials = { contract: dataSourceContract(mysqlCredentials), names };
 
-/** A version of a database engine (document 2, Engine). */
+/**
+ * Reads a version of a database engine.
+ *
+ * @example new DataDatabaseEngine(this, "engine", { id: "mysql/8.0.30" });
+ * @throws if a value is invalid
+ */
 export class DataDatabaseEngine extends DataStratusDatabaseEngine {
   constructor(scope: Construct, id: string, props: DataDatabaseEngineProps) {
     super(scope, id, validateProps<DataStratusDatabaseEngineConfig>(scope, id, engine, props));
   }
 }
 
-/** Every version of every engine, as `databaseEngines` (document 2, Engine). */
+/**
+ * Lists the versions of all database engines, as `databaseEngines`.
+ *
+ * @example new DataDatabaseEngines(this, "engines", { filter: { engine: { equalTo: "mysql" } } });
+ */
 export class DataDatabaseEngines extends DataStratusDatabaseEngines {}
 
-/** Databases of every engine, as `databases` (document 2, Databases list). */
+/**
+ * Lists the databases of all engines, as `databases`.
+ *
+ * @example new DataDatabases(this, "databases");
+ */
 export class DataDatabases extends DataStratusDatabases {}
 
-/** The certificate of the authority behind a MySQL database's SSL, in base64 and as `pem` (document 2, SSL certificate). */
+/**
+ * Reads the CA certificate of a MySQL database, in base64 and as `pem`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new DataMySqlCertificate(this, "ca", { database: db });
+ * ```
+ * @throws if a value is invalid
+ */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
     const { database, ...rest } = withoutNulls(props);
@@ -79,8 +99,16 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
 }
 
 /**
- * The root user of a MySQL database (document 2, Credentials), for Terraform before 1.10: the password is kept in the
- * state. `MySqlCredentials` leaves nothing behind.
+ * Reads the credentials of a MySQL database's root user, for Terraform before 1.10. The state contains the password.
+ * With later
+ * versions, use `MySqlCredentials`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new DataMySqlCredentials(this, "credentials", { database: db });
+ * ```
+ * @throws if a value is invalid
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
@@ -90,12 +118,17 @@ export class DataMySqlCredentials extends DataStratusMysqlCredentials {
   }
 }
 
-/** Which database to read. */
+/** Properties of `DataMySqlDatabase`: the database's id or its label. */
 export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
 
 const mysql = { contract: dataSourceContract(mysqlDatabase) };
 
-/** One MySQL database (document 2, Database). */
+/**
+ * Reads a MySQL database, by id or by label.
+ *
+ * @example new DataMySqlDatabase(this, "db", { label: "shop" });
+ * @throws if a value is invalid
+ */
 export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
 
@@ -103,26 +136,52 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
     super(scope, id, validateProps<DataStratusMysqlDatabaseConfig>(scope, id, mysql, props));
   }
 
-  /** Lets instances (by their addresses), addresses and networks connect: the whole allow list is then this program's. */
+  /**
+   * Allows instances, IP addresses and networks to connect. This program then manages the complete allow list.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: DataMySqlDatabase, web: ComputeInstance
+   * db.allowFrom(web);
+   * ```
+   * @throws if a source is invalid
+   */
   allowFrom(...sources: Sources): void {
     findOrMakeAccess(this).allowFrom(...sources);
   }
 
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  /**
+   * Returns the root user's name and password, for provider settings and write-only arguments.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: DataMySqlDatabase
+   * const { username, password } = db.credentials();
+   * ```
+   */
   credentials(): MySqlCredentials {
     return findOrMakeCredentials(this);
   }
 }
 
-/** Every MySQL database, as `mysqlDatabases` (document 2, Database). */
+/**
+ * Lists the MySQL databases that the token can see, as `mysqlDatabases`.
+ *
+ * @example new DataMySqlDatabases(this, "databases");
+ */
 export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 
-/** Which database to read. */
+/** Properties of `DataPostgreSqlDatabase`: the database's id or its label. */
 export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
 
 const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
 
-/** One PostgreSQL database (document 2, Database). */
+/**
+ * Reads a PostgreSQL database, by id or by label.
+ *
+ * @example new DataPostgreSqlDatabase(this, "db", { label: "shop" });
+ * @throws if a value is invalid
+ */
 export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implements IPostgreSqlDatabase {
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
@@ -131,18 +190,31 @@ export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implem
   }
 }
 
-/** Every PostgreSQL database, as `postgresqlDatabases` (document 2, Database). */
+/**
+ * Lists the PostgreSQL databases that the token can see, as `postgresqlDatabases`.
+ *
+ * @example new DataPostgreSqlDatabases(this, "databases");
+ */
 export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}
 
-/** Which backup to read. */
+/** Properties of `DataMySqlBackup`: the backup's id or its label. */
 export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
 
-/** Which backups of which database to read. */
+/** Properties of `DataMySqlBackups`. */
 export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}
 
 const backup = { contract: dataSourceContract(mysqlBackup), names };
 
-/** One backup of a MySQL database (document 2, Backup). */
+/**
+ * Reads one backup of a MySQL database, by id or by label.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new DataMySqlBackup(this, "backup", { database: db, label: "beforeUpgrade" });
+ * ```
+ * @throws if a value is invalid
+ */
 export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
 
@@ -153,7 +225,15 @@ export class DataMySqlBackup extends DataStratusMysqlBackup implements IMySqlBac
   }
 }
 
-/** The backups of a MySQL database, automatic ones included, as `mysqlBackups` (document 2, Backup). */
+/**
+ * Lists the backups of a MySQL database, including automatic ones, as `mysqlBackups`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new DataMySqlBackups(this, "backups", { database: db });
+ * ```
+ */
 export class DataMySqlBackups extends DataStratusMysqlBackups {
   constructor(scope: Construct, id: string, props: DataMySqlBackupsProps) {
     const { database, ...rest } = withoutNulls(props);

@@ -3,15 +3,16 @@ import { TerraformResource as Resource, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
 
-/** How references of Terraform to an element begin: `stratus_mysql_database.db.`. */
+/** The prefix of Terraform references to an element: `stratus_mysql_database.db.`. */
 export const referenceTo = (type: string, element: TerraformElement) => `${type}.${element.friendlyUniqueId}.`;
 
 /**
- * Finds instances in the allow list of a database that themselves refer to the database: Terraform could create neither of
- * them first, and its own error says only "Cycle".
+ * Finds instances in a database's allow list that refer to the database. Terraform can't create either of them first,
+ * and its
+ * own error says only "Cycle".
  *
- * @param references how references to the database, or to what is made with it, begin
- * @param advice what to write in place of `allowFrom`
+ * @param references prefixes of references to the database and its credentials
+ * @param advice the replacement for `allowFrom` to suggest
  */
 export function findDependencyCycles(
   database: TerraformResource,

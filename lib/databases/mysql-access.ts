@@ -1,8 +1,7 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
 import { type Sources, warnIfOpenToAll, addSources } from "./allow-list";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
 import type { IMySqlDatabaseRef } from "../core/references";
@@ -10,19 +9,28 @@ import { idOf } from "../core/props/id-of";
 import { inheritProvider } from "../core/scope/inherit-provider";
 import { MySqlCredentials } from "./mysql-credentials";
 
-/** Who may connect to a database, and to which. */
+/** Properties of `MySqlAccess`. */
 export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessConfig, "databaseId"> {
-  /** The database, which somebody else owns. */
+  /** The database. Another program or user manages it. */
   readonly database: IMySqlDatabaseRef;
 }
 
 const propsContract = { contract: mysqlAccess, names: { databaseId: "database" } };
 
 /**
- * The whole allow list of a MySQL database that somebody else owns (document 2, Allow list semantics). Destroying it
- * admits nobody.
+ * The complete allow list of a MySQL database that this program doesn't manage. Destroying it clears the allow list,
+ * so no client
+ * can connect.
  *
- * There is one for a database, and it cannot stand beside the database's own `allowList`: at synth that is an error.
+ * A database can have one `MySqlAccess`. Synth fails if the database itself has an `allowList`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const database = MySqlDatabase.fromDatabaseId(this, "db", 4711);
+ * new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(web);
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlAccess extends L1MySqlAccess {
   declare readonly terraformResourceType: "stratus_mysql_access";
@@ -38,13 +46,22 @@ export class MySqlAccess extends L1MySqlAccess {
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }
 
-  /** Lets instances (by their addresses), addresses and networks connect. */
+  /**
+   * Allows instances, IP addresses and networks to connect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with access: MySqlAccess, web: ComputeInstance
+   * access.allowFrom(web, "198.51.100.0/24");
+   * ```
+   * @throws if a source is invalid, or `allowList` is known only after apply
+   */
   allowFrom(...sources: Sources): void {
     this.allowList = addSources(this, propsContract, sources);
   }
 }
 
-/** Two constructs with an allow list for one database would undo each other's changes at every apply. */
+/** Reports a second allow list for one database: the two would revert each other's changes at every apply. */
 function validateNoOwnAllowList(database: IMySqlDatabaseRef): string[] {
   return "allowListInput" in database && database.allowListInput !== undefined
     ? [
@@ -53,7 +70,7 @@ function validateNoOwnAllowList(database: IMySqlDatabaseRef): string[] {
     : [];
 }
 
-/** The allow list of a database that this program does not own: one construct below the reference to it. */
+/** Returns the allow list of a database outside this program: one construct below the reference to the database. */
 export function findOrMakeAccess(database: IMySqlDatabaseRef): MySqlAccess {
   const present = database.node.tryFindChild("access");
   return present instanceof MySqlAccess
@@ -63,21 +80,38 @@ export function findOrMakeAccess(database: IMySqlDatabaseRef): MySqlAccess {
 
 const credentialsId = "credentials";
 
-/** The credentials of a database, where the program has asked for them. */
+/** The credentials of a database. Undefined if the program doesn't use them. */
 export function findCredentials(database: IMySqlDatabaseRef): MySqlCredentials | undefined {
   const present = database.node.tryFindChild(credentialsId);
   return present instanceof MySqlCredentials ? present : undefined;
 }
 
-/** The credentials of a database: one construct below it for all calls. */
+/** Returns the credentials of a database: one construct below it for all calls. */
 export const findOrMakeCredentials = (database: IMySqlDatabaseRef): MySqlCredentials =>
   findCredentials(database) ??
   new MySqlCredentials(database, credentialsId, { ...inheritProvider(database), database });
 
-/** A MySQL database, of this program or from elsewhere. */
+/** A MySQL database of this program or a reference to one outside it. */
 export interface IMySqlDatabase extends IMySqlDatabaseRef {
-  /** Lets instances (by their addresses), addresses and networks connect. */
+  /**
+   * Allows instances, IP addresses and networks to connect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase, web: ComputeInstance
+   * db.allowFrom(web, "198.51.100.0/24");
+   * ```
+   * @throws if a source is invalid
+   */
   allowFrom(...sources: Sources): void;
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  /**
+   * Returns the root user's name and password, for provider settings and write-only arguments.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase
+   * const { username, password } = db.credentials();
+   * ```
+   */
   credentials(): MySqlCredentials;
 }

@@ -1,29 +1,34 @@
 import { DataMySqlBackup } from "./data-databases";
-import type { IMySqlBackup } from "../core/references";
-import type { IMySqlDatabaseRef } from "../core/references";
+import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { MysqlBackupConfig } from "../l1/mysql-backup";
 import { MysqlBackup as L1MySqlBackup } from "../l1/mysql-backup";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 
-/** What a snapshot takes. */
+/** Properties of `MySqlBackup`. */
 export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupConfig, "databaseId"> {
-  /** The database to take it of. */
+  /** The database to take the snapshot of. */
   readonly database: IMySqlDatabaseRef;
 }
 
 const propsContract = { contract: mysqlBackup, names: { databaseId: "database" } };
 
 /**
- * A snapshot of a MySQL database (document 2, Backup). It takes several minutes, and a database has three at most.
+ * A snapshot of a MySQL database. Creating it takes several minutes. A database can have at most 3 snapshots. The
+ * label has
+ * 1–30 ASCII letters and digits.
  *
- * Throws when a value cannot work: the label has 1 to 30 ASCII letters and digits.
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new MySqlBackup(this, "before-upgrade", { database: db, label: "beforeUpgrade" });
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   declare readonly terraformResourceType: "stratus_mysql_backup";
@@ -38,18 +43,28 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
 
-  /** A backup that this program did not make, by its id. Nothing is sent for it. */
+  /**
+   * References a backup outside this program by its id. No request is sent.
+   * @example MySqlBackup.fromBackupId(this, "backup", 4711);
+   */
   static fromBackupId(scope: Construct, id: string, backupId: Id<"MySQL backup">): IMySqlBackup {
     return foreign(scope, id, { terraformResourceType: "stratus_mysql_backup", id: backupId });
   }
 
-  /** A backup that this program did not make, by its label, which a data source looks up. */
+  /**
+   * Looks up a backup outside this program by its label, with a data source.
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase
+   * MySqlBackup.fromLabel(this, "backup", db, "beforeUpgrade");
+   * ```
+   */
   static fromLabel(scope: Construct, id: string, database: IMySqlDatabaseRef, label: string): DataMySqlBackup {
     return new DataMySqlBackup(scope, id, { database, label });
   }
 }
 
-/** A cluster of one node has no secondary. At synth the size of the cluster is final. */
+/** Reports a secondary target of a cluster with one node. At synth, the cluster size is final. */
 function validateTarget(target: string | undefined, database: IMySqlDatabaseRef): string[] {
   const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
   return target === "secondary" && isSingle

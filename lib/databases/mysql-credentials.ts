@@ -6,18 +6,23 @@ import { mysqlCredentials } from "../../src/resources/mysql_credentials/contract
 import { requireEphemeral, versionForEphemeral } from "../bundled-provider/required-versions";
 import { attributesInHcl, resolveInHcl } from "../core/hcl-attributes";
 import { inHost, ownHost } from "../core/scope/host";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { IMySqlDatabaseRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
-/** Whose credentials to read. */
+/** Properties of `MySqlCredentials`. */
 export interface MySqlCredentialsProps {
-  /** The database; it has to be active when they are read. */
+  /** The database. It must be active when the credentials are read. */
   readonly database: IMySqlDatabaseRef;
-  /** The provider that reads them. Default: the stack's. */
+  /**
+   * The provider that reads the credentials.
+   * @default the stack's provider
+   */
   readonly provider?: TerraformProvider | undefined;
-  /** What has to be there before they are read. Default: nothing but the database. */
+  /**
+   * Constructs to create before the credentials are read.
+   * @default only the database
+   */
   readonly dependsOn?: readonly ITerraformDependable[] | undefined;
 }
 
@@ -27,10 +32,20 @@ const type = `stratus_${mysqlCredentials.name}`;
 const propsContract = { contract: mysqlCredentials, names: { databaseId: "database" } };
 
 /**
- * The root user of a MySQL database (document 2, Credentials), read anew in every run and kept in neither state nor
- * plan. It may be used where Terraform takes ephemeral values: in providers' settings and in write-only arguments.
+ * The root user of a MySQL database. Every run reads the credentials again; neither the state nor the plan contains
+ * them.
+ * Terraform allows ephemeral values only in provider settings and write-only arguments.
  *
- * Needs Terraform 1.10 or OpenTofu 1.11; `DataMySqlCredentials` does without and keeps the password in the state.
+ * Requires Terraform 1.10 or OpenTofu 1.11. `DataMySqlCredentials` works with earlier versions, but stores the
+ * password in
+ * the state.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * const credentials = new MySqlCredentials(this, "credentials", { database: db });
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlCredentials extends TerraformElement {
   readonly terraformResourceType = "stratus_mysql_credentials";
@@ -59,17 +74,17 @@ export class MySqlCredentials extends TerraformElement {
     return this.reference("password");
   }
 
-  /** The provider that reads it; the stack's own unless one was given. */
+  /** The provider that reads the credentials. Undefined for the stack's provider. */
   get provider(): TerraformProvider | undefined {
     return this.settings.provider;
   }
 
-  /** What it refers to, as constructs from the bindings say it. */
+  /** The references to other constructs, in the same form as for constructs from the bindings. */
   protected synthesizeAttributes(): { readonly [name: string]: unknown } {
     return { [snake("databaseId")]: this.databaseId };
   }
 
-  /** What CDKTF writes into the stack. */
+  /** The credentials as CDKTF writes them into the stack. */
   override toTerraform(): unknown {
     return {
       terraform: { required_version: versionForEphemeral },
@@ -80,7 +95,7 @@ export class MySqlCredentials extends TerraformElement {
   /**
    * The credentials as `cdktn synth --hcl` writes them.
    *
-   * @throws with CDKTF, which leaves ephemeral resources out of HCL
+   * @throws with CDKTF, which omits ephemeral resources from HCL
    */
   override toHclTerraform(): object {
     if (ownHost() !== "cdktn") {
@@ -105,7 +120,7 @@ export class MySqlCredentials extends TerraformElement {
     };
   }
 
-  /** The logical id may be overridden until the end. */
+  /** Returns a lazy reference, because the logical id can be overridden until synth. */
   private reference(name: keyof typeof mysqlCredentials.fields): string {
     const produce = () => `\${ephemeral.${type}.${this.friendlyUniqueId}.${snake(name)}}`;
     return Token.asString(Lazy.stringValue({ produce }));

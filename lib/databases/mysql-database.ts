@@ -14,7 +14,7 @@ import type { MySqlCredentials } from "./mysql-credentials";
 import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
 
-/** What a MySQL database takes. */
+/** Properties of `MySqlDatabase`. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
 const propsContract = { contract: mysqlDatabase };
@@ -23,9 +23,20 @@ const advice =
   'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
 
 /**
- * A managed MySQL cluster (document 2, Database).
+ * A managed MySQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect.
  *
- * Throws when a value cannot work. Making one takes 15 to 30 minutes; nobody may connect who is not in `allowList`.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const db = new MySqlDatabase(this, "db", {
+ *   label: "shop",
+ *   region: "us-east",
+ *   type: "g6-dedicated-2",
+ *   engine: "mysql/8.0.30",
+ * });
+ * db.allowFrom(web);
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
@@ -38,30 +49,52 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
     });
   }
 
-  /** A database that this program does not own, by its id. Nothing is sent for it. */
+  /**
+   * References a database outside this program by its id. No request is sent.
+   * @example MySqlDatabase.fromDatabaseId(this, "db", 4711);
+   */
   static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"MySQL database">): IMySqlDatabase {
     return new ForeignDatabase(scope, id, databaseId);
   }
 
-  /** A database that this program does not own, by its label, which a data source looks up. */
+  /**
+   * Looks up a database outside this program by its label, with a data source.
+   * @example MySqlDatabase.fromLabel(this, "db", "shop");
+   */
   static fromLabel(scope: Construct, id: string, label: string): DataMySqlDatabase {
     return new DataMySqlDatabase(scope, id, { label });
   }
 
   /**
-   * Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. An instance that is
-   * made with something of the database, such as its host, is let in by a `MySqlAccess`: here that is an error at synth.
+   * Allows instances, IP addresses and networks to connect, in addition to those in `allowList`. Synth fails for an
+   * instance that
+   * refers to the database, such as to its host. Use `MySqlAccess` for such an instance.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase, web: ComputeInstance
+   * db.allowFrom(web, "198.51.100.0/24");
+   * ```
+   * @throws if a source is invalid, or `allowList` is known only after apply
    */
   allowFrom(...sources: Sources): void {
     this.allowList = addSources(this, propsContract, sources);
   }
 
-  /** The root user's name and password, for other providers' settings and for write-only arguments. */
+  /**
+   * Returns the root user's name and password, for provider settings and write-only arguments.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: MySqlDatabase
+   * const { username, password } = db.credentials();
+   * ```
+   */
   credentials(): MySqlCredentials {
     return findOrMakeCredentials(this);
   }
 
-  /** Its attributes, and its credentials, which an ephemeral resource below it reads. */
+  /** The prefixes of references to the database and to its credentials, which an ephemeral resource below it reads. */
   private references(): readonly string[] {
     const credentials = findCredentials(this);
     return [

@@ -3,8 +3,7 @@ import type { Id } from "../../src/contract";
 import { mysqlCredentialsReset } from "../../src/resources/mysql_credentials_reset/contract";
 import { mysqlPatch } from "../../src/resources/mysql_patch/contract";
 import { mysqlRestore } from "../../src/resources/mysql_restore/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { MysqlCredentialsResetConfig } from "../l1/mysql-credentials-reset";
 import { MysqlCredentialsReset as L1MySqlCredentialsReset } from "../l1/mysql-credentials-reset";
 import type { MysqlPatchConfig } from "../l1/mysql-patch";
@@ -12,25 +11,24 @@ import { MysqlPatch as L1MySqlPatch } from "../l1/mysql-patch";
 import type { MysqlRestoreConfig } from "../l1/mysql-restore";
 import { MysqlRestore as L1MySqlRestore } from "../l1/mysql-restore";
 import type { Props } from "../core/props";
-import type { IMySqlDatabaseRef } from "../core/references";
-import type { IMySqlBackup } from "../core/references";
+import type { IMySqlDatabaseRef, IMySqlBackup } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 interface OfDatabase {
-  /** The database that it is done to. */
+  /** The database to run the operation on. */
   readonly database: IMySqlDatabaseRef;
 }
 
-/** What a restore takes. */
+/** Properties of `MySqlRestore`. */
 export interface MySqlRestoreProps
   extends Props<typeof mysqlRestore, MysqlRestoreConfig, "databaseId" | "backupId">, OfDatabase {
-  /** The backup, of this program or by its id. */
+  /** The backup to restore, or its id. */
   readonly backup: IMySqlBackup | Id<"MySQL backup">;
 }
-/** What a reset of the credentials takes. */
+/** Properties of `MySqlCredentialsReset`. */
 export interface MySqlCredentialsResetProps
   extends Props<typeof mysqlCredentialsReset, MysqlCredentialsResetConfig, "databaseId">, OfDatabase {}
-/** What a patch takes. */
+/** Properties of `MySqlPatch`. */
 export interface MySqlPatchProps extends Props<typeof mysqlPatch, MysqlPatchConfig, "databaseId">, OfDatabase {}
 
 const names = { databaseId: "database", backupId: "backup" };
@@ -39,9 +37,16 @@ const reset = { contract: mysqlCredentialsReset, names };
 const patch = { contract: mysqlPatch, names };
 
 /**
- * Restores a backup, which replaces all data of the database (document 2, Backup restore). It is done once, and again
- * when an argument or one of `triggers` changes. After a reset of the credentials, an older backup leaves the cluster
- * failed.
+ * Restores a backup, which replaces all data of the database. The restore runs once, and again if an argument or a
+ * trigger
+ * changes. Don't restore a backup that is older than a credentials reset: the cluster ends in the status "failed".
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase, backup: MySqlBackup
+ * new MySqlRestore(this, "restore", { database: db, backup });
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlRestore extends L1MySqlRestore {
   declare readonly terraformResourceType: "stratus_mysql_restore";
@@ -54,8 +59,14 @@ export class MySqlRestore extends L1MySqlRestore {
 }
 
 /**
- * Gives the database a new root password (document 2, Credentials reset). It is done once, and again when an argument
- * or one of `triggers` changes.
+ * Resets the root password of a database. The reset runs once, and again if an argument or a trigger changes.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new MySqlCredentialsReset(this, "rotation", { database: db, triggers: { rotation: "2026-11" } });
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
   declare readonly terraformResourceType: "stratus_mysql_credentials_reset";
@@ -68,8 +79,16 @@ export class MySqlCredentialsReset extends L1MySqlCredentialsReset {
 }
 
 /**
- * Applies operating-system security patches at once (document 2, Patch). It is done once, and again when an argument or
- * one of `triggers` changes. A cluster of one node is down meanwhile.
+ * Applies operating-system security patches immediately. The patch runs once, and again if an argument or a trigger
+ * changes. A
+ * cluster with one node is unavailable during the patch.
+ *
+ * @example
+ * ```ts
+ * // in a stack with db: MySqlDatabase
+ * new MySqlPatch(this, "patch", { database: db, triggers: { month: "2026-11" } });
+ * ```
+ * @throws if a value is invalid
  */
 export class MySqlPatch extends L1MySqlPatch {
   declare readonly terraformResourceType: "stratus_mysql_patch";

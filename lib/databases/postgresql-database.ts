@@ -13,7 +13,7 @@ import type { PostgresqlDatabaseConfig } from "../l1/postgresql-database";
 import { PostgresqlDatabase as L1PostgreSqlDatabase } from "../l1/postgresql-database";
 import type { Props } from "../core/props";
 
-/** What a PostgreSQL database takes. */
+/** Properties of `PostgreSqlDatabase`. */
 export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
@@ -22,10 +22,22 @@ const propsContract = { contract: postgresqlDatabase };
 const advice = "make the instance without it, or write the addresses that it may come from";
 
 /**
- * A managed PostgreSQL cluster (document 2, Database). The service shows no backups, credentials, certificate or patch
- * for it.
+ * A managed PostgreSQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect. The API has
+ * no
+ * backups, credentials, certificates or patches for PostgreSQL.
  *
- * Throws when a value cannot work. Making one takes 15 to 30 minutes; nobody may connect who is not in `allowList`.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const db = new PostgreSqlDatabase(this, "db", {
+ *   label: "shop",
+ *   region: "us-east",
+ *   type: "g6-dedicated-2",
+ *   engine: "postgresql/14.6",
+ * });
+ * db.allowFrom(web);
+ * ```
+ * @throws if a value is invalid
  */
 export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgreSqlDatabase {
   declare readonly terraformResourceType: "stratus_postgresql_database";
@@ -39,17 +51,32 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
     });
   }
 
-  /** A database that this program does not own, by its id. Nothing is sent for it. */
+  /**
+   * References a database outside this program by its id. No request is sent.
+   * @example PostgreSqlDatabase.fromDatabaseId(this, "db", 4711);
+   */
   static fromDatabaseId(scope: Construct, id: string, databaseId: Id<"PostgreSQL database">): IPostgreSqlDatabase {
     return foreign(scope, id, { terraformResourceType: "stratus_postgresql_database", id: databaseId });
   }
 
-  /** A database that this program does not own, by its label, which a data source looks up. */
+  /**
+   * Looks up a database outside this program by its label, with a data source.
+   * @example PostgreSqlDatabase.fromLabel(this, "db", "shop");
+   */
   static fromLabel(scope: Construct, id: string, label: string): DataPostgreSqlDatabase {
     return new DataPostgreSqlDatabase(scope, id, { label });
   }
 
-  /** Lets instances (by their addresses), addresses and networks connect, beside those of `allowList`. */
+  /**
+   * Allows instances, IP addresses and networks to connect, in addition to those in `allowList`.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: PostgreSqlDatabase, web: ComputeInstance
+   * db.allowFrom(web, "198.51.100.0/24");
+   * ```
+   * @throws if a source is invalid, or `allowList` is known only after apply
+   */
   allowFrom(...sources: Sources): void {
     this.allowList = addSources(this, propsContract, sources);
   }

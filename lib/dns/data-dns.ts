@@ -1,7 +1,8 @@
-// The interface merged with the class tells the compiler that it has the methods for records.
+// The interface is merged with the class, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 
 import type { IDomainRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -9,15 +10,13 @@ import { dataSourceContract } from "../../src/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { domainZoneFile } from "../../src/resources/domain_zone_file/contract";
 import type { RecordProps } from "./domain-record";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusDomainRecordConfig } from "../l1/data-stratus-domain-record";
 import { DataStratusDomainRecord } from "../l1/data-stratus-domain-record";
 import type { DataStratusDomainRecordsConfig } from "../l1/data-stratus-domain-records";
 import { DataStratusDomainRecords } from "../l1/data-stratus-domain-records";
 import type { DataStratusDomainZoneFileConfig } from "../l1/data-stratus-domain-zone-file";
 import { DataStratusDomainZoneFile } from "../l1/data-stratus-domain-zone-file";
-import { idOf } from "../core/props/id-of";
 import { domain } from "../../src/resources/domain/contract";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
@@ -30,7 +29,7 @@ interface OfDomain {
   readonly domain: IDomainRef;
 }
 
-/** Which record of which domain to read: by its id, or by what tells it from the others. */
+/** Properties of `DataDomainRecord`: the record's id, or its type, name and target. */
 export type DataDomainRecordProps = TerraformMetaArguments &
   OfDomain &
   (
@@ -42,32 +41,44 @@ export type DataDomainRecordProps = TerraformMetaArguments &
         readonly target?: undefined;
       }
     | {
-        /** The kind of record. */
+        /** The record's type. */
         readonly type: RecordProps["type"];
-        /** The host, relative to the domain; empty for the domain itself, which is the default. */
+        /**
+         * The host name, relative to the domain. An empty string is the domain itself.
+         * @default the domain itself
+         */
         readonly name?: string | undefined;
-        /** What it says, where several have the name and the type. */
+        /** The target. Needed only if several records have the same name and type. */
         readonly target?: string | undefined;
         readonly id?: undefined;
       }
   );
 
-/** Which records of which domain to read. */
+/** Properties of `DataDomainRecords`. */
 export type DataDomainRecordsProps = Omit<DataStratusDomainRecordsConfig, "domainId"> & OfDomain;
 
-/** Whose zone file to read, and how long to wait for the first one. */
+/** Properties of `DataDomainZoneFile`. */
 export type DataDomainZoneFileProps = Omit<DataStratusDomainZoneFileConfig, "domainId"> & OfDomain;
 
 const names = { domainId: "domain" };
 
-// What a record of a type must have, it has: here only what is asked for counts.
+// Without the variants: an existing record has its required fields, and a lookup needs only some of them.
 const { variants: _variants, ...recordLookup } = dataSourceContract(domainRecord);
 
 const record = { contract: recordLookup, names };
 
 const file = { contract: domainZoneFile, names };
 
-/** One record of a domain (document 3, Domain record). */
+/**
+ * Reads one record of a domain, by id, or by type and name.
+ *
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new DataDomainRecord(this, "www", { domain: zone, type: "A", name: "www" });
+ * ```
+ * @throws if a value is invalid
+ */
 export class DataDomainRecord extends DataStratusDomainRecord {
   constructor(scope: Construct, id: string, props: DataDomainRecordProps) {
     const { domain: of, ...rest } = withoutNulls(props);
@@ -76,7 +87,15 @@ export class DataDomainRecord extends DataStratusDomainRecord {
   }
 }
 
-/** The records of a domain, as `domainRecords` (document 3, Domain record). */
+/**
+ * Lists the records of a domain, as `domainRecords`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new DataDomainRecords(this, "records", { domain: zone });
+ * ```
+ */
 export class DataDomainRecords extends DataStratusDomainRecords {
   constructor(scope: Construct, id: string, props: DataDomainRecordsProps) {
     const { domain: of, ...rest } = withoutNulls(props);
@@ -84,7 +103,16 @@ export class DataDomainRecords extends DataStratusDomainRecords {
   }
 }
 
-/** The zone file of a domain, as the service rendered it last (document 3, Domains: Zone file view). */
+/**
+ * Reads the zone file of a domain as the service last rendered it.
+ *
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new DataDomainZoneFile(this, "file", { domain: zone });
+ * ```
+ * @throws if a value is invalid
+ */
 export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   constructor(scope: Construct, id: string, props: DataDomainZoneFileProps) {
     const { domain: of, ...rest } = withoutNulls(props);
@@ -93,17 +121,17 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
   }
 }
 
-/** Which domain to read: by its id, or by its name. */
+/** Properties of `DataDomain`: the domain's id or its name. */
 export type DataDomainProps = DomainById | DomainByName;
 
-/** Asks for a domain by its id. */
+/** Looks up a domain by its id. */
 export interface DomainById extends TerraformMetaArguments {
   /** The domain's id. */
   readonly id: Id<"domain">;
   readonly domain?: undefined;
 }
 
-/** Asks for a domain by its name. */
+/** Looks up a domain by its name. */
 export interface DomainByName extends TerraformMetaArguments {
   /** The zone's name, such as `shop.example`. */
   readonly domain: string;
@@ -112,7 +140,12 @@ export interface DomainByName extends TerraformMetaArguments {
 
 const zone = { contract: dataSourceContract(domain) };
 
-/** A domain that this program does not own (document 3, Domain). */
+/**
+ * Reads a domain outside this program, by id or by name.
+ *
+ * @example new DataDomain(this, "zone", { domain: "shop.example" });
+ * @throws if a value is invalid
+ */
 export class DataDomain extends DataStratusDomain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
@@ -121,7 +154,11 @@ export class DataDomain extends DataStratusDomain implements IDomain {
   }
 }
 
-/** Every domain that the token sees, as `domains` (document 3, Domain). */
+/**
+ * Lists the domains that the token can see, as `domains`.
+ *
+ * @example new DataDomains(this, "zones");
+ */
 export class DataDomains extends DataStratusDomains {}
 
 export interface DataDomain extends RecordMethods {}

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { domainRecord } from "../../src/resources/domain_record/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DomainRecordConfig } from "../l1/domain-record";
 import { DomainRecord as L1DomainRecord } from "../l1/domain-record";
 import type { Props } from "../core/props";
@@ -11,22 +10,22 @@ import { idOf } from "../core/props/id-of";
 type Whole = Props<typeof domainRecord, DomainRecordConfig, "domainId">;
 type Typed<T extends Whole["type"]> = Extract<Whole, { readonly type: T }>;
 
-// Interfaces, because the compiler prints their names.
+// Interfaces, so the compiler's messages show their names.
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 
-/** A name behind an address, in a reverse zone. */
+/** A name for an IP address, in a reverse zone. */
 export interface PtrRecord extends Typed<"PTR"> {}
-/** Who may issue certificates. */
+/** A certificate authority that may issue certificates. */
 export interface CaaRecord extends Typed<"CAA"> {}
-/** Where a service is found. */
+/** The host and port of a service. */
 export interface SrvRecord extends Typed<"SRV"> {}
 /** A text. */
 export interface TxtRecord extends Typed<"TXT"> {}
-/** Another name for a host. */
+/** An alias of a host. */
 export interface CnameRecord extends Typed<"CNAME"> {}
 /** A mail server. */
 export interface MxRecord extends Typed<"MX"> {}
-/** A name server that a part of the domain is handed over to. */
+/** A nameserver to delegate the domain or a subdomain to. */
 export interface NsRecord extends Typed<"NS"> {}
 /** An IPv6 address of a host. */
 export interface AaaaRecord extends Typed<"AAAA"> {}
@@ -35,12 +34,12 @@ export interface ARecord extends Typed<"A"> {}
 
 /* eslint-enable @typescript-eslint/no-empty-object-type */
 
-// Where the compiler cannot tell which type was meant, it speaks of the last, and then names `type`.
-/** What a record takes when its domain is said elsewhere: the fields depend on its `type`. */
+// If no alternative matches, the compiler's message is about the last one, and then names `type`.
+/** Properties of a record without its domain. The fields depend on `type`. */
 export type RecordProps =
   PtrRecord | CaaRecord | SrvRecord | TxtRecord | CnameRecord | MxRecord | NsRecord | AaaaRecord | ARecord;
 
-/** What a record takes: its domain, and fields that depend on its `type`. */
+/** Properties of `DomainRecord`. The fields depend on `type`. */
 export type DomainRecordProps = RecordProps & {
   /** The domain that the record belongs to. */
   readonly domain: IDomainRef;
@@ -49,9 +48,14 @@ export type DomainRecordProps = RecordProps & {
 const propsContract = { contract: domainRecord, names: { domainId: "domain" } };
 
 /**
- * One DNS record of a domain (document 3, Domain record).
+ * A DNS record of a domain.
  *
- * Throws when a value cannot work for the record's type. `ttlSec` is in seconds.
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new DomainRecord(this, "www", { domain: zone, type: "A", name: "www", target: "192.0.2.10", ttlSec: 300 });
+ * ```
+ * @throws if a value is invalid for the record's type
  */
 export class DomainRecord extends L1DomainRecord {
   declare readonly terraformResourceType: "stratus_domain_record";

@@ -2,9 +2,8 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { domainRecords, keysFor } from "../../src/resources/domain_records/contract";
 import type { RecordProps } from "./domain-record";
-import { withoutNulls } from "../core/props/without-nulls";
-import { throwProblems } from "../core/validation/throw-problems";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
+import { throwProblems } from "../core/validation/problems";
 import type { DomainRecordsConfig } from "../l1/domain-records";
 import { DomainRecords as L1DomainRecords } from "../l1/domain-records";
 import type { IDomainRef } from "../core/references";
@@ -14,24 +13,27 @@ import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile, zoneOfDomain } from "./zone-file/load-zone-file";
 
-/** The fields of one record, by its `type`. */
+/** The fields of one record. They depend on its `type`. */
 export type RecordFields = RecordProps extends infer P
   ? P extends unknown
     ? Omit<P, keyof TerraformMetaArguments>
     : never
   : never;
 
-/** What a record set takes. */
+/** Properties of `DomainRecords`. */
 export interface DomainRecordsProps extends TerraformMetaArguments {
-  /** The domain whose records these are. */
+  /** The domain that the records belong to. */
   readonly domain: IDomainRef;
-  /** Every record, under a key of your own: a plan shows the difference by these keys. */
+  /** Every record, under a key that you choose. Plans show differences by key. */
   readonly records: Readonly<Record<string, RecordFields>>;
-  /** Types of record that are left alone. Default: none. */
+  /**
+   * Record types to leave unmanaged.
+   * @default none
+   */
   readonly leaveTypes?: readonly RecordProps["type"][];
 }
 
-/** The props of a record set that comes from a zone file. */
+/** Properties of a record set created from a zone file. */
 export interface DomainRecordsFileProps extends Omit<DomainRecordsProps, "records">, ZoneFileOptions {
   /** The path of the zone file. */
   readonly path: string;
@@ -40,9 +42,20 @@ export interface DomainRecordsFileProps extends Omit<DomainRecordsProps, "record
 const propsContract = { contract: domainRecords, names: { domainId: "domain" } };
 
 /**
- * The whole record set of a domain (document 3, Domain record): a record that is not in it is deleted.
+ * The complete record set of a domain. Records that aren't in it are deleted.
  *
- * Throws when a record cannot work, is there twice, or is a CNAME record beside others of its name.
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new DomainRecords(this, "records", {
+ *   domain: zone,
+ *   records: {
+ *     www: { type: "A", name: "www", target: "192.0.2.10" },
+ *     mail: { type: "MX", name: "", target: "mail.shop.example", priority: 10 },
+ *   },
+ * });
+ * ```
+ * @throws if a record is invalid, is listed twice, or is a CNAME record with the same name as another record
  */
 export class DomainRecords extends L1DomainRecords {
   declare readonly terraformResourceType: "stratus_domain_records";
@@ -57,11 +70,18 @@ export class DomainRecords extends L1DomainRecords {
   }
 
   /**
-   * Creates the record set from a BIND zone file, which has to be the file of `domain`. The keys are those that an import
-   * uses, such as `www/A`. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative paths
+   * Creates the record set from a BIND zone file, which must be the file of `domain`. The keys are those that an
+   * import
+   * uses, such as `www/A`. The file's values are literal text: Terraform doesn't evaluate `${…}` in them. Relative
+   * paths
    * start at the working directory.
    *
-   * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * DomainRecords.fromZoneFile(this, "records", { domain: zone, path: "shop.example.zone" });
+   * ```
+   * @throws if the file can't be read, is for another domain, has no records, or has problems, with the line of each
    */
   static fromZoneFile(
     scope: Construct,

@@ -1,19 +1,18 @@
-// The interfaces merged with the classes tell the compiler that these have the methods for records.
+// The interfaces are merged with the classes, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
 import { DataDomain } from "./data-dns";
 import type { IDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { domain } from "../../src/resources/domain/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DomainConfig } from "../l1/domain";
 import { Domain as L1Domain } from "../l1/domain";
 import type { Props } from "../core/props";
-import { idOf } from "../core/props/id-of";
 import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
@@ -22,39 +21,52 @@ type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
 
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
-/** A domain that starts empty, or as a copy of another one. */
+/** A domain that starts empty, or as a copy of another domain. */
 export interface StartsAsCopy {
-  /** A domain whose fields and records the new one starts with. Later changes mean nothing. */
+  /**
+   * The domain to copy fields and records from at creation. Later changes have no effect.
+   * @default none: the domain starts empty
+   */
   readonly cloneFrom?: IDomainRef | undefined;
   readonly importFrom?: undefined;
 }
 
-/** A domain that starts with the records of a zone elsewhere. */
+/** A domain that starts with the records of an existing zone, by zone transfer. */
 export interface StartsByTransfer {
-  /** Where the new domain's records are transferred from. Later changes mean nothing. */
+  /** The zone transfer to perform at creation. Later changes have no effect. */
   readonly importFrom: {
-    /** A nameserver that permits the transfer of the zone (AXFR) to the service's addresses. 1 to 253 characters. */
+    /** A nameserver that allows zone transfers (AXFR) to the service's IP addresses. 1–253 characters. */
     readonly remoteNameserver: string;
   };
   readonly cloneFrom?: undefined;
 }
 
-/** A domain that the service is the origin of. */
+/** A domain with the service as its primary source. */
 export interface MasterDomain extends Omit<Typed<"master">, "type"> {
-  /** Whether the service is the zone's origin or copies it from elsewhere. Default: "master". */
+  /**
+   * The domain's type: "master" if the service is the zone's primary source.
+   * @default "master"
+   */
   readonly type?: "master" | undefined;
 }
 
-/** A domain that the service copies from elsewhere. */
+/** A domain that the service copies from other nameservers. */
 export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
 
-/** What a domain takes. Without a `type` it is a master, for which the service is the origin; a slave needs `masterIps`. */
+/** Properties of `Domain`. A domain is a master unless `type` is "slave". A slave needs `masterIps`. */
 export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
 
 /**
- * A DNS zone that the service hosts (document 3, Domain).
+ * A DNS zone hosted by the service. A master needs `soaEmail`, and a slave needs `masterIps`. All times are in
+ * seconds.
  *
- * Throws when a value cannot work: a master needs `soaEmail`, a slave `masterIps`; times are in seconds.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const zone = new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
+ * zone.point("www", web);
+ * ```
+ * @throws if a value is invalid
  */
 export class Domain extends L1Domain implements IDomain {
   declare readonly terraformResourceType: "stratus_domain";
@@ -63,17 +75,19 @@ export class Domain extends L1Domain implements IDomain {
     const { cloneFrom, ...rest } = withoutNulls(props);
     const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
-    // CDKTF has a method `importFrom` for something else, so the generated binding calls the field otherwise.
+    // CDKTF has another method named `importFrom`, so the generated binding uses a different name for the field.
     const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
     super(scope, id, { ...validateProps<DomainConfig>(scope, id, { contract: domain }, fields), ...bound });
   }
 
   /**
    * Creates a domain and its records from a BIND zone file, with a construct for each record. The file's values are
-   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory. `props` take
+   * literal text: Terraform doesn't evaluate `${…}` in them. Relative paths start at the working directory. `props`
+   * take
    * precedence over the file. Set `domain` if the file names its zone only as @.
    *
-   * @throws if the file can't be read, or has problems, with the line of each.
+   * @example Domain.fromZoneFile(this, "zone", "shop.example.zone", { soaEmail: "ops@shop.example" });
+   * @throws if the file can't be read, or has problems, with the line of each
    */
   static fromZoneFile(
     scope: Construct,
@@ -90,12 +104,18 @@ export class Domain extends L1Domain implements IDomain {
     return zone;
   }
 
-  /** A domain that this program does not own, by its id. Nothing is sent for it. */
+  /**
+   * References a domain outside this program by its id. No request is sent.
+   * @example Domain.fromDomainId(this, "zone", 4711);
+   */
   static fromDomainId(scope: Construct, id: string, domainId: Id<"domain">): IDomain {
     return new ForeignDomain(scope, id, domainId);
   }
 
-  /** A domain that this program does not own, by its name, which a data source looks up. */
+  /**
+   * Looks up a domain outside this program by its name, with a data source.
+   * @example Domain.fromName(this, "zone", "shop.example");
+   */
   static fromName(scope: Construct, id: string, name: string): DataDomain {
     return new DataDomain(scope, id, { domain: name });
   }

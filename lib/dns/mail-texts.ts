@@ -1,18 +1,18 @@
 import { hasRedirect, isSpf, spfRedirectProblem } from "../../src/resources/domain_record/contract";
-import { mayHaveToken } from "../core/tokens/may-have-token";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
 import { literalAroundTokens } from "../core/tokens/literal-parts";
-import { startTraceAtCaller } from "../core/validation/stack-trace";
+import { startTraceAtCaller } from "../core/validation/problems";
 import type { DmarcOptions } from "./record-options";
 
-// The texts of mail records. What people have is often a whole record that a mail provider shows, with or without the
-// quotes of a zone file: it is taken as it is.
+// The texts of mail records. Mail providers often show a complete record, with or without the quotes of a zone file. Such a
+// record is used unchanged.
 
 export type SpfAll = "-all" | "~all" | "?all";
 export type DkimKeyType = "rsa" | "ed25519";
 
 const fail = (text: string) => startTraceAtCaller(new Error(text));
 
-/** The content of `"v=DKIM1; " "k=rsa; p=…"`: a zone file has quotes around each piece of a text. */
+/** The content of `"v=DKIM1; " "k=rsa; p=…"`. In a zone file, each piece of a text is in quotes. */
 function withoutQuotes(text: string): string {
   const pieces = /^\s*(?:"[^"]*"\s*)+$/.test(text)
     ? [...text.matchAll(/"([^"]*)"/g)].map(([, piece]) => piece)
@@ -20,11 +20,11 @@ function withoutQuotes(text: string): string {
   return pieces.join("").trim();
 }
 
-/** RFC 7208, section 4.6: a mechanism with or without a qualifier, or a modifier. */
+/** A mechanism with or without a qualifier, or a modifier (RFC 7208, section 4.6). */
 const spfTerm = /^(?:[-+~?]?(?:include:|exists:|ip4:|ip6:|a(?=$|[:/])|mx(?=$|[:/])|ptr(?=$|:))|[a-z][\w.-]*=(?!$))/i;
 const spfAll = /^[-+~?]?all$/i;
 
-/** The term that was probably meant by one that is invalid. */
+/** Suggests a valid term for an invalid one. */
 function spfHint(term: string): string {
   const [, redirected] = /^[-+~?]?redirect[:=](.+)$/i.exec(term) ?? [];
   const meant =
@@ -42,7 +42,7 @@ function requireRedirectApplies(record: string): void {
 }
 
 /**
- * `v=spf1 include:_spf.example.net -all`, from mechanisms or from a whole record. A record with `redirect=` ends without
+ * `v=spf1 include:_spf.example.net -all`, from mechanisms or a complete record. A record with `redirect=` ends without
  * `all`, because receivers ignore the redirect otherwise (RFC 7208, section 6.1).
  */
 export function spfText(given: string | readonly string[], all?: SpfAll): string {
@@ -88,7 +88,7 @@ export function dmarcText({ policy, subdomainPolicy, reports = [], percent }: Dm
 const tagOf = (record: string, name: string) =>
   new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*([^;]*)`, "i").exec(record)?.[1]?.trim();
 
-/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or in base64 alone, or from a whole record. */
+/** `v=DKIM1; k=rsa; p=MIIB…`, from a key in PEM or base64, or a complete record. */
 export function dkimText(publicKey: string, keyType?: DkimKeyType): string {
   const given = withoutQuotes(publicKey);
   if (/PRIVATE KEY/.test(given)) {

@@ -1,6 +1,6 @@
 import { withoutPeriod } from "../../src/contract";
-import { mayHaveToken } from "../core/tokens/may-have-token";
-import { startTraceAtCaller } from "../core/validation/stack-trace";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
+import { startTraceAtCaller } from "../core/validation/problems";
 import type { IDomainRef } from "../core/references";
 
 // Mail and DNS providers show the whole name of a record: `s1._domainkey.shop.example.`

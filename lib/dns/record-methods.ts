@@ -15,65 +15,168 @@ import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/instances";
 import type { AddressOptions, DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-options";
 
-/** What `point` takes after the name: instances, one by one or as lists, and options at the end. */
+/** The arguments of `point` after the name: instances, individually or in lists, then options. */
 export type Pointed = readonly (Instances[number] | AddressOptions)[];
 
-/** The methods by which a domain gets records: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
+/** Methods that add records to a domain: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
 export interface RecordMethods {
-  /** Adds a record; the domain's id is filled in. */
+  /**
+   * Adds a record with a construct id that you choose.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.addRecord("www", { type: "A", name: "www", target: "192.0.2.10" });
+   * ```
+   * @throws if a value is invalid for the record's type
+   */
   addRecord(id: string, props: RecordProps): DomainRecord;
   /**
-   * Makes an A and an AAAA record for each instance; an empty name is the domain itself. Options may stand last:
-   * `point("www", web, { ttlSec: 300 })`, `{ ipv6: false }` for the A record alone. A second call makes nothing new.
+   * Adds an A and an AAAA record for each instance. An empty name is the domain itself. Options come last; `{ ipv6:
+   * false }`
+   * omits the AAAA records. A repeated call has no effect.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain, web: ComputeInstance
+   * zone.point("www", web, { ttlSec: 300 });
+   * ```
    */
   point(name: string, ...instances: Pointed): readonly DomainRecord[];
-  /** An IPv4 address of a host. */
+  /**
+   * Adds an A record: an IPv4 address of a host.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.a("www", "192.0.2.10");
+   * ```
+   */
   a(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** An IPv6 address of a host. */
+  /**
+   * Adds an AAAA record: an IPv6 address of a host.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.aaaa("www", "2001:db8::10");
+   * ```
+   */
   aaaa(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** Hands a part of the domain over to a name server. */
+  /**
+   * Adds an NS record, which delegates the domain or a subdomain to a nameserver.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.ns("eu", "ns1.example.net");
+   * ```
+   */
   ns(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** A mail server of the domain, or of a part of it. */
+  /**
+   * Adds an MX record: a mail server of the domain or a subdomain.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.mx("", "mail.example.net", { priority: 10 });
+   * ```
+   */
   mx(name: string, target: string, options?: MxOptions): DomainRecord;
-  /** Says that the domain takes no mail; it must have no other MX record. */
+  /**
+   * Declares that the domain accepts no mail, with a null MX record. The domain must have no other MX record.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.nullMx();
+   * ```
+   */
   nullMx(options?: RecordOptions): DomainRecord;
-  /** Another name for a host. */
+  /**
+   * Adds a CNAME record: an alias of a host.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.cname("shop", "www.shop.example");
+   * ```
+   */
   cname(name: string, target: string, options?: RecordOptions): DomainRecord;
-  /** A text; quotes and pieces are made by the service. */
+  /**
+   * Adds a TXT record. The service adds quotes and splits long texts.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.txt("", "site-verification=4711");
+   * ```
+   */
   txt(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
-   * The host and port of a service: `srv("sip", "tcp", { port: 5060, target: "host" })`. `service` may also be the
-   * record's whole name, as in `_sip._tcp.shop.example`.
+   * Adds an SRV record: the host and port of a service. `service` can also be the record's full name, such as
+   * `_sip._tcp.shop.example`.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.srv("sip", "tcp", { port: 5060, target: "sip.shop.example" });
+   * ```
+   * @throws if the full name has another protocol, or isn't directly below the domain
    */
   srv(service: string, protocol: string, options: SrvOptions): DomainRecord;
-  /** Who may issue certificates: `caa("issue", "letsencrypt.org")`. */
+  /**
+   * Adds a CAA record: a certificate authority that may issue certificates.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.caa("issue", "letsencrypt.org");
+   * ```
+   */
   caa(
     tag: "issue" | "issuewild" | "iodef",
     target: string,
     options?: RecordOptions & { readonly name?: string },
   ): DomainRecord;
-  /** A name behind an address, for reverse zones. */
+  /**
+   * Adds a PTR record: a name for an IP address, in a reverse zone.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.ptr("10", "www.shop.example");
+   * ```
+   */
   ptr(name: string, target: string, options?: RecordOptions): DomainRecord;
   /**
-   * Which servers send the domain's mail: `spf(["include:_spf.example.net"])`; all others are refused, unless `all` says
-   * otherwise. A whole record is taken as it is: `spf("v=spf1 include:_spf.example.net ~all")`. With `redirect=`, the
-   * record of the other domain decides, so the text ends without `all`.
-   * @throws if `redirect=` is combined with `all`, or is there twice
+   * Adds an SPF record: the servers that may send the domain's mail. Receivers reject mail from all others, unless
+   * `all` is
+   * set. A complete record is used unchanged: `spf("v=spf1 include:_spf.example.net ~all")`. A record with `redirect=`
+   * ends
+   * without `all`, because the other domain's record decides.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.spf(["include:_spf.example.net"]);
+   * ```
+   * @throws if a mechanism is invalid, or `redirect=` is combined with `all` or repeated
    */
   spf(mechanisms: string | readonly string[], options?: RecordOptions & { readonly all?: SpfAll }): DomainRecord;
   /**
-   * The public key that mail is signed with, in PEM or base64, or a whole record, which is taken as it is. `selector` may
-   * also be the record's name as a mail provider shows it, such as `s1._domainkey` or `s1._domainkey.shop.example.`
+   * Adds a DKIM record: the public key of the mail signature, in PEM or base64. A complete record is used unchanged.
+   * `selector` can also be the record's name, such as `s1._domainkey` or `s1._domainkey.shop.example.`
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain, publicKey: string
+   * zone.dkim("s1", publicKey);
+   * ```
+   * @throws if the key is invalid or private
    */
   dkim(selector: string, publicKey: string, options?: RecordOptions & { readonly keyType?: DkimKeyType }): DomainRecord;
-  /** What receivers are to do with mail that is not the domain's. */
+  /**
+   * Adds a DMARC record: the action for mail that fails SPF and DKIM checks.
+   * @example
+   * ```ts
+   * // in a stack with zone: Domain
+   * zone.dmarc({ policy: "reject", reports: ["dmarc@shop.example"] });
+   * ```
+   */
   dmarc(options: DmarcOptions): DomainRecord;
 }
 
-/** A domain, of this program or from elsewhere. */
+/** A domain of this program or a reference to one outside it. */
 export interface IDomain extends IDomainRef, RecordMethods {}
 
-/** The implementation, which every class of domain has in its prototype. */
+/** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
@@ -125,14 +228,17 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   },
 };
 
-/** The content of a record as its construct id has it. A value that is known after apply counts as its expression. */
+/**
+ * The parts of a record that its construct id contains. A value that is known only after apply counts as its
+ * expression.
+ */
 function knownContent(zone: IDomain, props: RecordProps): { readonly target?: unknown; readonly port?: unknown } {
-  // A target that is no text fails the validation of the record. It may be a construct, which cannot be resolved here.
+  // The record's validation reports other targets than strings. A target may be a construct, which can't be resolved here.
   if (typeof props.target !== "string") return { target: "", port: "" };
   return resolveAttributes(zone, { target: props.target, ...(props.type === "SRV" ? { port: props.port } : {}) });
 }
 
-/** An id that no child of the domain has: a second record with the same id gets a number. */
+/** Returns an id that no child of the domain has. Later records with the same id get a number. */
 function freeId(zone: IDomain, base: string): string {
   for (let next = 1; ; next++) {
     const id = next === 1 ? base : `${base}-${String(next)}`;
@@ -160,7 +266,7 @@ const isOptions = (given: Pointed[number]): given is AddressOptions =>
   isPlainObject(given) && !Construct.isConstruct(given);
 const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
 
-/** Makes an A and an AAAA record for each instance below the domain, or the one that is asked for, except where it has them already. */
+/** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
 export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
   const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };

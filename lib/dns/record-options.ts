@@ -1,54 +1,87 @@
 import type { IDependable } from "constructs";
 import type { MethodOptions } from "../core/props/arguments";
 
-/** What every record that a method makes may have. */
+/** Options of every record created by a method. */
 export interface PointOptions extends MethodOptions {
-  /** How long resolvers may cache it, in seconds, rounded to the nearest value that the service keeps. Default: the domain's `ttlSec`. */
+  /**
+   * Time to live of the record, in seconds. The service rounds it to the nearest supported value.
+   * @default the domain's `ttlSec`
+   */
   readonly ttlSec?: number | undefined;
-  /** What has to be there first, beside what the record refers to. Default: nothing. */
+  /**
+   * Constructs to create before the record, in addition to those that the record refers to.
+   * @default none
+   */
   readonly dependsOn?: readonly IDependable[] | undefined;
 }
 
-/** What a record may have beside what its method takes. */
+/** Options of a record created by a method. */
 export interface RecordOptions extends PointOptions {
-  /** The construct's id, where the one that follows from the record is taken or is not to change with it. */
+  /**
+   * The construct's id. Set it if the default is taken, or must not change with the record.
+   * @default derived from the record's name, type and target
+   */
   readonly id?: string | undefined;
 }
 
-/** What an MX record may have. */
+/** Options of an MX record. */
 export interface MxOptions extends RecordOptions {
-  /** Lower is preferred; 0 to 255. Default: 0. */
+  /**
+   * The priority: lower values are preferred. 0–255.
+   * @default 0
+   */
   readonly priority?: number | undefined;
 }
 
-/** Where a service of the domain is found. */
+/** Options of an SRV record. */
 export interface SrvOptions extends RecordOptions {
-  /** Lower is preferred; 0 to 255. Default: 0. */
+  /**
+   * The priority: lower values are preferred. 0–255.
+   * @default 0
+   */
   readonly priority?: number | undefined;
-  /** Higher is preferred among equal priority; 0 to 65535. Default: 0. */
+  /**
+   * The weight among records of the same priority: higher values are preferred. 0–65535.
+   * @default 0
+   */
   readonly weight?: number | undefined;
-  /** The port that the service listens on, from 0 to 65535. */
+  /** The port of the service. 0–65535. */
   readonly port: number;
-  /** The host that has the service. */
+  /** The host of the service. */
   readonly target: string;
 }
 
-/** What a mail receiver is to do with mail that fails. */
+/** Options of a DMARC record. */
 export interface DmarcOptions extends RecordOptions {
-  /** What is done with mail that fails: nothing, to put it aside, or to refuse it. */
+  /** The action for mail that fails: none, quarantine it, or reject it. */
   readonly policy: "none" | "quarantine" | "reject";
-  /** The same for mail from subdomains. Default: `policy`. */
+  /**
+   * The action for mail from subdomains that fails.
+   * @default `policy`
+   */
   readonly subdomainPolicy?: "none" | "quarantine" | "reject" | undefined;
-  /** Email addresses that get the daily reports. Default: nobody. */
+  /**
+   * Email addresses to send the daily reports to.
+   * @default none
+   */
   readonly reports?: readonly string[] | undefined;
-  /** Of how many messages in a hundred, from 0 to 100. Default: all. */
+  /**
+   * Percentage of messages that the policy applies to. 0–100.
+   * @default all messages
+   */
   readonly percent?: number | undefined;
 }
 
-/** What the records that `point` makes may have, and which of them it makes. */
+/** Options of the records created by `point`. */
 export interface AddressOptions extends PointOptions {
-  /** Whether to make an A record. Default: true. */
+  /**
+   * Creates an A record.
+   * @default true
+   */
   readonly ipv4?: boolean | undefined;
-  /** Whether to make an AAAA record. Default: true. */
+  /**
+   * Creates an AAAA record.
+   * @default true
+   */
   readonly ipv6?: boolean | undefined;
 }

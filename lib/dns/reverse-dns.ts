@@ -2,8 +2,7 @@ import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import type { IIpAddress } from "../networking/ip-address";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
 import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
@@ -13,30 +12,46 @@ import type { IInstanceRef } from "../core/references";
 import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
-/** What a reverse DNS entry takes. */
+/** Properties of `ReverseDns`. */
 export interface ReverseDnsProps extends Props<typeof reverseDns, ReverseDnsConfig, "address"> {
-  /** The public address, IPv4 or IPv6. */
+  /** The public IPv4 or IPv6 address. */
   readonly address: IIpAddress | string;
 }
 
-/** Which addresses of an instance get the name. */
+/** The IP addresses of an instance to set the name for. */
 export interface ReverseDnsOptions extends MethodOptions {
-  /** Its public IPv4 address, for which there has to be an A record. Default: true. */
+  /**
+   * Sets the name of the public IPv4 address. It requires an A record.
+   * @default true
+   */
   readonly ipv4?: boolean | undefined;
-  /** Its IPv6 address, for which there has to be an AAAA record. Default: true. */
+  /**
+   * Sets the name of the IPv6 address. It requires an AAAA record.
+   * @default true
+   */
   readonly ipv6?: boolean | undefined;
-  /** What has to be there first, such as the forward records: `{ dependsOn: zone.point("www", web) }`. Default: nothing. */
+  /**
+   * Constructs to create first, such as the forward records: `{ dependsOn: zone.point("www", web) }`.
+   * @default none
+   */
   readonly dependsOn?: readonly IDependable[] | undefined;
-  /** How long to wait for the forward records: `{ timeouts: { create: "30m" } }`. Default: as for `ReverseDns`. */
+  /**
+   * Maximum time to wait for the forward records: `{ timeouts: { create: "30m" } }`.
+   * @default the defaults of `ReverseDns`
+   */
   readonly timeouts?: ReverseDnsProps["timeouts"];
 }
 
 /**
- * The name that an address resolves back to (document 3, Reverse DNS). The service wants its forward record first, which
- * is waited for: a minute at most where it is missing, and 5 minutes where the service does not see it yet. `timeouts` says
- * otherwise.
+ * The reverse DNS name of a public IP address. The service requires a matching forward record, so the provider waits
+ * for it: up
+ * to 1 minute if the record doesn't exist, and up to 5 minutes if the service can't resolve it yet. Set `timeouts` to
+ * change these limits.
  *
- * Without `rdns`, and when it is destroyed, a public IPv4 address has the service's default. Throws when a value cannot work.
+ * Without `rdns`, or after destroying the construct, a public IPv4 address has the service's default name.
+ *
+ * @example new ReverseDns(this, "mail", { address: "192.0.2.10", rdns: "mail.shop.example" });
+ * @throws if a value is invalid
  */
 export class ReverseDns extends L1ReverseDns {
   declare readonly terraformResourceType: "stratus_reverse_dns";
@@ -48,7 +63,7 @@ export class ReverseDns extends L1ReverseDns {
   }
 }
 
-/** One entry for each of an instance's public addresses that is asked for. */
+/** Creates one entry for each selected public IP address of an instance. */
 export function reverseDnsOf(instance: IInstanceRef, rdns: string, options: ReverseDnsOptions): readonly ReverseDns[] {
   requireOptions(instance, "reverseDns", options);
   const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;

@@ -9,18 +9,19 @@ import { topologyOf } from "../../src/topology/read-program";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 
-/** Where a picture goes. */
+/** Options of `Topology.write`. */
 export interface TopologyOptions {
   /**
-   * The file, from the working directory of the program: Mermaid as it is, or in a block of its own where the name ends in
-   * `.md`.
+   * The path of the file to write, relative to the program's working directory. A file whose name ends with `.md`
+   * contains the
+   * diagram in a Mermaid code block. Other files contain only the Mermaid source.
    */
   readonly file: string;
 }
 
 const drawnScopes = new WeakSet<IConstruct>();
 
-/** Draws the stacks of a scope anew as each of them is validated, so that the last one draws all. */
+/** Writes the diagram again after each stack is validated, so the last write includes all stacks. */
 class DrawStacks implements IAspect {
   private readonly stacks = new Map<TerraformStack, unknown>();
 
@@ -47,16 +48,21 @@ class DrawStacks implements IAspect {
   }
 }
 
-/** Pictures of what a program makes: who reaches what, from the internet through firewalls to instances and databases. */
-// A namespace as `Policies` and `Tags` are, so that programs read alike.
+/**
+ * Diagrams of a program's topology: the allowed traffic from the internet through firewalls to instances and databases.
+ *
+ * @example Topology.write(this, { file: "topology.md" });
+ */
+// A namespace like `Policies` and `Tags`.
 // eslint-disable-next-line @typescript-eslint/no-extraneous-class
 export class Topology {
   /**
-   * Writes the topology of all stacks of a scope, such as the app, as text of Mermaid at each synth, after its checks.
-   * `npx stratus graph` prints the same text, and draws SVG.
+   * Writes the topology of all stacks in a scope, such as the app, as a Mermaid diagram. The file is written at each
+   * synth, after
+   * validation. `npx stratus graph` prints the same diagram, and can write SVG.
    *
-   * Throws where the file is to be SVG, and for a second call with the same scope. A file that cannot be written is an
-   * error of the synth.
+   * @example Topology.write(this, { file: "docs/topology.md" });
+   * @throws if the file name ends with `.svg`, or the scope already has a diagram
    */
   static write(scope: IConstruct, { file }: TopologyOptions): void {
     const name = scope.node.path || "the app";

@@ -8,43 +8,70 @@ import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
 import type { IInstanceRef } from "../core/references";
-import { requireSingle } from "../core/scope/require-single";
+import { requireSingle } from "../core/props/id-of";
 
-/** The other side of a connection: an instance, or networks. */
+/** The peer of a connection: an instance or networks. */
 export type Other = IInstanceRef | Peer;
 
-/** One call of `allowFrom` or `allowTo`, seen from one of its two instances. */
+/** A call of `allowFrom` or `allowTo`, from the perspective of one of its two instances. */
 interface Connection {
   readonly direction: "inbound" | "outbound";
   readonly peer: Peer;
   readonly port: Port;
-  /** What the rules are sorted by, so that they do not depend on the order of the calls. */
+  /** The sort key, so the order of the calls has no effect on the rules. */
   readonly key: string;
 }
 
 /**
- * What may reach an instance, and what it may reach:
+ * The traffic allowed between an instance and its peers.
  *
- *     web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
- *     app.connections.allowFrom(web, Port.tcp(8080));
+ * The rules are added to every firewall that protects the instance, before the firewall's own rules. The order in
+ * which you
+ * define rules, firewalls and connections has no effect.
  *
- * The rules are added to every firewall that protects the instance, before that firewall's own rules. The order in which
- * rules, firewalls and connections are written makes no difference.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance, app: ComputeInstance
+ * web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
+ * app.connections.allowFrom(web, Port.tcp(8080));
+ * ```
  */
 export interface Connections {
-  /** Lets traffic in. Where the other side is an instance whose firewall drops what goes out, it may go out there. */
+  /**
+   * Allows inbound traffic from a peer. If the peer is an instance with a firewall that drops outbound traffic, that
+   * firewall
+   * allows the traffic, too.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance
+   * web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
+   * ```
+   * @throws if a value is invalid, or an instance uses `forEach` or `count`
+   */
   allowFrom(other: Other, port: Port): void;
-  /** Lets traffic out where a firewall drops it; where the other side is an instance, it lets it in there. */
+  /**
+   * Allows outbound traffic to a peer, in firewalls that drop it. If the peer is an instance, its firewalls allow the
+   * traffic
+   * in.
+   *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance
+   * web.connections.allowTo(Peer.cidr("198.51.100.0/24"), Port.tcp(443));
+   * ```
+   * @throws if a value is invalid, or an instance uses `forEach` or `count`
+   */
   allowTo(other: Other, port: Port): void;
 }
 
-/** The addresses of an instance, each as a network. */
+/** The IP addresses of an instance in CIDR notation. */
 function instanceNetworks(instance: IInstanceRef): Peer {
   const { ipv4, ipv6 } = addressesOf(instance);
   return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
 }
 
-/** Firewalls read them at synth, when all calls have been made. */
+/** Firewalls read the connections at synth, after all calls. */
 const connectionsByInstance = new WeakMap<IInstanceRef, Connection[]>();
 
 export const declaredConnections = (instance: IInstanceRef): readonly Connection[] =>
@@ -59,7 +86,7 @@ function declareConnection(instance: IInstanceRef, direction: Connection["direct
   const method = `${instance.node.path}: connections.${direction === "inbound" ? "allowFrom" : "allowTo"}`;
   requireArguments(method, "an instance or a Peer", [other], (each) => isInstance(other) || isPeer(each));
   const peer = isInstance(other) ? instanceNetworks(other) : other;
-  // Validated here, because the instance may be behind no firewall, and then the rules are in none.
+  // Validated here, because no firewall validates the rules if none protects the instance.
   validateChange(instance, propsContract, {
     rules: { ...defaultPolicies, [direction]: rulesFor("ACCEPT", peer, port) },
   });

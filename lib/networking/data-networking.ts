@@ -1,4 +1,5 @@
 import type { IFirewallRef } from "../core/references";
+import { idOf } from "../core/props/id-of";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -7,8 +8,7 @@ import { firewallDevice } from "../../src/resources/firewall_device/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
 import { networkOf } from "./ipv6-range";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusFirewallDeviceConfig } from "../l1/data-stratus-firewall-device";
 import type { DataStratusFirewallDevicesAConfig } from "../l1/data-stratus-firewall-devices";
 import { DataStratusFirewallDevice } from "../l1/data-stratus-firewall-device";
@@ -21,7 +21,6 @@ import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
 import type { Lookup } from "../core/props/lookup";
-import { idOf } from "../core/props/id-of";
 import { firewall } from "../../src/resources/firewall/contract";
 import type { FirewallDevice, IFirewall, Instances } from "./firewall-device";
 import { protectInstances } from "./firewall-device";
@@ -29,12 +28,17 @@ import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import { DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 
-/** Which firewall to read: by its id, or by its label. */
+/** Properties of `DataFirewall`: the firewall's id or its label. */
 export type DataFirewallProps = Lookup<Id<"firewall">>;
 
 const edge = { contract: dataSourceContract(firewall) };
 
-/** One firewall with its devices, by its id or its label (document 3, Firewalls). */
+/**
+ * Reads a firewall and its devices, by id or by label.
+ *
+ * @example new DataFirewall(this, "edge", { label: "edge" });
+ * @throws if a value is invalid
+ */
 export class DataFirewall extends DataStratusFirewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
 
@@ -42,13 +46,25 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
     super(scope, id, validateProps<DataStratusFirewallConfig>(scope, id, edge, props));
   }
 
-  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  /**
+   * Protects instances with the firewall. A repeated call for the same instance has no effect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: DataFirewall, web: ComputeInstance
+   * edge.protect(web);
+   * ```
+   */
   protect(...instances: Instances): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
 }
 
-/** Every firewall that the token sees, as `firewalls` (document 3, Firewalls). */
+/**
+ * Lists the firewalls that the token can see, as `firewalls`.
+ *
+ * @example new DataFirewalls(this, "firewalls");
+ */
 export class DataFirewalls extends DataStratusFirewalls {}
 
 interface OfFirewall {
@@ -56,17 +72,25 @@ interface OfFirewall {
   readonly firewall: IFirewallRef;
 }
 
-/** Of which firewall to read something. */
+/** Properties of `DataFirewallRules`. */
 export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
-/** Which device of which firewall to read: by its id, or by its instance's label. */
+/** Properties of `DataFirewallDevice`: the device's id, or the label of its instance. */
 export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
 
-/** Which devices of which firewall to read. */
+/** Properties of `DataFirewallDevices`. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
 
 const device = { contract: dataSourceContract(firewallDevice), names: { firewallId: "firewall" } };
 
-/** The complete rules of a firewall (document 3, Firewall rule). */
+/**
+ * Reads the complete rules of a firewall.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall
+ * new DataFirewallRules(this, "rules", { firewall: edge });
+ * ```
+ */
 export class DataFirewallRules extends DataStratusFirewallRules {
   constructor(scope: Construct, id: string, props: DataOfFirewallProps) {
     const { firewall: of, ...rest } = withoutNulls(props);
@@ -74,7 +98,16 @@ export class DataFirewallRules extends DataStratusFirewallRules {
   }
 }
 
-/** One device of a firewall, by its id or its instance's label (document 3, Firewall device). */
+/**
+ * Reads one device of a firewall, by id or by the label of its instance.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall
+ * new DataFirewallDevice(this, "web", { firewall: edge, label: "web" });
+ * ```
+ * @throws if a value is invalid
+ */
 export class DataFirewallDevice extends DataStratusFirewallDevice {
   constructor(scope: Construct, id: string, props: DataFirewallDeviceProps) {
     const { firewall: of, ...rest } = withoutNulls(props);
@@ -83,7 +116,15 @@ export class DataFirewallDevice extends DataStratusFirewallDevice {
   }
 }
 
-/** Every device of a firewall, as `firewallDevices` (document 3, Firewall device). */
+/**
+ * Lists the devices of a firewall, as `firewallDevices`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall
+ * new DataFirewallDevices(this, "devices", { firewall: edge });
+ * ```
+ */
 export class DataFirewallDevices extends DataStratusFirewallDevices {
   constructor(scope: Construct, id: string, props: DataFirewallDevicesProps) {
     const { firewall: of, ...rest } = withoutNulls(props);
@@ -91,29 +132,55 @@ export class DataFirewallDevices extends DataStratusFirewallDevices {
   }
 }
 
-/** One address, public or private (document 3, IP addresses). */
+/**
+ * Reads one public or private IP address.
+ *
+ * @example new DataIpAddress(this, "address", { address: "192.0.2.10" });
+ */
 export class DataIpAddress extends DataStratusIpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
 }
 
-/** Every public address, as `ipAddresses`; `skipIpv6Rdns` leaves the reverse DNS of IPv6 out (document 3, IP addresses). */
+/**
+ * Lists the public IP addresses, as `ipAddresses`. If `skipIpv6Rdns` is true, the reverse DNS names of IPv6 addresses
+ * are
+ * omitted.
+ *
+ * @example new DataIpAddresses(this, "addresses", { skipIpv6Rdns: true });
+ */
 export class DataIpAddresses extends DataStratusIpAddresses {}
 
-/** Every IPv6 pool, as `ipv6Pools` (document 3, IP addresses rule 7). */
+/**
+ * Lists the IPv6 pools, as `ipv6Pools`.
+ *
+ * @example new DataIpv6Pools(this, "pools");
+ */
 export class DataIpv6Pools extends DataStratusIpv6Pools {}
 
-/** One IPv6 range, named without its prefix length (document 3, IPv6 range). */
+/**
+ * Reads one IPv6 range, by its name without the prefix length.
+ *
+ * @example new DataIpv6Range(this, "range", { range: "2001:db8:64:1::" });
+ */
 export class DataIpv6Range extends DataStratusIpv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
 
-  /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
+  /** The range in CIDR notation: `2001:db8:64:1::/64`. */
   get network(): string {
     return networkOf(this);
   }
 }
 
-/** Every IPv6 range, as `ipv6Ranges` (document 3, IPv6 range). */
+/**
+ * Lists the IPv6 ranges, as `ipv6Ranges`.
+ *
+ * @example new DataIpv6Ranges(this, "ranges");
+ */
 export class DataIpv6Ranges extends DataStratusIpv6Ranges {}
 
-/** Every VLAN, as `vlans`: a Beta listing (document 3, IP addresses rule 8). */
+/**
+ * Lists the VLANs, as `vlans`. Uses a Beta endpoint.
+ *
+ * @example new DataVlans(this, "vlans");
+ */
 export class DataVlans extends DataStratusVlans {}

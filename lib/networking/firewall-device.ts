@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 import { firewallDevice } from "../../src/resources/firewall_device/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type FirewallDeviceConfig, FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
 import { addProtection } from "./protection-register";
@@ -13,7 +12,7 @@ import { findOrMakeChild } from "../core/scope/find-or-make-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
-/** What puts an instance behind a firewall. */
+/** Properties of `FirewallDevice`. */
 export interface FirewallDeviceProps extends Props<
   typeof firewallDevice,
   FirewallDeviceConfig,
@@ -21,22 +20,29 @@ export interface FirewallDeviceProps extends Props<
 > {
   /** The firewall. */
   readonly firewall: IFirewallRef;
-  /** The instance to protect; it can be behind one enabled firewall only. */
+  /** The instance to protect. Only one enabled firewall can protect an instance. */
   readonly instance: IInstanceRef;
 }
 
 const propsContract = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
 
 /**
- * Puts an instance behind a firewall (document 3, Firewall device). `firewall.protect(instance)` makes one.
+ * Protects an instance with a firewall. `firewall.protect(instance)` creates this construct.
  *
- * It cannot stand beside `devices` of the same firewall: at synth that is an error.
+ * Synth fails if the same firewall has the prop `devices`.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall, web: ComputeInstance
+ * new FirewallDevice(this, "web-edge", { firewall: edge, instance: web });
+ * ```
+ * @throws if a value is invalid
  */
 export class FirewallDevice extends L1FirewallDevice {
   declare readonly terraformResourceType: "stratus_firewall_device";
 
   constructor(scope: Construct, id: string, props: FirewallDeviceProps) {
-    // A program without type checking may have left some out. The validation reports that.
+    // Programs without type checking may omit required props. The validation reports them.
     const { firewall, instance, ...rest } = withoutNulls<Partial<FirewallDeviceProps>>(props);
     const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
@@ -46,7 +52,7 @@ export class FirewallDevice extends L1FirewallDevice {
   }
 }
 
-/** Devices inside and outside of the firewall would undo each other's changes at every apply. */
+/** Reports the combination of both kinds of devices: they would revert each other's changes at every apply. */
 function validateNoInlineDevices(firewall: IFirewallRef): string[] {
   return "devicesInput" in firewall && firewall.devicesInput !== undefined
     ? [
@@ -55,10 +61,10 @@ function validateNoInlineDevices(firewall: IFirewallRef): string[] {
     : [];
 }
 
-/** Instances, said one by one or as lists. */
+/** Instances, individually or in lists. */
 export type Instances = readonly (IInstanceRef | readonly IInstanceRef[])[];
 
-/** Makes a device for each instance below the firewall, except where it has one already. */
+/** Creates a device below the firewall for each instance that has none yet. */
 export function protectInstances(firewall: IFirewallRef, given: Instances): readonly FirewallDevice[] {
   const instances = given.flat();
   requireInstances(`${firewall.node.path}: protect`, instances);
@@ -74,8 +80,16 @@ export function protectInstances(firewall: IFirewallRef, given: Instances): read
   });
 }
 
-/** A firewall, of this program or from elsewhere. */
+/** A firewall of this program or a reference to one outside it. */
 export interface IFirewall extends IFirewallRef {
-  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  /**
+   * Protects instances with the firewall. A repeated call for the same instance has no effect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall, web: ComputeInstance
+   * edge.protect(web);
+   * ```
+   */
   protect(...instances: Instances): readonly FirewallDevice[];
 }

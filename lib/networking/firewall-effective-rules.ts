@@ -19,7 +19,7 @@ const hasTooManyRules = (rules: L1FirewallRules) => countRules(rules) > mostRule
 const countRules = (rules: L1FirewallRules) =>
   (listOf(rules, "inbound")?.length ?? 0) + (listOf(rules, "outbound")?.length ?? 0);
 
-/** The rules as they are, or merged where there are more than a firewall may have. */
+/** Returns the rules unchanged, or merged if a firewall can't have that many. */
 export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
   if (!hasTooManyRules(rules)) return rules;
   const of = (direction: Direction) => {
@@ -32,7 +32,7 @@ export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
 const mergedNote = (saved: number) =>
   saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`;
 
-/** Reports rules that are too many even when they are merged. */
+/** Reports rules that exceed the limit even after merging. */
 export function validateRuleCount(rules: L1FirewallRules): string[] {
   const fitted = mergeRulesToFit(rules);
   if (!hasTooManyRules(fitted)) return [];
@@ -42,7 +42,7 @@ export function validateRuleCount(rules: L1FirewallRules): string[] {
   ];
 }
 
-/** The rules for the connections of the instances that a firewall protects, sorted. */
+/** The sorted rules for the connections of the instances that a firewall protects. */
 function connectionRules(firewall: IFirewallRef, direction: Direction): readonly FirewallRule[] {
   const all = protectedInstances(firewall)
     .flatMap((instance) => declaredConnections(instance))
@@ -53,7 +53,11 @@ function connectionRules(firewall: IFirewallRef, direction: Direction): readonly
     .flatMap(([, { peer, port }]) => rulesFor("ACCEPT", peer, port));
 }
 
-/** The rules for connections, and the firewall's own after them. Outbound rules are left out where all traffic may go out. */
+/**
+ * Puts the rules for connections before the firewall's own rules. Skips outbound rules if the firewall allows all
+ * outbound
+ * traffic anyway.
+ */
 export function addConnectionRules(firewall: IFirewallRef, rules: L1FirewallRules): L1FirewallRules {
   const [inbound, outbound] = [listOf(rules, "inbound"), listOf(rules, "outbound")];
   const isOpen = rules.outboundPolicy === "ACCEPT" && (outbound ?? []).every(({ action }) => action === "ACCEPT");

@@ -2,89 +2,119 @@ import type { IResolvable } from "cdktf";
 import type { firewallRule } from "../../src/resources/firewall/contract";
 import type { MethodOptions } from "../core/props/arguments";
 import { Construct } from "constructs";
-import { isObjectNotToken } from "../core/props/without-nulls";
+import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 
-/** One rule as the service has it. */
+/** A firewall rule in the service's form. */
 export type FirewallRule = (typeof firewallRule)["valueType"];
 
 type Choice<Name extends "action" | "protocol"> = FirewallRule[Name];
 type Portless = "ICMP" | "IPENCAP";
 
-/** Networks of which some are IPv4. */
+/** Networks with at least one IPv4 network. */
 export interface Ipv4Networks {
-  /** IPv4 networks with their masks; 0.0.0.0/0 is all. */
+  /** IPv4 networks in CIDR notation. `0.0.0.0/0` matches every IPv4 address. */
   readonly ipv4: readonly string[];
-  /** IPv6 networks with their masks; ::/0 is all. */
+  /**
+   * IPv6 networks in CIDR notation. `::/0` matches every IPv6 address.
+   * @default none
+   */
   readonly ipv6?: readonly string[] | undefined;
 }
 
-/** Networks of which some are IPv6. */
+/** Networks with at least one IPv6 network. */
 export interface Ipv6Networks {
-  /** IPv6 networks with their masks; ::/0 is all. */
+  /** IPv6 networks in CIDR notation. `::/0` matches every IPv6 address. */
   readonly ipv6: readonly string[];
-  /** IPv4 networks with their masks; 0.0.0.0/0 is all. */
+  /**
+   * IPv4 networks in CIDR notation. `0.0.0.0/0` matches every IPv4 address.
+   * @default none
+   */
   readonly ipv4?: readonly string[] | undefined;
 }
 
 interface RuleSettings {
-  /** What happens to the traffic. */
+  /** The action for matching traffic. */
   readonly action: Choice<"action"> | IResolvable;
-  /** Where the traffic comes from (inbound) or goes to (outbound). */
+  /** The source of inbound traffic or the destination of outbound traffic. */
   readonly addresses: Ipv4Networks | Ipv6Networks | IResolvable;
-  /** The rule's label, for display only: 3 to 32 characters. */
+  /**
+   * A label, for display only. 3–32 characters.
+   * @default none
+   */
   readonly label?: string | undefined;
-  /** A note, for display only: 1 to 100 characters. */
+  /**
+   * A description, for display only. 1–100 characters.
+   * @default none
+   */
   readonly description?: string | undefined;
 }
 
-/** A rule for traffic that has ports. */
+/** A rule for a protocol with ports. */
 export interface PortRule extends RuleSettings {
-  /** The traffic's protocol. */
+  /** The protocol of the traffic. */
   readonly protocol: Exclude<Choice<"protocol">, Portless> | IResolvable;
   /** Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports. */
   readonly ports?: string | undefined;
 }
 
-/** A rule for traffic that has no ports. */
+/** A rule for a protocol without ports. */
 export interface PortlessRule extends RuleSettings {
-  /** The traffic's protocol. */
+  /** The protocol of the traffic. */
   readonly protocol: Portless;
   readonly ports?: undefined;
 }
 
-/** One rule as a stack writes it; of two that conflict the first wins. */
+/** A firewall rule. If two rules conflict, the first one wins. */
 export type FirewallRuleProps = PortRule | PortlessRule;
 
-/** The complete rules of a firewall: what is not here is not there. */
+/** The complete rules of a firewall. Rules that aren't listed are deleted. */
 export interface RuleSet {
-  /** The inbound rules, in order. Default: none. */
+  /**
+   * The inbound rules, in order.
+   * @default none
+   */
   readonly inbound?: readonly FirewallRuleProps[] | IResolvable | undefined;
-  /** What happens to inbound traffic that no rule is about. Default: "DROP". */
+  /**
+   * The action for inbound traffic that matches no rule.
+   * @default "DROP"
+   */
   readonly inboundPolicy?: Choice<"action"> | IResolvable | undefined;
-  /** The outbound rules, in order. Default: none. */
+  /**
+   * The outbound rules, in order.
+   * @default none
+   */
   readonly outbound?: readonly FirewallRuleProps[] | IResolvable | undefined;
-  /** What happens to outbound traffic that no rule is about. Default: "ACCEPT". */
+  /**
+   * The action for outbound traffic that matches no rule.
+   * @default "ACCEPT"
+   */
   readonly outboundPolicy?: Choice<"action"> | IResolvable | undefined;
 }
 
-/** What a rule says of itself; both are for display only. */
+/** Options of a rule, for display only. */
 export interface RuleOptions extends MethodOptions {
-  /** A short title of 3 to 32 characters. Default: none. */
+  /**
+   * A label. 3–32 characters.
+   * @default none
+   */
   readonly label?: string | undefined;
-  /** A note of 1 to 100 characters. Default: none. */
+  /**
+   * A description. 1–100 characters.
+   * @default none
+   */
   readonly description?: string | undefined;
 }
 
-/** True for a peer, and for nothing else that a program without type checking may pass. */
+/** True for a peer. Programs without type checking may pass any value. */
 export const isPeer = (given: unknown): given is Peer =>
   isObjectNotToken(given) &&
   !Construct.isConstruct(given) &&
   Array.isArray(given["ipv4"]) &&
   Array.isArray(given["ipv6"]);
 
-/** The rules that say one sentence: one for each protocol of the port. */
+/** Returns one rule for each protocol of the port. */
 export function rulesFor(
   action: FirewallRule["action"],
   peer: Peer,

@@ -1,6 +1,7 @@
 import type { IFirewall } from "./firewall-device";
 import { DataFirewall } from "./data-networking";
 import type { IInstanceRef } from "../core/references";
+import { idOf, isReference } from "../core/props/id-of";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -9,38 +10,54 @@ import { type FirewallDevice, type Instances, protectInstances } from "./firewal
 import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps, validateChange } from "../core/validation/validate-props";
-import { throwProblems } from "../core/validation/throw-problems";
+import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
+import { throwProblems } from "../core/validation/problems";
 import type { FirewallConfig, FirewallRules as L1FirewallRules } from "../l1/firewall";
 import { Firewall as L1Firewall, firewallRulesToTerraform } from "../l1/firewall";
 import type { Peer } from "./peer";
 import type { Port } from "./port";
 import type { Props } from "../core/props";
-import { idOf, isReference } from "../core/props/id-of";
 import { requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
 
-/** The instances that a firewall says it protects. */
+/** The instances that a firewall protects. */
 export interface FirewallDevices {
-  /** The instances, or their ids. Default: none. */
+  /**
+   * The instances, or their ids.
+   * @default none
+   */
   readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
 }
 
-/** What a firewall takes. Inbound traffic is dropped and outbound traffic accepted, unless a policy says otherwise. */
+/** Properties of `Firewall`. By default, inbound traffic is dropped and outbound traffic is accepted. */
 export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfig>, "rules" | "devices"> {
-  /** The complete rules, before those of `allowInbound` and the like. */
+  /**
+   * The complete rules. Rules added with methods such as `allowInbound` come after them.
+   * @default no rules: inbound traffic is dropped, and outbound traffic is accepted
+   */
   readonly rules?: RuleSet | undefined;
-  /** What it protects, where neither `protect` nor a `FirewallDevice` says it. */
+  /**
+   * The instances to protect. Conflicts with `protect` and `FirewallDevice`.
+   * @default none
+   */
   readonly devices?: FirewallDevices | undefined;
 }
 
 const propsContract = { contract: firewall };
 
 /**
- * Rules for the traffic of instances (document 3, Firewall): 25 at most, and of two that conflict the first wins.
+ * A firewall for instances. It can have at most 25 rules. If two rules conflict, the first one wins. If there are too
+ * many
+ * rules, synth merges rules where that doesn't change their effect.
  *
- * Throws when a value cannot work, and so do the methods that add rules.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * const edge = new Firewall(this, "edge", { label: "edge" });
+ * edge.allowInbound(Peer.anyIp(), Port.tcp(443));
+ * edge.protect(web);
+ * ```
+ * @throws if a value is invalid
  */
 export class Firewall extends L1Firewall implements IFirewall {
   declare readonly terraformResourceType: "stratus_firewall";
@@ -62,53 +79,106 @@ export class Firewall extends L1Firewall implements IFirewall {
     });
   }
 
-  /** A firewall that this program does not own, by its id. Nothing is sent for it. */
+  /**
+   * References a firewall outside this program by its id. No request is sent.
+   * @example Firewall.fromFirewallId(this, "edge", 4711);
+   */
   static fromFirewallId(scope: Construct, id: string, firewallId: Id<"firewall">): IFirewall {
     return new ForeignFirewall(scope, id, firewallId);
   }
 
-  /** A firewall that this program does not own, by its label: a data source. */
+  /**
+   * Looks up a firewall outside this program by its label, with a data source.
+   * @example Firewall.fromLabel(this, "edge", "edge");
+   */
   static fromLabel(scope: Construct, id: string, label: string): DataFirewall {
     return new DataFirewall(scope, id, { label });
   }
 
-  /** Accepts traffic from somewhere. Rules keep the order of the statements. */
+  /**
+   * Allows inbound traffic from a peer. Rules are evaluated in the order of the calls; the first match wins.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall
+   * edge.allowInbound(Peer.anyIp(), Port.tcp(443));
+   * ```
+   * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
+   */
   allowInbound(peer: Peer, port: Port, options?: RuleOptions): void {
     requireOptions(this, "allowInbound", options);
     this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
   }
 
-  /** Drops traffic from somewhere. Rules keep the order of the statements. */
+  /**
+   * Drops inbound traffic from a peer. Rules are evaluated in the order of the calls; the first match wins.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall
+   * edge.denyInbound(Peer.cidr("203.0.113.0/24"), Port.all());
+   * ```
+   * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
+   */
   denyInbound(peer: Peer, port: Port, options?: RuleOptions): void {
     requireOptions(this, "denyInbound", options);
     this.addRules("inbound", rulesFor("DROP", peer, port, options));
   }
 
-  /** Accepts traffic to somewhere. Rules keep the order of the statements. */
+  /**
+   * Allows outbound traffic to a peer. Rules are evaluated in the order of the calls; the first match wins.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall
+   * edge.allowOutbound(Peer.cidr("198.51.100.0/24"), Port.tcp(5432));
+   * ```
+   * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
+   */
   allowOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
     requireOptions(this, "allowOutbound", options);
     this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
   }
 
-  /** Drops traffic to somewhere. Rules keep the order of the statements. */
+  /**
+   * Drops outbound traffic to a peer. Rules are evaluated in the order of the calls; the first match wins.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall
+   * edge.denyOutbound(Peer.anyIp(), Port.tcp(25));
+   * ```
+   * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
+   */
   denyOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
     requireOptions(this, "denyOutbound", options);
     this.addRules("outbound", rulesFor("DROP", peer, port, options));
   }
 
-  /** Puts instances behind the firewall. A second call for the same instance changes nothing. */
+  /**
+   * Protects instances with the firewall. A repeated call for the same instance has no effect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with edge: Firewall, web: ComputeInstance
+   * edge.protect(web);
+   * ```
+   */
   protect(...instances: Instances): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
 
-  /** Merges the rules if there are more than a firewall may have. */
+  /** Merges the rules if they exceed the limit of a firewall. */
   protected override synthesizeAttributes(): { [name: string]: unknown } {
     const attributes = super.synthesizeAttributes();
     const rules = this.allRules();
     return rules ? { ...attributes, rules: firewallRulesToTerraform(mergeRulesToFit(rules)) as unknown } : attributes;
   }
 
-  /** The rules for connections, and its own after them. Undefined if its own are known only after apply. */
+  /**
+   * The rules for connections, followed by the firewall's own rules. Undefined if the latter are known only after
+   * apply.
+   */
   private allRules(): L1FirewallRules | undefined {
     const own = this.rulesInput;
     return own === undefined || Tokenization.isResolvable(own) ? undefined : addConnectionRules(this, own);
@@ -127,7 +197,7 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 }
 
-/** The rules without fields that are undefined: a spread would overwrite the defaults with these. */
+/** The rules without undefined fields: a spread would overwrite the defaults with them. */
 const writtenRules = (rules: FirewallProps["rules"]) =>
   Object.fromEntries(Object.entries(withoutNulls(rules ?? {})).filter(([, value]) => value !== undefined));
 

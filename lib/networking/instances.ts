@@ -6,10 +6,10 @@ import {
   TerraformResource,
   Token,
 } from "cdktf";
-import { repetitionOf, requireSingle } from "../core/scope/require-single";
 import type { IInstanceRef } from "../core/references";
+import { repetitionOf, requireSingle } from "../core/props/id-of";
 
-/** The attributes of an instance that its devices and records refer to, and the meta-argument that repeats these with it. */
+/** The attributes of an instance that devices and records use, and the meta-argument that repeats them. */
 export interface EachInstance {
   readonly meta: { readonly forEach?: ITerraformIterator; readonly count?: number | TerraformCount };
   readonly id: number;
@@ -18,15 +18,16 @@ export interface EachInstance {
 }
 
 /**
- * The attributes of an instance. Where it has `forEach` or `count`, what is made from them has the same number of objects,
- * and each refers to its own instance.
+ * The attributes of an instance. If the instance uses `forEach` or `count`, resources created from them are repeated
+ * in the
+ * same way, and each one refers to its own instance.
  */
 export function eachInstance(instance: IInstanceRef): EachInstance {
   if (!TerraformResource.isTerraformResource(instance) || repetitionOf(instance) === undefined) {
     return {
       meta: {},
       id: instance.id,
-      // Read only where they are needed: an instance that is known by its id alone throws.
+      // Getters, because an instance known only by its id throws.
       get publicIpv4() {
         return instance.publicIpv4;
       },
@@ -51,15 +52,15 @@ const eachInstanceBy = (meta: EachInstance["meta"], read: (attribute: string) =>
   ipv6Address: Token.asString(read("ipv6_address")),
 });
 
-/** The addresses that an instance's traffic comes from. */
+/** The source IP addresses of an instance's traffic. */
 interface Addresses {
   readonly ipv4: readonly string[];
   readonly ipv6: readonly string[];
 }
 
 /**
- * The public addresses of an instance, and its private one where this program says that it has one: what lies in the
- * same region is reached from there by it.
+ * The public IP addresses of an instance, and its private one if the program sets it. Traffic within a region uses the
+ * private address.
  */
 export function addressesOf(instance: IInstanceRef): Addresses {
   requireSingle(instance);

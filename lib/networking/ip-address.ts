@@ -1,37 +1,47 @@
 import type { IResolvable } from "cdktf";
 import type { Construct } from "constructs";
 import { ipAddress } from "../../src/resources/ip_address/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
 import type { IInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
-/** An address, of this program or from elsewhere. */
+/** An IP address of this program or a reference to one outside it. */
 export interface IIpAddress {
   readonly terraformResourceType: "stratus_ip_address";
-  /** The address itself. */
+  /** The IP address. */
   readonly address: string;
 }
 
-/** What an address takes: the instance that it is allocated to, and what becomes of it. */
+/** Properties of `IpAddress`. */
 export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type"> {
-  /** The instance that it is allocated to. */
+  /** The instance to allocate the IP address to. */
   readonly instance: IInstanceRef;
-  /** Whether it is a public address. Default: true. */
+  /**
+   * True for a public IP address.
+   * @default true
+   */
   readonly public?: boolean | IResolvable | undefined;
 }
 
 const propsContract = { contract: ipAddress, names: { computeId: "instance" } };
 
 /**
- * One more IPv4 address for an instance (document 3, IP addresses rule 2). The account has to be configured for it.
+ * An additional IPv4 address of an instance. The account must be allowed to have additional addresses.
  *
- * The API cannot release an address: destroying it leaves it on its instance, with a warning, unless `onDestroy`
- * is "error". Throws when a value cannot work.
+ * The API can't release an IP address. Destroying the construct leaves the address on its instance with a warning, or
+ * fails
+ * if `onDestroy` is "error".
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new IpAddress(this, "address", { instance: web });
+ * ```
+ * @throws if a value is invalid
  */
 export class IpAddress extends L1IpAddress implements IIpAddress {
   declare readonly terraformResourceType: "stratus_ip_address";
@@ -42,7 +52,10 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
     super(scope, id, validateProps<IpAddressConfig>(scope, id, propsContract, fields));
   }
 
-  /** An address that this program does not own. Nothing is sent for it. */
+  /**
+   * References an IP address outside this program. No request is sent.
+   * @example IpAddress.fromAddress(this, "address", "192.0.2.10");
+   */
   static fromAddress(scope: Construct, id: string, address: string): IIpAddress {
     return foreign(scope, id, { terraformResourceType: "stratus_ip_address", address });
   }

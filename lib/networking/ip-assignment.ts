@@ -4,8 +4,7 @@ import type { RegionId } from "../../src/contract";
 import { ipAssignment } from "../../src/resources/ip_assignment/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls } from "../core/props/without-nulls";
-import { rememberContract, validateChange, validateProps } from "../core/validation/validate-props";
+import { withoutNulls, rememberContract, validateChange, validateProps } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
@@ -13,40 +12,46 @@ import type { Props } from "../core/props";
 import type { IInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 
-/** What can be put on an instance: an address, or a range; a text of one that this program does not own. */
+/** An IP address or IPv6 range to assign to an instance, or a string for one outside this program. */
 export type Assignable = IIpAddress | IIpv6Range | string;
 
-/** An instance that says its region: one of this program, or one that a data source read. */
+/** An instance with a known region: one of this program, or one read by a data source. */
 export interface InstanceWithRegion extends IInstanceRef {
-  /** The id of the region that it runs in. */
+  /** The id of the instance's region. */
   readonly region: string;
 }
 
 interface AssignmentTo<Instance> {
-  /** The address, or the range; as a text a range has its prefix length. */
+  /** The IP address or IPv6 range. A string for a range includes the prefix length. */
   readonly address: Assignable;
-  /** The instance that gets it. */
+  /** The instance to assign it to. */
   readonly instance: Instance;
 }
 
-/** An address or range for an instance that says its region. */
+/** An IP address or IPv6 range for an instance with a known region. */
 export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
-  /** The region of both. Default: what the instance says. */
+  /**
+   * The id of the region of the address and the instance.
+   * @default the instance's region
+   */
   readonly region?: RegionId | IResolvable | undefined;
 }
 
-/** An address or range for an instance of which only the id is known. */
+/** An IP address or IPv6 range for an instance with an unknown region. */
 export interface AssignmentInRegion extends AssignmentTo<IInstanceRef> {
-  /** The id of the region of both. */
+  /** The id of the region of the address and the instance. */
   readonly region: RegionId | IResolvable;
 }
 
-/** One address or range, and the instance that gets it. */
+/** One IP address or IPv6 range, and the instance to assign it to. */
 export type Assignment = AssignmentWithin | AssignmentInRegion;
 
-/** What an assignment takes: everything that has to be right at the same time. */
+/** Properties of `IpAssignment`. */
 export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> {
-  /** What goes where; `assign` adds more. */
+  /**
+   * The assignments. `assign` adds more.
+   * @default none
+   */
   readonly assignments?: readonly Assignment[] | undefined;
 }
 
@@ -56,7 +61,7 @@ const addressOf = (address: Assignable) =>
   !isReference(address) ? address : "network" in address ? address.network : address.address;
 
 function toEntry(assignment: Assignment): IpAssignmentAssignments {
-  // What is no object fails the validation.
+  // The validation reports values that aren't objects.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
   const own = isReference(instance) && "region" in instance ? instance.region : undefined;
@@ -64,15 +69,21 @@ function toEntry(assignment: Assignment): IpAssignmentAssignments {
 }
 
 /**
- * Puts addresses and ranges on instances of one region (document 3, IP addresses rule 3). It is done as a whole, so that
- * two instances can swap theirs; destroying it leaves everything where it is.
+ * Assigns IP addresses and IPv6 ranges to instances of one region. All changes are made in one request, so two
+ * instances can
+ * swap their addresses. Destroying the construct leaves the assignments unchanged.
  *
- * Throws when a value cannot work: what a text names has to be an address, or a range with /56 or /64.
+ * @example
+ * ```ts
+ * // in a stack with address: IpAddress, web: ComputeInstance
+ * new IpAssignment(this, "addresses", { assignments: [{ address, instance: web }] });
+ * ```
+ * @throws if a value is invalid, such as a string that is neither an IP address nor a /56 or /64 range
  */
 export class IpAssignment extends L1IpAssignment {
   declare readonly terraformResourceType: "stratus_ip_assignment";
   private readonly configuredEntries: readonly IpAssignmentAssignments[];
-  /** The entries of `assign`, by their keys: they are sorted by these, so that the order of the calls makes no difference. */
+  /** The entries that `assign` added, by key. They are sorted by key, so the order of the calls has no effect. */
   private readonly assignedEntries = new Map<string, IpAssignmentAssignments>();
 
   constructor(scope: Construct, id: string, props: IpAssignmentProps = {}) {
@@ -85,8 +96,16 @@ export class IpAssignment extends L1IpAssignment {
   }
 
   /**
-   * Puts one more address or range on an instance. A second call changes nothing. The region is needed where the
-   * instance does not have one.
+   * Assigns an IP address or IPv6 range to an instance. A repeated call has no effect. `region` is required only if
+   * the
+   * instance has no known region.
+   *
+   * @example
+   * ```ts
+   * // in a stack with addresses: IpAssignment, web: ComputeInstance
+   * addresses.assign("192.0.2.10", web);
+   * ```
+   * @throws if a value is invalid
    */
   assign(address: Assignable, instance: InstanceWithRegion): void;
   assign(address: Assignable, instance: IInstanceRef, region: RegionId | IResolvable): void;

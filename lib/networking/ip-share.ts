@@ -2,37 +2,40 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IInstanceRef } from "../core/references";
-import { idOf, isReference } from "../core/props/id-of";
-import { requireSingle } from "../core/scope/require-single";
+import { idOf, isReference, requireSingle } from "../core/props/id-of";
 
-/** What can be shared: an address, a range, or an instance's public address; a text of one from elsewhere. */
+/** An IP address, an IPv6 range, or an instance's public IPv4 address, or a string for one outside this program. */
 export type Shareable = IIpAddress | IIpv6Range | IInstanceRef | string;
 
 interface ShareSettings extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
-  /** The primary instance. */
+  /** The instance to share the IP addresses with. */
   readonly instance: IInstanceRef;
 }
 
-/** A share that is made. */
+/** A new share. */
 export interface NewShare extends ShareSettings, MayBeAdopted {
-  /** Exactly these are shared; none takes every shared address away. As a text, a range has no prefix length. */
+  /**
+   * The complete list of shared IP addresses. An empty list removes all shares. A string for a range has no prefix
+   * length.
+   */
   readonly ips: readonly Shareable[];
 }
 
-/** A share that exists. No endpoint shows what is shared. */
+/** An existing share. The API has no endpoint that returns the shared IP addresses. */
 export interface AdoptedShare extends ShareSettings, Adopted {
-  /** What is shared. Default: it is left as it is. */
+  /**
+   * The complete list of shared IP addresses.
+   * @default unchanged for all addresses
+   */
   readonly ips?: readonly Shareable[] | undefined;
 }
 
-/** What a share takes. */
+/** Properties of `IpShare`. */
 export type IpShareProps = AdoptedShare | NewShare;
 
 const propsContract = { contract: ipShare, names: { computeId: "instance" } };
@@ -45,15 +48,21 @@ function addressOf(shared: Shareable): string {
 }
 
 /**
- * Shares addresses with an instance of the same region (document 3, IP addresses rule 4). Destroying it removes them all.
+ * Shares IP addresses with an instance of the same region. Destroying the construct removes all shares of the
+ * instance.
  *
- * Throws when a value cannot work.
+ * @example
+ * ```ts
+ * // in a stack with address: IpAddress, standby: ComputeInstance
+ * new IpShare(this, "failover", { instance: standby, ips: [address] });
+ * ```
+ * @throws if a value is invalid
  */
 export class IpShare extends L1IpShare {
   declare readonly terraformResourceType: "stratus_ip_share";
 
   constructor(scope: Construct, id: string, props: IpShareProps) {
-    // A program without type checking may have left some out. The validation reports that.
+    // Programs without type checking may omit required props. The validation reports them.
     const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
     const fields = { ...rest, computeId: idOf(instance), ...(ips && { ips: ips.map(addressOf) }) };
     super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));

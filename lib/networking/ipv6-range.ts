@@ -2,49 +2,47 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { withoutNulls } from "../core/props/without-nulls";
+import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/adopted";
 import type { IInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
-/** A range of IPv6 addresses, of this program or from elsewhere. */
+/** An IPv6 range of this program or a reference to one outside it. */
 export interface IIpv6Range {
   readonly terraformResourceType: "stratus_ipv6_range";
   /** The range without its prefix length: `2001:db8:64:1::`. */
   readonly range: string;
-  /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
+  /** The range in CIDR notation: `2001:db8:64:1::/64`. */
   readonly network: string;
 }
 
-/** What a range takes: its size, and either the instance that it is routed to or that one's SLAAC address; one that exists needs neither. */
+/** Properties of `Ipv6Range`: an instance, the SLAAC address of an instance, or neither for an existing range. */
 export type Ipv6RangeProps = AdoptedRange | RangeToAddress | RangeToInstance;
 
 interface RangeSettings extends Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> {
-  /** How many bits all its addresses share. */
+  /** The prefix length: 56 or 64. */
   readonly prefixLength: 56 | 64 | IResolvable;
 }
 
-/** A range that exists, and stays where it is routed to. */
+/** An existing range, with its current route. */
 export interface AdoptedRange extends RangeSettings, Adopted {
   readonly instance?: undefined;
   readonly routeTarget?: undefined;
 }
 
-/** A range that is routed to an instance. */
+/** A range routed to an instance. */
 export interface RangeToInstance extends RangeSettings, MayBeAdopted {
-  /** The instance that it is routed to; another one moves it. */
+  /** The instance to route the range to. A change moves the range. */
   readonly instance: IInstanceRef;
   readonly routeTarget?: undefined;
 }
 
-/** A range that is routed to an address. */
+/** A range routed to an instance's SLAAC address. */
 export interface RangeToAddress extends RangeSettings, MayBeAdopted {
-  /** The SLAAC address, without /128, of the instance that it is routed to. */
+  /** The SLAAC address of the instance to route the range to, without /128. */
   readonly routeTarget: string;
   readonly instance?: undefined;
 }
@@ -52,9 +50,14 @@ export interface RangeToAddress extends RangeSettings, MayBeAdopted {
 const propsContract = { contract: ipv6Range, names: { computeId: "instance" } };
 
 /**
- * IPv6 addresses that are routed to an instance (document 3, IPv6 range): one range for an instance, and one in a region.
+ * An IPv6 range routed to an instance. An instance can have one range, and a region can have one.
  *
- * Throws when a value cannot work.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new Ipv6Range(this, "range", { prefixLength: 64, instance: web });
+ * ```
+ * @throws if a value is invalid
  */
 export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   declare readonly terraformResourceType: "stratus_ipv6_range";
@@ -65,21 +68,25 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
     super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, propsContract, fields));
   }
 
-  /** A range that this program does not own, with its prefix length: `2001:db8:64:1::/64`. Nothing is sent for it. */
+  /**
+   * References an IPv6 range outside this program by its CIDR notation, such as `2001:db8:64:1::/64`. No request is
+   * sent.
+   * @example Ipv6Range.fromNetwork(this, "range", "2001:db8:64:1::/64");
+   */
   static fromNetwork(scope: Construct, id: string, network: string): IIpv6Range {
-    // Assigning what is no range fails there, in the words of the contract.
+    // The contract reports invalid ranges when they are assigned.
     const range = Token.isUnresolved(network)
       ? (Fn.element(Fn.split("/", network), 0) as string)
       : (network.split("/")[0] ?? "");
     return foreign(scope, id, { terraformResourceType: "stratus_ipv6_range", range, network });
   }
 
-  /** The range with its prefix length, as networks are written: `2001:db8:64:1::/64`. */
+  /** The range in CIDR notation: `2001:db8:64:1::/64`. */
   get network(): string {
     return networkOf(this);
   }
 }
 
-/** A range as networks are written. */
+/** The range in CIDR notation. */
 export const networkOf = ({ range, prefixLength }: { readonly range: string; readonly prefixLength: number }) =>
   `${range}/${Token.asString(prefixLength)}`;

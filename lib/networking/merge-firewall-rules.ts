@@ -3,8 +3,9 @@ import { mostAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
 /**
- * Merges rules into fewer ones with the same effect. Of two rules that conflict the first wins, so only neighbours with the
- * same action are merged: among these the order has no effect.
+ * Merges rules into fewer rules with the same effect. Merges only neighbors with the same action: their order has no
+ * effect.
+ * If two rules conflict, the first one wins.
  */
 export function mergeFirewallRules(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   return splitByAction(rules).flatMap((run) => {
@@ -23,7 +24,7 @@ function splitByAction(rules: readonly FirewallRule[]): readonly (readonly Firew
   return runs;
 }
 
-/** The label and the description that all rules share. Different ones are dropped. */
+/** The label and description that all rules share. Omits texts that differ. */
 function commonText(rules: readonly FirewallRule[]): Pick<FirewallRule, "label" | "description"> {
   const same = (name: "label" | "description") => {
     const [first] = rules;
@@ -34,7 +35,7 @@ function commonText(rules: readonly FirewallRule[]): Pick<FirewallRule, "label" 
 
 const sorted = (texts: readonly string[] | undefined) => [...new Set(texts)].sort();
 
-/** Merges rules with the same protocol and ports into one with the addresses of all. */
+/** Merges rules with the same protocol and ports into one rule with all networks. */
 function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   const groups = groupBy(rules, ({ protocol, ports }) => JSON.stringify([protocol, ports ?? null]));
   return [...groups.values()].flatMap((group) => {
@@ -52,7 +53,7 @@ function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[]
   });
 }
 
-/** Merges rules with the same protocol and addresses into one with the ports of all. */
+/** Merges rules with the same protocol and networks into one rule with all ports. */
 function mergeByAddresses(rules: readonly FirewallRule[]): readonly FirewallRule[] {
   const keyOf = ({ protocol, addresses }: FirewallRule) =>
     JSON.stringify([protocol, sorted(addresses.ipv4), sorted(addresses.ipv6)]);
@@ -70,7 +71,7 @@ function mergeByAddresses(rules: readonly FirewallRule[]): readonly FirewallRule
   });
 }
 
-/** Merges ports and ranges that touch into one range. What is known only after apply stays as it is. */
+/** Merges adjacent and overlapping ports and ranges. Values that are known only after apply stay unchanged. */
 function mergePorts(ports: readonly string[]): readonly string[] {
   const all = ports.flatMap((text) => text.split(/, ?/));
   const isPlain = (piece: string) => /^\d+(-\d+)?$/.test(piece);
@@ -89,7 +90,7 @@ function mergePorts(ports: readonly string[]): readonly string[] {
   return [...known, ...new Set(all.filter((piece) => !isPlain(piece)))];
 }
 
-/** Joins the pieces into as few texts as possible: a rule may have 15 pieces. */
+/** Joins the ports into as few strings as possible. A rule can have 15 pieces. */
 function fillPortTexts(all: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const piece of all) {

@@ -2,9 +2,9 @@ import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
 import type { IInstanceRef } from "../core/references";
-import { requireSingle } from "../core/scope/require-single";
+import { requireSingle } from "../core/props/id-of";
 
-/** Where traffic comes from or goes to: networks with their masks. */
+/** The source or destination of traffic: networks in CIDR notation. */
 export interface Peer {
   /** IPv4 networks, such as "198.51.100.0/24". */
   readonly ipv4: readonly string[];
@@ -15,10 +15,10 @@ export interface Peer {
 const anyIpv4 = "0.0.0.0/0";
 const anyIpv6 = "::/0";
 
-/** An address with its mask, such as `192.0.2.0/24` or `2001:db8::/32`. */
+/** A network in CIDR notation, such as `192.0.2.0/24` or `2001:db8::/32`. */
 export type Network = `${string}/${number}`;
 
-/** A text that the compiler does not know is judged with the rule. */
+/** Checks literal strings. The rule validates strings that the compiler doesn't know. */
 type Networks<Given extends readonly string[]> = {
   readonly [K in keyof Given]: string extends Given[K] ? string : Network;
 };
@@ -41,30 +41,49 @@ function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Give
   return { ipv4: networks.filter((network) => !isIpv6(network)), ipv6: networks.filter(isIpv6) };
 }
 
-/** The other side of firewall rules; a rule may have 255 networks (document 3, Firewall rule). */
+/**
+ * The source or destination in a firewall rule. A rule can have at most 255 networks.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall
+ * edge.allowInbound(Peer.cidr("198.51.100.0/24", "2001:db8::/32"), Port.tcp(22));
+ * ```
+ */
 export const Peer = {
-  /** Everybody. */
+  /** Every IPv4 and IPv6 address. */
   anyIp: (): Peer => ({ ipv4: [anyIpv4], ipv6: [anyIpv6] }),
-  /** Everybody, by IPv4. */
+  /** Every IPv4 address. */
   anyIpv4: (): Peer => ({ ipv4: [anyIpv4], ipv6: [] }),
-  /** Everybody, by IPv6. */
+  /** Every IPv6 address. */
   anyIpv6: (): Peer => ({ ipv4: [], ipv6: [anyIpv6] }),
   /**
-   * Networks with their masks, IPv4 and IPv6 alike; one address is a network with /32 or /128. What is known only after
-   * apply goes into `Peer.ipv4` or `Peer.ipv6`. Throws without a network.
+   * IPv4 and IPv6 networks in CIDR notation. A single IP address needs /32 or /128. For networks that are known only
+   * after
+   * apply, use `Peer.ipv4` or `Peer.ipv6`.
+   * @throws if no network is given, or a network is known only after apply
    */
   cidr,
-  /** IPv4 networks, which may be known only after apply. */
+  /**
+   * IPv4 networks in CIDR notation. They can be known only after apply.
+   * @throws if no network is given
+   */
   ipv4: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
     requireOne("Peer.ipv4", networks, "network");
     return { ipv4: networks, ipv6: [] };
   },
-  /** IPv6 networks, which may be known only after apply. */
+  /**
+   * IPv6 networks in CIDR notation. They can be known only after apply.
+   * @throws if no network is given
+   */
   ipv6: <const Given extends readonly string[]>(...networks: AtLeastOne<string, Given>): Peer => {
     requireOne("Peer.ipv6", networks, "network");
     return { ipv4: [], ipv6: networks };
   },
-  /** The public addresses of instances. */
+  /**
+   * The public IP addresses of instances.
+   * @throws if no instance is given, or an instance uses `forEach` or `count`
+   */
   of: <const Given extends readonly IInstanceRef[]>(...given: AtLeastOne<IInstanceRef, Given>): Peer => {
     const instances: readonly IInstanceRef[] = given;
     requireOne("Peer.of", instances, "instance");

@@ -4,15 +4,15 @@ import type { AtLeastOne } from "../core/props/arguments";
 import { requireOne } from "../core/props/arguments";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 
-/** The traffic that a rule is about. A rule has one protocol, so a port with several makes several rules. */
+/** The protocols and ports of a firewall rule. A port with several protocols creates several rules. */
 export interface Port {
-  /** A protocol and its ports, for each rule that this makes. */
+  /** The protocol and ports of each rule. */
   readonly traffic: readonly Traffic[];
 }
 
 interface Traffic {
   readonly protocol: "TCP" | "UDP" | "ICMP" | "IPENCAP";
-  /** Ports and ranges; none is all. */
+  /** Ports and ranges. Undefined for all ports. */
   readonly ports?: string;
 }
 
@@ -22,10 +22,10 @@ const of = (protocol: Traffic["protocol"], ports?: string): Port => ({
 
 const all = (...ports: readonly Port[]): Port => ({ traffic: ports.flatMap(({ traffic }) => traffic) });
 
-/** A number that is known only after apply does not bear characters beside it. */
+/** Converts a port to a string. A number that is known only after apply can't be combined with other characters. */
 function text(port: number): string {
   const [damaged] = replaceTokens({ port }).damages;
-  // As a text it would be said to be damaged in another way.
+  // Checked as a number, because the message for a damaged string is different.
   if (damaged) throw new Error(`Port: ${explain(damaged, "camel")}`);
   return Token.isUnresolved(port) ? Token.asString(port) : String(port);
 }
@@ -33,26 +33,39 @@ const range = (first: number, last: number) => `${text(first)}-${text(last)}`;
 const several = (ports: readonly number[]) => ports.map(text).join(", ");
 
 /**
- * Ports for firewall rules: a port is one of the 15 pieces that a rule may have, a range is two (document 3, Firewall
- * rule). A port that code has made of one that is known only after apply throws; others are judged with their rule.
+ * Ports of a firewall rule. A rule can have at most 15 pieces: a port is one piece, and a range is two.
+ *
+ * The methods throw for a port that is computed from a value known only after apply. The rule validates other values.
+ *
+ * @example
+ * ```ts
+ * // in a stack with edge: Firewall
+ * edge.allowInbound(Peer.anyIp(), Port.tcpPorts(80, 443));
+ * ```
  */
 export const Port = {
-  /** One TCP port, from 1 to 65535. */
+  /** One TCP port, 1–65535. */
   tcp: (port: number): Port => of("TCP", text(port)),
-  /** TCP ports from the first to the last, both included. */
+  /** A range of TCP ports, including the first and the last. */
   tcpRange: (first: number, last: number): Port => of("TCP", range(first, last)),
-  /** Several TCP ports in one rule. */
+  /**
+   * Several TCP ports in one rule.
+   * @throws if no port is given
+   */
   tcpPorts: <const Given extends readonly number[]>(...ports: AtLeastOne<number, Given>): Port => {
     requireOne("Port.tcpPorts", ports, "port");
     return of("TCP", several(ports));
   },
   /** Every TCP port. */
   allTcp: (): Port => of("TCP"),
-  /** One UDP port, from 1 to 65535. */
+  /** One UDP port, 1–65535. */
   udp: (port: number): Port => of("UDP", text(port)),
-  /** UDP ports from the first to the last, both included. */
+  /** A range of UDP ports, including the first and the last. */
   udpRange: (first: number, last: number): Port => of("UDP", range(first, last)),
-  /** Several UDP ports in one rule. */
+  /**
+   * Several UDP ports in one rule.
+   * @throws if no port is given
+   */
   udpPorts: <const Given extends readonly number[]>(...ports: AtLeastOne<number, Given>): Port => {
     requireOne("Port.udpPorts", ports, "port");
     return of("UDP", several(ports));
@@ -61,8 +74,8 @@ export const Port = {
   allUdp: (): Port => of("UDP"),
   /** ICMP, such as ping. */
   icmp: (): Port => of("ICMP"),
-  /** IP in IP tunnels. */
+  /** IP-in-IP tunnels. */
   ipencap: (): Port => of("IPENCAP"),
-  /** Everything: four rules, one for each protocol. */
+  /** All traffic, with one rule for each of the four protocols. */
   all: (): Port => all(of("TCP"), of("UDP"), of("ICMP"), of("IPENCAP")),
 };

@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import type { IFirewallRef, IInstanceRef } from "../core/references";
 
-/** Which firewalls of a program protect which instances. It is complete at synth, when all constructs are made. */
+/** The firewalls that protect each instance of a program. Complete at synth, after all constructs are created. */
 interface ProtectionRegister {
   readonly byInstance: Map<string, Set<IFirewallRef>>;
   readonly byFirewall: Map<IFirewallRef, Map<string, IInstanceRef>>;
@@ -18,7 +18,7 @@ function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
   return made;
 }
 
-/** Tells instances apart: by their ids, or by their paths where the id is known only after apply. */
+/** The key of an instance: its id, or its path if the id is known only after apply. */
 export const instanceKey = ({ id, node }: IInstanceRef) => (Token.isUnresolved(id) ? node.path : String(id));
 
 export function addProtection(firewall: IFirewallRef, instance: IInstanceRef): void {
@@ -29,18 +29,18 @@ export function addProtection(firewall: IFirewallRef, instance: IInstanceRef): v
   byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
 }
 
-/** Whether a firewall is known to be enabled. One that the program does not own may be disabled. */
+/** True if a firewall is known to be enabled. A firewall outside the program may be disabled. */
 const isEnabled = (firewall: IFirewallRef) => {
   if (!("statusInput" in firewall)) return false;
   return firewall.statusInput === undefined || firewall.statusInput === "enabled";
 };
 
-/** The instances that the firewall protects in this program. */
+/** The instances that a firewall protects in this program. */
 export function protectedInstances(firewall: IFirewallRef): readonly IInstanceRef[] {
   return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
 }
 
-/** Reports instances that are behind a second enabled firewall: only one is allowed (document 3, Firewalls rule 3). */
+/** Reports instances behind several enabled firewalls. Only one is allowed (document 3, Firewalls rule 3). */
 export function validateOneFirewallEach(firewall: IFirewallRef): string[] {
   if (!isEnabled(firewall)) return [];
   const { byInstance } = registerOf(firewall);

@@ -13,22 +13,22 @@ import type {
   WithScript,
 } from "../compute/compute-instance-props";
 
-// Interfaces, because the compiler prints their names.
+// Interfaces, so the compiler's messages show their names.
 /* eslint-disable @typescript-eslint/no-empty-object-type */
 
-/** What the pattern says itself, of each instance. */
+/** The props that the pattern sets for each instance. */
 type Own = "label" | "count" | "forEach";
 
-/** Equal instances, deployed from an image. */
+/** Equal instances deployed from an image. */
 export interface EqualFromImage extends Omit<FromImage, Own> {}
-/** Equal instances, deployed from a backup. */
+/** Equal instances deployed from a backup. */
 export interface EqualFromBackup extends Omit<FromBackup, Own> {}
-/** Equal instances, copies of another one. */
+/** Equal instances created as clones of another instance. */
 export interface EqualCloneOf extends Omit<CloneOf, Own> {}
-/** Equal instances without anything on them. */
+/** Equal instances without disks. */
 export interface EqualEmpty extends Omit<Empty, Own> {}
 
-/** What instances of one kind have in common: everything but what tells one from another. */
+/** The common props of equal instances. The pattern sets `label`. */
 export type EqualInstance =
   | (EqualFromImage &
       (PasswordWriteOnly | PasswordOfBackup | PasswordInState) &
@@ -38,5 +38,5 @@ export type EqualInstance =
   | (EqualCloneOf & (EncodedUserData | PlainUserData))
   | EqualEmpty;
 
-/** One of them, with its own label. TypeScript does not see that the way of making it is still the same. */
+/** The props of one instance. The cast is needed because TypeScript can't see that spreading keeps the alternative. */
 export const withLabel = (instance: EqualInstance, label: string) => ({ ...instance, label }) as ComputeInstanceProps;

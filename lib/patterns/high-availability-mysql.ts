@@ -6,26 +6,50 @@ import type { MySqlCredentials } from "../databases/mysql-credentials";
 import type { MySqlDatabaseProps } from "../databases/mysql-database";
 import { MySqlDatabase } from "../databases/mysql-database";
 
-/** What a highly available MySQL cluster takes. */
+/** Properties of `HighAvailabilityMySql`. */
 export interface HighAvailabilityMySqlProps extends Omit<
   MySqlDatabaseProps,
   "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "protect" | "count" | "forEach"
 > {
-  /** Who may connect; `allowFrom` adds more. Default: nobody. */
+  /**
+   * The clients that can connect. `allowFrom` adds more.
+   * @default none
+   */
   readonly clients?: Sources | undefined;
-  /** When it is maintained. Default: when the service chooses. */
+  /**
+   * The maintenance window.
+   * @default chosen by the service
+   */
   readonly window?: MySqlDatabaseProps["updates"];
-  /** Whether a write waits until a replica has it. Default: true. */
+  /**
+   * Waits until a replica has a write before confirming it (semi-synchronous replication).
+   * @default true
+   */
   readonly waitForReplica?: boolean | undefined;
-  /** Whether a plan that destroys or replaces the cluster is an error. Say false and deploy that before. Default: true. */
+  /**
+   * Fails plans that destroy or replace the cluster. Deploy `false` before you destroy it.
+   * @default true
+   */
   readonly protect?: MySqlDatabaseProps["protect"];
 }
 
 /**
- * A MySQL cluster that outlives a node: three of them, encrypted, with an allow list, a maintenance window, and
- * credentials that neither state nor plan keeps (document 2, Database).
+ * A MySQL cluster that tolerates the loss of a node. It has 3 nodes, encryption, an allow list, a maintenance window,
+ * and
+ * credentials that neither the state nor the plan contains. Creating it takes 15–30 minutes.
  *
- * Throws when a value cannot work. Making one takes 15 to 30 minutes.
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new HighAvailabilityMySql(this, "db", {
+ *   label: "shop",
+ *   region: "us-east",
+ *   type: "g6-dedicated-2",
+ *   engine: "mysql/8.0.30",
+ *   clients: [web],
+ * });
+ * ```
+ * @throws if a value is invalid
  */
 export class HighAvailabilityMySql extends Construct {
   /** The cluster. */
@@ -45,12 +69,21 @@ export class HighAvailabilityMySql extends Construct {
     if (clients.length > 0) this.database.allowFrom(...clients);
   }
 
-  /** Lets instances (by their addresses), addresses and networks connect. */
+  /**
+   * Allows instances, IP addresses and networks to connect.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: HighAvailabilityMySql, web: ComputeInstance
+   * db.allowFrom(web, "198.51.100.0/24");
+   * ```
+   * @throws if a source is invalid
+   */
   allowFrom(...sources: Sources): void {
     this.database.allowFrom(...sources);
   }
 
-  /** The host that takes writes. */
+  /** The host for writes. */
   get primaryHost(): string {
     return this.database.hosts.primary;
   }
@@ -60,12 +93,16 @@ export class HighAvailabilityMySql extends Construct {
     return this.database.hosts.secondary;
   }
 
-  /** The root user, read anew in every run. It is there once somebody asks; it needs Terraform 1.10 or OpenTofu 1.11. */
+  /**
+   * The root user's credentials, read again in every run. The construct is created on first access. Requires Terraform
+   * 1.10 or
+   * OpenTofu 1.11.
+   */
   get credentials(): MySqlCredentials {
     return this.database.credentials();
   }
 
-  /** The certificate of the authority behind the cluster's SSL. It is there once somebody asks. */
+  /** The CA certificate of the cluster. The construct is created on first access. */
   get certificate(): DataMySqlCertificate {
     const present = this.node.tryFindChild("certificate");
     return present instanceof DataMySqlCertificate
@@ -73,7 +110,17 @@ export class HighAvailabilityMySql extends Construct {
       : new DataMySqlCertificate(this, "certificate", { database: this.database });
   }
 
-  /** A snapshot, taken from a replica so that the primary is not slowed down. Its label has 1 to 30 letters and digits. */
+  /**
+   * Creates a snapshot from a replica, which doesn't slow down the primary. The label has 1–30 ASCII letters and
+   * digits.
+   *
+   * @example
+   * ```ts
+   * // in a stack with db: HighAvailabilityMySql
+   * db.snapshot("beforeUpgrade");
+   * ```
+   * @throws if the label is invalid
+   */
   snapshot(label: string): MySqlBackup {
     return new MySqlBackup(this, `snapshot-${label}`, { database: this.database, label, target: "secondary" });
   }

@@ -7,72 +7,94 @@ import type { IComputeInstance } from "../compute/compute-instance-props";
 import type { IDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
 
-/** A domain whose name is known, here or to the service: `Domain`, or what `Domain.fromName` gives. */
+/** A domain with a known name: a `Domain`, or the result of `Domain.fromName`. */
 export interface NamedDomain extends IDomain {
   /** The zone's name. */
   readonly domain: string;
 }
 
-/** A domain that takes mail. */
+/** Properties of a domain that receives mail. */
 export interface ReceivingProps {
-  /** The domain, with its name. */
+  /** The domain. Its name must be known. */
   readonly zone: NamedDomain;
-  /** The instance that takes and sends the domain's mail. */
+  /** The instance that receives and sends the domain's mail. */
   readonly server: IComputeInstance;
-  /** Its name, which its addresses resolve back to: relative to the domain, or with the domain's name. Default: `mail`. */
+  /**
+   * The server's host name, relative to the domain or fully qualified. The reverse DNS of its IP addresses uses it.
+   * @default "mail"
+   */
   readonly host?: string | undefined;
-  /** Servers that take mail when this one does not answer, the preferred one first. Default: none. */
+  /**
+   * Fallback mail servers, in order of preference.
+   * @default none
+   */
   readonly secondaries?: readonly string[] | undefined;
   /**
-   * SPF mechanisms of others who send the domain's mail: `include:_spf.example.net`. With `redirect=_spf.example.net`, that
-   * domain's record decides about all servers except this one. Default: none.
+   * SPF mechanisms of other servers that send the domain's mail: `include:_spf.example.net`. With
+   * `redirect=_spf.example.net`, the record of that domain decides about all servers except this one.
+   * @default none
    */
   readonly senders?: readonly string[] | undefined;
   /**
-   * The public keys that mail is signed with, in PEM or base64, by their selectors. A record's name, such as
-   * `s1._domainkey`, is accepted too. Default: none.
+   * The public keys of mail signatures, in PEM or base64, by selector. A record's name, such as `s1._domainkey`, is
+   * accepted, too.
+   * @default none
    */
   readonly dkim?: Readonly<Record<string, string>> | undefined;
-  /** What receivers are to do with mail that fails. Default: quarantine, without reports. */
+  /**
+   * The DMARC policy.
+   * @default quarantine, without reports
+   */
   readonly dmarc?: DmarcOptions | undefined;
-  /** What the firewalls that protect the server let in. Default: TCP 25. */
+  /**
+   * The ports to open in the firewalls that protect the server.
+   * @default TCP 25
+   */
   readonly port?: Port | undefined;
 }
 
-/** A domain without mail, which nobody can be in the name of. */
+/** Properties of a domain without mail. */
 export interface NoMailProps {
   /** The domain. */
   readonly zone: IDomain;
   readonly server?: undefined;
-  /** Who gets the reports about forged mail. Default: nobody. */
+  /**
+   * The recipients of reports about forged mail.
+   * @default none
+   */
   readonly dmarc?: Omit<DmarcOptions, "policy"> | undefined;
 }
 
-/** What the mail of a domain takes: a server, or none. */
+/** Properties of `MailDomain`: a mail server, or no mail. */
 export type MailDomainProps = ReceivingProps | NoMailProps;
 
 /**
- * The records of a domain's mail (document 3, Domain record and Reverse DNS): MX, SPF, DKIM, DMARC, and the server's
- * name, which its addresses resolve back to, as other servers demand. Without a server: a null MX record, and that
- * nobody sends in the domain's name.
+ * The mail records of a domain: MX, SPF, DKIM, DMARC, and the server's host name with reverse DNS, which other mail
+ * servers
+ * require. Without a server, the domain gets a null MX record, and SPF and DMARC records that reject all mail.
  *
- * The firewalls that protect the server let mail in, at TCP 25 unless `port` says otherwise, and so to every instance that
- * they protect.
+ * Every firewall that protects the server allows mail on `port`. This applies to all instances behind the same
+ * firewall.
  *
- * Throws when a value cannot work.
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain, server: ComputeInstance
+ * new MailDomain(this, "mail", { zone, server });
+ * ```
+ * @throws if a value is invalid
  */
 export class MailDomain extends Construct {
-  /** The server's own A and AAAA records. */
+  /** The A and AAAA records of the server. */
   readonly hostRecords: readonly DomainRecord[];
-  /** Where mail goes: the server and its secondaries, or a null MX record. */
+  /** The MX records of the server and its fallbacks, or a null MX record. */
   readonly mx: readonly DomainRecord[];
-  /** Who may send mail in the domain's name. */
+  /** The SPF record. */
   readonly spf: DomainRecord;
-  /** The keys' records by their selectors. */
+  /** The DKIM records, by selector. */
   readonly dkim: ReadonlyMap<string, DomainRecord>;
-  /** What receivers are to do with mail that fails. */
+  /** The DMARC record. */
   readonly dmarc: DomainRecord;
-  /** The names that the server's addresses resolve back to. */
+  /** The reverse DNS names of the server's IP addresses. */
   readonly reverseDns: readonly ReverseDns[];
 
   constructor(scope: Construct, id: string, props: MailDomainProps) {
@@ -88,7 +110,7 @@ export class MailDomain extends Construct {
 
     const { server, host = "mail", secondaries = [], senders = [], dkim = {}, port = Port.tcp(25) } = props;
     this.hostRecords = zone.point(host, server);
-    // The records have the name relative to the zone, in whatever form it is given.
+    // The records' name is relative to the zone, regardless of the form of `host`.
     const name = [this.hostRecords[0]?.nameInput, props.zone.domain].filter(Boolean).join(".");
     this.mx = [name, ...secondaries].map((target, index) =>
       zone.mx("", target, { priority: 10 * (index + 1), id: index === 0 ? "apex-MX" : `apex-MX-${target}` }),

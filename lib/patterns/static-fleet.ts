@@ -8,35 +8,54 @@ import type { IDomain } from "../dns/record-methods";
 import type { EqualInstance } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 
-/** What a fleet takes. */
+/** Properties of `StaticFleet`. */
 export interface StaticFleetProps {
-  /** What the labels of the firewall and of the instances begin with: `cache` makes `cache` and `cache-a`. */
+  /** The label of the firewall, and the prefix of the instances' labels: `cache` results in `cache` and `cache-a`. */
   readonly label: string;
-  /** The members' names. Each name is one instance, wherever it stands in the list. */
+  /** The names of the members. Each name is one instance, regardless of its position in the list. */
   readonly members: readonly string[];
-  /** What every member is. */
+  /** The common props of the members. */
   readonly instance: EqualInstance;
-  /** What is open to everybody. Default: nothing; `firewall` and the instances' `connections` open more. */
+  /**
+   * The ports that are open to all IP addresses. To open more, use `firewall` and the instances' `connections`.
+   * @default none
+   */
   readonly ports?: readonly Port[] | undefined;
-  /** The domain in which every member has its name. Default: none. */
+  /**
+   * The domain to add a record for each member to.
+   * @default none
+   */
   readonly zone?: IDomain | undefined;
-  /** A name in the domain behind which all of them are; empty for the domain itself. Default: none. */
+  /**
+   * A name in the domain that points to all members. An empty string is the domain itself.
+   * @default none
+   */
   readonly alias?: string | undefined;
 }
 
 /**
- * Equal instances with names that stay theirs, behind a firewall, with records (document 1, Compute instance; document
- * 3, Firewall and Domain record). Whoever leaves leaves alone: no other member is touched, as it would be if they were
- * numbered.
+ * Equal instances with stable names, behind a firewall, with DNS records. Removing a member doesn't affect the others,
+ * as it would
+ * with numbered instances.
  *
- * Throws where two members have one name, and where a construct inside it would.
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain
+ * new StaticFleet(this, "cache", {
+ *   label: "cache",
+ *   members: ["a", "b"],
+ *   instance: { region: "us-east", type: "g6-standard-1" },
+ *   zone,
+ * });
+ * ```
+ * @throws if two members have the same name, or a value is invalid
  */
 export class StaticFleet extends Construct {
-  /** The members by their names. */
+  /** The members, by name. */
   readonly members: ReadonlyMap<string, ComputeInstance>;
   /** The firewall that protects every member. */
   readonly firewall: Firewall;
-  /** An A and an AAAA record of each member for each of its names. */
+  /** The A and AAAA records of each member, for its name and the alias. */
   readonly records: readonly DomainRecord[];
 
   constructor(scope: Construct, id: string, props: StaticFleetProps) {
@@ -66,7 +85,16 @@ export class StaticFleet extends Construct {
     return [...this.members.values()];
   }
 
-  /** One member. Throws where none has the name. */
+  /**
+   * Returns the member with a name.
+   *
+   * @example
+   * ```ts
+   * // in a stack with fleet: StaticFleet
+   * fleet.member("a").reverseDns("a.shop.example");
+   * ```
+   * @throws if no member has the name
+   */
   member(name: string): ComputeInstance {
     const found = this.members.get(name);
     if (found) return found;

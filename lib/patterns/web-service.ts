@@ -11,56 +11,81 @@ import type { IDomain } from "../dns/record-methods";
 import type { EqualInstance } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 
-/** Who admits the instances: a database of either kind, or a `MySqlAccess` beside one. */
+/** A construct with an allow list: a database of either engine, or a `MySqlAccess`. */
 export interface Admitting {
-  /** Lets instances, addresses and networks connect. */
+  /** Allows instances, IP addresses and networks to connect. */
   allowFrom(...sources: Sources): void;
 }
 
-/** A database that a service may have: one that is there, or what to make one from. */
+/** The database of a service: an existing construct, or the properties of a new MySQL database. */
 export type ServiceDatabase = Admitting | MySqlDatabaseProps | undefined;
 
-/** The database of a service, as what was given says it. */
+/** The type of a service's database, depending on the prop. */
 export type DatabaseOf<Given extends ServiceDatabase> = Given extends Admitting | undefined ? Given : MySqlDatabase;
 
-/** What a web service takes. */
+/** Properties of `WebService`. */
 export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
-  /** What the labels of the firewall and of the instances begin with: `shop` makes `shop` and `shop-1`. */
+  /** The label of the firewall, and the prefix of the instances' labels: `shop` results in `shop` and `shop-1`. */
   readonly label: string;
-  /** How many instances. The last ones come and go, the others stay as they are. */
+  /** The number of instances. A change creates or destroys the last ones, and leaves the others unchanged. */
   readonly count: number;
-  /** What each of them is. */
+  /** The common props of the instances. */
   readonly instance: EqualInstance;
-  /** What is open to everybody. Default: TCP 80 and 443. */
+  /**
+   * The ports that are open to all IP addresses.
+   * @default TCP 80 and 443
+   */
   readonly port?: Port | undefined;
-  /** Who may open a shell (TCP 22). Default: nobody. */
+  /**
+   * The networks that can connect with SSH (TCP 22).
+   * @default none
+   */
   readonly shellFrom?: Peer | undefined;
-  /** The domain with the service's names. Default: none. */
+  /**
+   * The domain to add the service's records to.
+   * @default none
+   */
   readonly zone?: IDomain | undefined;
-  /** The names behind which all instances are; an empty one is the domain itself. Default: `www`. */
+  /**
+   * The names in the domain that point to all instances. An empty string is the domain itself.
+   * @default ["www"]
+   */
   readonly names?: readonly string[] | undefined;
   /**
-   * The database that the instances may connect to, or what to make a MySQL database from. Where `instance` names
-   * something of the database, such as its host, it is a `MySqlAccess` of that database. One that is made has
-   * `protect: true` unless it says otherwise: a plan that destroys or replaces it is an error. Default: none.
+   * The database that the instances can connect to: an existing construct, or the properties of a new MySQL database.
+   * If `instance`
+   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has `protect:
+   * true`
+   * unless its properties set it: plans that destroy or replace it fail.
+   * @default none
    */
   readonly database?: Given;
 }
 
 /**
- * Instances of one kind behind a firewall, with their names in a domain, and a database that admits them (document 1,
- * Compute instance; document 2, Database; document 3, Firewall and Domain record).
+ * Equal instances behind a firewall, with DNS records and a database that they can connect to.
  *
- * Throws when `count` is not a number of instances that is known now, or a value cannot work.
+ * @example
+ * ```ts
+ * // in a stack with zone: Domain, db: MySqlDatabase
+ * new WebService(this, "shop", {
+ *   label: "shop",
+ *   count: 2,
+ *   instance: { region: "us-east", type: "g6-standard-1" },
+ *   zone,
+ *   database: db,
+ * });
+ * ```
+ * @throws if `count` isn't a positive integer known at synth, or a value is invalid
  */
 export class WebService<Given extends ServiceDatabase = undefined> extends Construct {
-  /** All of them, in the order of their numbers. */
+  /** The instances, in the order of their numbers. */
   readonly instances: readonly ComputeInstance[];
   /** The firewall that protects every instance. */
   readonly firewall: Firewall;
-  /** An A and an AAAA record of each instance for each name. */
+  /** The A and AAAA records of each instance, for each name. */
   readonly records: readonly DomainRecord[];
-  /** The one that was given, or the one that was made. */
+  /** The database of the prop, or the new one. */
   readonly database: DatabaseOf<Given>;
 
   constructor(scope: Construct, id: string, props: WebServiceProps<Given>) {

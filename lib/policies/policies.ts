@@ -1,7 +1,7 @@
 import type { IAspect } from "cdktf";
 import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/annotate-once";
+import { annotateOnce } from "../core/validation/problems";
 import { inHost } from "../core/scope/host";
 import { addAspectToStacks } from "../tags/aspects-above-stacks";
 import type { PolicyId } from "./checks";
@@ -63,17 +63,25 @@ function report(results: readonly PolicyResult[]): readonly string[] {
 }
 
 /**
- * Checks of what a program makes, at each synth: `Policies.check(app)` in the first line after the app switches them on.
- * They read what the constructs say together, before anything is planned, and need no service.
+ * Checks a program at each synth. The checks read the synthesized configuration and send no requests. Call
+ * `Policies.check(app)` in the line after the app is created.
+ *
+ * @example
+ * ```ts
+ * const app = new App();
+ * Policies.check(app);
+ * ```
  */
-// A namespace as `Tags` and `Peer` are, so that programs read alike.
+// A namespace like `Tags` and `Peer`.
 // eslint-disable-next-line @typescript-eslint/no-extraneous-class
 export class Policies {
   /**
-   * Checks everything in a scope: an app, a stack, or anything that holds constructs. Errors end the synth, warnings and
-   * notes are printed. Where a scope within it is checked too, with other settings, these hold there.
+   * Checks all constructs in a scope, such as an app or a stack. Errors fail the synth; warnings and notes are
+   * printed. If an
+   * inner scope is checked with other settings, those apply to it.
    *
-   * Throws where the options cannot work, and for a second call with the same scope.
+   * @example Policies.check(this, { severities: { "unencrypted-database": "error" } });
+   * @throws if an option is invalid, or the scope is already checked
    */
   static check(scope: IConstruct, options: PolicyOptions = {}): void {
     if (settingsByScope.has(scope)) {
@@ -87,9 +95,15 @@ export class Policies {
   }
 
   /**
-   * Suppresses the findings of a check for a construct and everything in it. A suppression that no finding needs is a
-   * finding itself. Also suppresses warnings of the checks that run at each synth, but not their errors.
+   * Suppresses the findings of a check for a construct and everything in it. Also suppresses warnings of the checks
+   * that run at
+   * each synth, but not their errors. A suppression without a matching finding is reported.
    *
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance
+   * Policies.allow(web, "instance-without-firewall", "Reachable only through the private network.");
+   * ```
    * @throws if the reason is empty
    */
   static allow(construct: IConstruct, check: PolicyId | (string & {}), reason: string): void {

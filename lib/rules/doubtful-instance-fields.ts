@@ -47,7 +47,7 @@ const isConfigured = (value: unknown) => value !== undefined && !(Array.isArray(
 
 /** A field that the document does not show may be a mistyped name of one that it shows. */
 function findMistypedInterfaceFields(instance: Instance): readonly string[] {
-  const fields = computeInstance.fields.interfaces.facts.item?.facts.fields ?? {};
+  const fields = computeInstance.fields.interfaces.spec.item?.spec.fields ?? {};
   return entriesOf(configuredValue(instance, "interfaces")).flatMap((entry, index) =>
     otherFieldNames(fields, entry).flatMap((name) => {
       const near = nameHint(name, Object.keys(fields));

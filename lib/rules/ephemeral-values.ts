@@ -12,7 +12,7 @@ import { isEphemeral, variablesIn, variablesOf } from "./variables";
 const writeOnlyOf = (type: string): readonly string[] =>
   type === "stratus_compute_instance"
     ? Object.entries(computeInstance.fields)
-        .filter(([, { facts }]) => "writeOnly" in facts && facts.writeOnly)
+        .filter(([, { spec }]) => "writeOnly" in spec && spec.writeOnly)
         .map(([name]) => snake(name))
     : [];
 

@@ -1,6 +1,6 @@
 import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
-import { annotateOnce } from "../core/validation/annotate-once";
+import { annotateOnce } from "../core/validation/problems";
 import type { CheckResult, RunOptions } from "./check";
 import { runChecks } from "./check";
 import { readProgram } from "./program";

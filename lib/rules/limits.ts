@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 import { canonicalValue, limitRemedy, limitWords, soleOwnerWords } from "../../src/contract";
-import type { Contract, Field, Limit, Properties } from "../../src/contract";
+import type { Contract, Field, ObjectLimit, Properties } from "../../src/contract";
 import type { Claim } from "./claims";
 import { findTooManyClaims } from "./claims";
 import { configuredValue, readConfigured } from "./configured-values";
@@ -22,7 +22,7 @@ function exceededLimits({ contract, resources }: ResourcesOfContract, program: P
   const { atMost = [] } = contract;
   if (atMost.length === 0) return [];
   const targets = contract.name === "ipv6_range" ? rangeTargets(program) : new Map<TerraformElement, Properties>();
-  const claimsFor = ({ per }: Limit) =>
+  const claimsFor = ({ per }: ObjectLimit) =>
     resources.flatMap((construct) => claimValues(construct, contract, per, targets.get(construct)));
   return atMost.flatMap((limit, index) =>
     findTooManyClaims(program, {
@@ -38,7 +38,7 @@ function exceededLimits({ contract, resources }: ResourcesOfContract, program: P
   );
 }
 
-function excessWords(contract: Contract, limit: Limit, group: readonly Claim[]): string {
+function excessWords(contract: Contract, limit: ObjectLimit, group: readonly Claim[]): string {
   const words = limitWords(contract, limit);
   const reason = limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`;
   const remedy = limitRemedy(contract, limit, group.length - limit.count);
@@ -80,7 +80,7 @@ export function validateSoleOwners(program: Program): readonly Finding[] {
 function claimOwned(construct: TerraformElement, contract: Contract, names: readonly string[]): readonly Claim[] {
   const [list = "", inner] = names[0]?.split(".") ?? [];
   if (inner === undefined) return claimValues(construct, contract, names);
-  const field = contract.fields[list]?.facts.item?.facts.fields?.[inner];
+  const field = contract.fields[list]?.spec.item?.spec.fields?.[inner];
   const entries = knownEntries(readConfigured(construct, list) as readonly Properties[] | undefined);
   const values = new Set(entries.map((entry) => canonical(field, entry[inner])));
   return [...values]

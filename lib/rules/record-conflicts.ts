@@ -1,6 +1,6 @@
 import { snake, groupBy } from "../../src/contract";
 import { domainRecord, mostRecords } from "../../src/resources/domain_record/contract";
-import type { Conflict, Named } from "../../src/resources/domain_records/contract";
+import type { NamedRecord, RecordConflict } from "../../src/resources/domain_records/contract";
 import {
   conflictsWith,
   conflictWords,
@@ -35,7 +35,7 @@ export function findRecordConflicts(program: Program): readonly Finding[] {
 const hasOwnRecord = (all: readonly ConfiguredRecord[], program: Program) =>
   all.some(({ construct }) => program.isOwn(construct));
 
-const conflictFinding = (left: ConfiguredRecord, right: ConfiguredRecord, why: Conflict): Finding => ({
+const conflictFinding = (left: ConfiguredRecord, right: ConfiguredRecord, why: RecordConflict): Finding => ({
   construct: left.construct,
   text: `${left.name} cannot stand beside ${right.name}, which ${conflictWords[why]}: leave one of them out`,
 });
@@ -76,7 +76,9 @@ const mailPolicies = {
   DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "leave one of them out" },
 };
 
-function findSeveralPolicies(named: readonly (Named & Pick<ConfiguredRecord, "construct">)[]): readonly Finding[] {
+function findSeveralPolicies(
+  named: readonly (NamedRecord & Pick<ConfiguredRecord, "construct">)[],
+): readonly Finding[] {
   const texts = named.filter(({ record }) => record.type === "TXT" && typeof record.target === "string");
   return Object.entries(mailPolicies).flatMap(([kind, { start, advice }]) => {
     const [one, other] = texts.filter(({ record }) => start.test(String(record.target).replace(/^\s*"/, "")));
@@ -94,7 +96,7 @@ function findingForPair(
   all: ReadonlyMap<string, ConfiguredRecord>,
   left: string | undefined,
   right: string | undefined,
-  why: Conflict,
+  why: RecordConflict,
 ): readonly Finding[] {
   const [one, other] = [all.get(left ?? ""), all.get(right ?? "")];
   return one && other && one.construct !== other.construct ? [conflictFinding(one, other, why)] : [];

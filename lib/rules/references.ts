@@ -1,7 +1,7 @@
 import type { IResolvable, TerraformElement } from "cdktf";
 import { TerraformResource, TerraformStack, Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
-import { mayHaveToken } from "../core/tokens/may-have-token";
+import { mayHaveToken } from "../core/tokens/replace-tokens";
 
 declare const placeholderOf: unique symbol;
 

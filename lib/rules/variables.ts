@@ -1,6 +1,6 @@
 import { TerraformVariable } from "cdktf";
 import type { TerraformStack } from "cdktf";
-import { overridesOf } from "../core/validation/overrides";
+import { overridesOf } from "../core/validation/attribute-names";
 
 /** The variables of a stack, by their names in Terraform. */
 export const variablesOf = (stack: TerraformStack): ReadonlyMap<string, TerraformVariable> =>

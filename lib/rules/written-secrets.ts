@@ -13,12 +13,12 @@ import { isEphemeral, variablesIn, variablesOf } from "./variables";
 /** A field that is a secret and nothing else: a script has passwords in it, and is a text of the program all the same. */
 const secretsOf = (fields: Fields, isAsked: (field: Fields[string]) => boolean) =>
   Object.entries(fields)
-    .filter(([, field]) => field.facts.kind === "text" && field.facts.sensitive === true && isAsked(field))
+    .filter(([, field]) => field.spec.kind === "text" && field.spec.sensitive === true && isAsked(field))
     .map(([name]) => name);
 
 // Functions, so that the contract is loaded only for a program that has instances.
 const passwords = () => secretsOf(computeInstance.fields, () => true);
-const writeOnly = () => secretsOf(computeInstance.fields, ({ facts }) => facts.writeOnly === true);
+const writeOnly = () => secretsOf(computeInstance.fields, ({ spec }) => spec.writeOnly === true);
 const settings = secretsOf(providerSettings.fields, () => true);
 
 /**

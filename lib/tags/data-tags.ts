@@ -1,15 +1,14 @@
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import { dataSourceContract } from "../../src/contract";
-import { taggedObjects } from "../../src/resources/tagged_objects/contract";
-import { withoutNulls } from "../core/props/without-nulls";
-import { validateProps } from "../core/validation/validate-props";
+import { taggedObjects } from "../../src/resources/data_sources/contract";
+import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { DataStratusTaggedObjectsConfig } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTaggedObjects } from "../l1/data-stratus-tagged-objects";
 import { DataStratusTags } from "../l1/data-stratus-tags";
 import type { ITag } from "./tag";
 
-/** Whose objects to read: of a tag, or of its label. */
+/** Properties of `DataTaggedObjects`: the tag or its label. */
 export type DataTaggedObjectsProps = TerraformMetaArguments &
   (
     | {
@@ -26,10 +25,19 @@ export type DataTaggedObjectsProps = TerraformMetaArguments &
 
 const tagged = { contract: dataSourceContract(taggedObjects), others: ["tag"] };
 
-/** Every tag, as `tags` (document 3, Tag). */
+/**
+ * Lists the tags of the account, as `tags`.
+ *
+ * @example new DataTags(this, "tags");
+ */
 export class DataTags extends DataStratusTags {}
 
-/** Every object that carries a tag, each kind by itself (document 3, Tags). */
+/**
+ * Lists the objects with a tag, by kind.
+ *
+ * @example new DataTaggedObjects(this, "shop", { label: "team-shop" });
+ * @throws if a value is invalid
+ */
 export class DataTaggedObjects extends DataStratusTaggedObjects {
   constructor(scope: Construct, id: string, props: DataTaggedObjectsProps) {
     const { tag, ...rest } = withoutNulls(props);

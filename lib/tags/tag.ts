@@ -3,34 +3,46 @@ import type { Id } from "../../src/contract";
 import { hasUnknown } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { foreign } from "../core/scope/foreign";
-import { validateProps } from "../core/validation/validate-props";
+import { validateProps, withoutNulls } from "../core/validation/validate-props";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
 import type { IDomainRef, IInstanceRef } from "../core/references";
-import { withoutNulls } from "../core/props/without-nulls";
 import { idOf, isReference } from "../core/props/id-of";
 
-/** A tag, of this program or from elsewhere. */
+/** A tag of this program or a reference to one outside it. */
 export interface ITag {
   readonly terraformResourceType: "stratus_tag";
-  /** The tag itself. */
+  /** The tag's label. */
   readonly label: string;
 }
 
-/** What a tag takes: the label, and what it is on because of this resource. */
+/** Properties of `Tag`. */
 export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "computes"> {
-  /** Domains, or their ids, that this tag is on because of this resource. Default: none. */
+  /**
+   * Domains, or their ids, that this resource adds the tag to.
+   * @default none
+   */
   readonly domains?: readonly (IDomainRef | Id<"domain">)[] | undefined;
-  /** Instances, or their ids, that this tag is on because of this resource. Default: none. */
+  /**
+   * Instances, or their ids, that this resource adds the tag to.
+   * @default none
+   */
   readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /**
- * A label that objects carry (document 3, Tag). It owns only the memberships that it lists.
+ * A label for objects. It manages only the memberships that it lists.
  *
- * An object that writes its own `tags` without this label is an error at synth: the two would undo each other's work.
+ * Synth fails if a listed object has `tags` without this label, because the two would revert each other's changes.
+ *
+ * @example
+ * ```ts
+ * // in a stack with web: ComputeInstance
+ * new Tag(this, "team", { label: "team-shop", computes: [web] });
+ * ```
+ * @throws if a value is invalid
  */
 export class Tag extends L1Tag implements ITag {
   declare readonly terraformResourceType: "stratus_tag";
@@ -45,7 +57,10 @@ export class Tag extends L1Tag implements ITag {
     });
   }
 
-  /** A tag that this program does not own, by its label. Nothing is sent for it. */
+  /**
+   * References a tag outside this program by its label. No request is sent.
+   * @example Tag.fromLabel(this, "team", "team-shop");
+   */
   static fromLabel(scope: Construct, id: string, label: string): ITag {
     return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }

@@ -3,11 +3,11 @@ import type { Properties } from "../../src/contract";
 import { explain, hasUnknown, validate } from "../../src/contract";
 import { tag } from "../../src/resources/tag/contract";
 import { inHost } from "../core/scope/host";
-import { throwProblems } from "../core/validation/throw-problems";
+import { throwProblems } from "../core/validation/problems";
 import { replaceTokens } from "../core/tokens/replace-tokens";
 import { addAspectToStacks } from "./aspects-above-stacks";
 
-/** What one scope adds, and what it excludes. */
+/** The tags that a scope adds and excludes. */
 interface TagChanges {
   readonly added: Set<string>;
   readonly excluded: Set<string>;
@@ -19,7 +19,7 @@ interface Taggable extends IConstruct {
 }
 
 const changesByScope = new WeakMap<IConstruct, TagChanges>();
-/** The tags that a construct had before any were added. Aspects may run more than once, and start from these. */
+/** The tags of a construct before any were added. Aspects may run more than once, and start from these. */
 const configuredTags = new WeakMap<IConstruct, readonly string[]>();
 
 const isTaggable = (construct: IConstruct): construct is Taggable =>
@@ -28,10 +28,10 @@ const isTaggable = (construct: IConstruct): construct is Taggable =>
   /^stratus_/.test(String(construct.terraformResourceType)) &&
   "resetTags" in construct;
 
-/** For the service labels that differ in capital letters are different. In one program they are taken for the same. */
+/** The service treats labels with different capitalization as different tags. A program treats them as equal. */
 const normalize = (label: string) => label.toLowerCase();
 
-/** The labels that the scopes of a construct add. A nearer scope overrides those around it. */
+/** The labels that the scopes of a construct add. An inner scope overrides outer ones. */
 function labelsFromScopes(construct: IConstruct): readonly string[] {
   const labels = new Map<string, string>();
   for (const scope of construct.node.scopes) {
@@ -76,12 +76,14 @@ const visitor = {
   },
 };
 
-/** What the compiler says of a second argument. */
+/** The compiler's message for a second argument. */
 type NoValue = "a tag has no value: write add('env:prod'), or add(['env', 'prod']) for two tags";
 
 /**
- * Adds tags to everything in a scope: `Tags.of(stack).add("team-shop")`. A tag is one text, without a value beside it. The
- * order of the calls makes no difference.
+ * Adds tags to all resources in a scope. A tag is one string, not a key and a value. The order of the calls has no
+ * effect.
+ *
+ * @example Tags.of(this).add("team-shop");
  */
 export class Tags {
   private readonly changes: TagChanges;
@@ -94,14 +96,19 @@ export class Tags {
     addAspectToStacks(inHost(scope), visitor);
   }
 
-  /** The tags of a stack, of an app, or of anything that holds constructs. */
+  /**
+   * Returns the tags of a stack, an app, or any other scope.
+   * @example Tags.of(this).add(["team-shop", "env:prod"]);
+   */
   static of(scope: IConstruct): Tags {
     return new Tags(scope);
   }
 
   /**
-   * Gives everything here that can have tags this one too, or these, beside those that it writes itself. 3 to 50
-   * characters each. Throws where a key and a value are given: a tag is one text, such as `env:prod`.
+   * Adds one or more tags to every taggable resource in this scope, in addition to its own `tags`. 3–50 characters
+   * each.
+   * @example Tags.of(this).add("team-shop");
+   * @throws if a label is invalid, or a key and a value are passed
    */
   add(labels: string | readonly string[], ...none: readonly NoValue[]): this {
     if (none.length > 0) throw new Error(adviceFor([labels, ...none].flat()));
@@ -109,7 +116,15 @@ export class Tags {
     return this;
   }
 
-  /** Spares everything here these tags, which a scope around it adds. */
+  /**
+   * Excludes tags of outer scopes from all resources in this scope.
+   * @example
+   * ```ts
+   * // in a stack with web: ComputeInstance
+   * Tags.of(web).exclude("team-shop");
+   * ```
+   * @throws if a label is invalid
+   */
   exclude(...labels: readonly string[]): this {
     for (const label of validateLabels("Tags.exclude", labels)) this.changes.excluded.add(label);
     return this;

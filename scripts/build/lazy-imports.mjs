@@ -59,10 +59,19 @@ const reexportedPath = ({ expression }) =>
     ? ownPath(expression.arguments[0])
     : undefined;
 
+/** The names in `Object.defineProperty(exports, "name", { enumerable: true, get: function () { return module.name; } });`. */
+function reexportedName(statement) {
+  const pattern = /^Object\.defineProperty\(exports, "(\w+)", .* return (\w+)\.\1; } }\);$/;
+  const [, name, module] = pattern.exec(statement.getText()) ?? [];
+  return name === undefined ? undefined : { name, module };
+}
+
+const isUndefinedExport = (statement) => /^(exports\.\w+ = )+void 0;$/.test(statement.getText());
+
 const isMarker = (statement) => /^Object\.defineProperty\(exports, "__esModule"/.test(statement.getText());
 
 /**
- * An index of CommonJS that re-exports whole modules, as one getter a name.
+ * An index of CommonJS that re-exports whole modules or single names, with one getter per name.
  *
  * @param namesOf the names that a module exports
  */
@@ -72,13 +81,21 @@ export function lazyIndex(javascript, namesOf) {
   // Only the compiler's functions are before it.
   const [marker, ...body] = statements.slice(start);
   const sideEffects = body.filter(({ expression }) => ownPath(expression) !== undefined);
-  const modules = body.map(reexportedPath).filter((path) => path !== undefined);
-  const rest = body.filter((each) => !sideEffects.includes(each) && reexportedPath(each) === undefined);
-  if (start === -1 || modules.length === 0 || rest.length > 0) {
+  const imports = new Map(body.map(ownImport).flatMap((own) => (own ? [[own.name.text, own.path]] : [])));
+  const pairsOf = (statement) => {
+    const path = reexportedPath(statement);
+    if (path !== undefined) return namesOf(path).map((name) => [name, path]);
+    const one = reexportedName(statement);
+    return one && imports.has(one.module) ? [[one.name, imports.get(one.module)]] : [];
+  };
+  const isReexport = (each) => reexportedPath(each) !== undefined || pairsOf(each).length > 0;
+  const isRead = (each) => isReexport(each) || ownImport(each) || isUndefinedExport(each) || sideEffects.includes(each);
+  const rest = body.filter((each) => !isRead(each));
+  const pairs = body.flatMap(pairsOf);
+  if (start === -1 || pairs.length === 0 || rest.length > 0) {
     const texts = rest.map((each) => each.getText());
     throw new Error(`The index does not only re-export modules: ${texts.join("\n")}`);
   }
-  const pairs = modules.flatMap((path) => namesOf(path).map((name) => [name, path]));
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`The index has ${twice} twice, so a program would get either.`);

@@ -60,7 +60,7 @@ export function openPage(places: readonly OpenPlace[]): string {
     return seenInstead === undefined ? [] : [[topic, decision, seenInstead, sighting(seen), source]];
   });
   return [
-    "# What the specification leaves open",
+    "# Gaps in the specification",
     "",
     "The specification is silent or contradicts itself on these topics. This page lists the emulator's decisions. `npm run docs` writes it.",
     "",

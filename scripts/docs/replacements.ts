@@ -32,8 +32,8 @@ const replacing = (attributes: Attributes, prefix = ""): readonly string[] =>
   });
 
 function causes({ contract, attributes }: Resource): string {
-  const sometimes = Object.entries(contract.fields).flatMap(([name, { facts }]) =>
-    facts.replacesWhen ? [`\`${snake(name)}\` if ${facts.replacesWhen.words}`] : [],
+  const sometimes = Object.entries(contract.fields).flatMap(([name, { spec }]) =>
+    spec.replacesWhen ? [`\`${snake(name)}\` if ${spec.replacesWhen.words}`] : [],
   );
   const { operations } = contract;
   const stays = operations.includes("list") && !operations.includes("delete");

@@ -1,52 +1,65 @@
-// Finds wording in docs, comments and messages that native writers of English avoid: `node scripts/prose/prose.mjs [--count] [path …]`.
-// The list of words is terms.json.
-import { readFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
-import { inRoot, readJson, root } from "../support/project.mjs";
+// Lists wording in docs, comments and strings that native writers of English avoid, and fails if the project enforces it
+// there (`enforced` in terms.json). Arguments: paths (default: the whole project). `--count` prints figures per area,
+// `--commit-message FILE` checks the subject of a commit.
+import { readFileSync, readdirSync, statSync } from "node:fs";
+import { fail, inRoot, readJson } from "../support/project.mjs";
+import { findSubjectProblems, findWording } from "./find-wording.mjs";
 import { readProse } from "./read-prose.mjs";
 
-const { openings, terms } = readJson(inRoot("scripts", "prose", "terms.json"));
-const opening = new RegExp(`(?<=^|[.:;!?)"] |\\n\\n)(${openings.words.join("|")})\\b[^.?!]*[.?!]?`, "g");
-const patterns = terms.map(({ pattern, instead }) => ({ pattern: new RegExp(`\\b(${pattern})\\b`, "gi"), instead }));
+const { enforced } = readJson(inRoot("scripts", "prose", "terms.json"));
+const read = /\.(md|ts|tsx|mjs|cjs)$/;
+const left = /(^|\/)(node_modules|dist|l1|generated|\.[^/]+|cdktf\.out|coverage)(\/|$)/;
 
-/** The findings in one passage: `{ words, instead }`. */
-export function findIn(text) {
-  const found = [...text.matchAll(opening)]
-    .filter(([sentence]) => !sentence.endsWith("?"))
-    .map(([, words]) => ({ words, instead: openings.instead }));
-  for (const { pattern, instead } of patterns) {
-    for (const [words] of text.matchAll(pattern)) found.push({ words, instead });
-  }
-  return found;
+function filesOf(path) {
+  if (left.test(path)) return [];
+  if (!statSync(inRoot(path)).isDirectory()) return read.test(path) ? [path] : [];
+  return readdirSync(inRoot(path)).flatMap((name) => filesOf(path === "." ? name : `${path}/${name}`));
 }
 
-const read = (path) => readFileSync(inRoot(path), "utf8");
-const counted = /\.(md|ts|tsx|mjs|cjs)$/;
-const wordsOf = (text) => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
-
-function filesOf(paths) {
-  const { stdout } = spawnSync("git", ["ls-files", ...paths], { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
-  return stdout.split("\n").filter((path) => counted.test(path));
-}
-
-const args = process.argv.slice(2);
-const totals = {};
-for (const path of filesOf(args.filter((arg) => !arg.startsWith("--")))) {
-  for (const [kind, passages] of Object.entries(readProse(path, read(path)))) {
-    const area = `${kind} in ${path.includes("/") ? path.split("/")[0] : "the root"}`;
-    const total = (totals[area] ??= { words: 0, findings: 0 });
-    for (const { line, text } of passages) {
-      total.words += wordsOf(text);
-      for (const { words, instead } of findIn(text)) {
-        total.findings++;
-        if (!args.includes("--count")) console.log(`${path}:${line} ${JSON.stringify(words)}: ${instead}`);
+/** Every finding in files and folders, relative to the project, and the number of words by area. */
+export function checkProse(paths = ["."]) {
+  const words = new Map();
+  const findings = [];
+  for (const path of paths.flatMap(filesOf)) {
+    for (const [kind, passages] of Object.entries(readProse(path, readFileSync(inRoot(path), "utf8")))) {
+      const area = `${kind} in ${path.includes("/") ? path.split("/")[0] : "the root"}`;
+      const isEnforced = (enforced[kind] ?? []).some((each) => path === each || path.startsWith(`${each}/`));
+      for (const { line, text } of passages) {
+        const count = text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+        words.set(area, (words.get(area) ?? 0) + count);
+        for (const found of findWording(text)) findings.push({ path, line, area, isEnforced, ...found });
       }
     }
   }
+  return { words, findings };
 }
-if (args.includes("--count")) {
-  const rows = Object.entries(totals).filter(([, { words }]) => words > 0);
-  for (const [area, { words, findings }] of rows) {
-    console.log(`${area}: ${findings} in ${words} words, ${((findings / words) * 1000).toFixed(1)} in 1,000`);
+
+function main([first, ...rest]) {
+  if (first === "--commit-message") {
+    const problems = findSubjectProblems(readFileSync(rest[0], "utf8"));
+    for (const problem of problems) console.error(`subject of the commit: ${problem}`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
+    return;
+  }
+  const paths = first === "--count" ? rest : [first, ...rest].filter((path) => path !== undefined);
+  const { words, findings } = checkProse(paths.length > 0 ? paths : undefined);
+  if (first === "--count") {
+    for (const [area, count] of words) {
+      const found = findings.filter((each) => each.area === area).length;
+      console.log(`${area}: ${found} in ${count} words, ${((found / count) * 1000).toFixed(1)} in 1,000`);
+    }
+    return;
+  }
+  const shown = paths.length > 0 ? findings : findings.filter(({ isEnforced }) => isEnforced);
+  for (const found of shown)
+    console.log(`${found.path}:${found.line} ${JSON.stringify(found.words)}: ${found.instead}`);
+  process.exitCode = shown.some(({ isEnforced }) => isEnforced) ? 1 : 0;
+}
+
+if (process.argv[1]?.startsWith(inRoot("scripts", "prose"))) {
+  try {
+    main(process.argv.slice(2));
+  } catch (error) {
+    fail(error);
   }
 }

@@ -1,6 +1,6 @@
 import { type Contract, type Known, type Properties, hasObjects, propertyText } from "../contract";
 
-/** The kinds that an account has objects of, each after the one that its objects stand in. */
+/** Lists the kinds that an account can have objects of. Parents come before their children. */
 export function accountKinds(contracts: readonly Contract[]): readonly Contract[] {
   return contracts.filter(hasObjects).sort((left, right) => depth(left) - depth(right));
 }
@@ -8,7 +8,7 @@ export function accountKinds(contracts: readonly Contract[]): readonly Contract[
 const depth = ({ parent }: Contract): number => (parent ? 1 + depth(parent) : 0);
 
 /**
- * The kinds that have to be listed for these ones: those that their objects stand in, and those that tell more of them.
+ * Adds the kinds that must be listed too: the parents of the wanted kinds, and the kinds that complete their objects.
  */
 export function kindsToList(wanted: readonly Contract[]): readonly Contract[] {
   const needed = new Set<Contract>();
@@ -22,18 +22,17 @@ export function kindsToList(wanted: readonly Contract[]): readonly Contract[] {
   return [...needed].sort((left, right) => depth(left) - depth(right));
 }
 
-/** One object of an account, as the walk of the account found it. */
+/** One object of an account, as the walk found it. */
 export interface AccountObject {
-  /** What kind of object it is. */
   readonly contract: Contract;
-  /** What `terraform import` takes: `12`, `1/34` for record 34 of domain 1, `192.0.2.5` for an address. */
+  /** The ID for `terraform import`: `12`, `1/34` for record 34 of domain 1, `192.0.2.5` for an IP address. */
   readonly importId: string;
   /**
-   * Its fields in camelCase, decoded by the contract, as the state of the provider would have them: those that a program
-   * writes, and computed ones. A field that listings do not show is missing.
+   * The fields in camelCase, decoded by the contract as in provider state: configurable and computed ones. Fields that
+   * listings omit are missing.
    */
   readonly attributes: Properties;
-  /** What stands in its path: `{ domainId: 1 }` for a record. These are in `attributes` too. */
+  /** The parameters of its path: `{ domainId: 1 }` for a record. `attributes` has them too. */
   readonly parent: Properties;
 }
 
@@ -46,7 +45,7 @@ export const isOf = <const C extends Contract>(
   contract: C,
 ): object is AccountObject & ObjectOf<C> => object.contract.name === contract.name;
 
-/** The name by which people know an object: its natural key, such as a label, or a record's name, type and target. */
+/** The display name of an object: its natural key, such as a label, or a record's name, type and target. */
 export function objectName(contract: Contract, object: Properties): string {
   const known = { ...object, ...contract.keyOverrides?.(object) };
   return (contract.key ?? [])
@@ -55,17 +54,16 @@ export function objectName(contract: Contract, object: Properties): string {
     .join(" ");
 }
 
-/** Objects that the walk did not see. */
+/** Objects that the walk couldn't see. */
 export interface UnseenObjects {
-  /** Their kind. */
   readonly contract: Contract;
-  /** A sentence for the user: which scope or grant is missing, or which listing failed. */
+  /** A sentence for the user: the missing scope or grant, or the listing that failed. */
   readonly reason: string;
 }
 
-/** What the walk of an account found. */
+/** The result of walking an account. */
 export interface WalkedAccount {
-  /** In a stable order: by kind, then by number or name of their ids. */
+  /** Sorted by kind, then by the numbers or names in their IDs. */
   readonly objects: readonly AccountObject[];
   readonly unseen: readonly UnseenObjects[];
 }

@@ -6,11 +6,11 @@ import { connectionOf } from "../provider/session/settings";
 import { contracts } from "../resources/contracts";
 import { version } from "../version";
 
-/** A service as its token sees it, with what a walk of its account needs. */
+/** A service as its token sees it, with everything that a walk needs. */
 export interface ListedService {
   readonly client: Pick<Client, "get" | "list" | "tokenScopes">;
   readonly baseUrl: string;
-  /** All kinds that the service has. */
+  /** All kinds that the service supports. */
   readonly contracts: readonly Contract[];
 }
 
@@ -19,8 +19,8 @@ export interface Account extends ListedService {
 }
 
 /**
- * The account of these settings, which are in force and valid (`settingsInForce`). Nothing is sent before the first listing.
- * Whoever opens it closes its client.
+ * Opens the account for valid, resolved settings (`settingsInForce`). Sends nothing before the first listing. The
+ * caller must close the client.
  */
 export function openAccount(settings: Properties): Account {
   const connection = connectionOf(settings);

@@ -15,8 +15,8 @@ import type { ListedService } from "./open-account";
 import { UnexpectedAnswerError } from "../provider/requests/read-value";
 
 /**
- * An object of a listing as the state of the provider would have it, with what stands in its path. What the listing does not
- * tell is left out, so that nobody takes it for empty.
+ * Decodes a listed object as in provider state, and adds its path parameters. Fields that the listing omits are left
+ * out, so they aren't mistaken for empty values.
  */
 function decodeListed(contract: Contract, json: Json, parent: Properties): Properties {
   const answer = decodeResponse(json);
@@ -26,36 +26,36 @@ function decodeListed(contract: Contract, json: Json, parent: Properties): Prope
   return { ...Object.fromEntries(told.map((name) => [name, object[name]])), ...parent };
 }
 
-/** What stands in the paths of the objects that belong to this one. */
+/** The path parameters of an object's children. */
 function pathOfChildren(contract: Contract, { [contract.parent?.id ?? ""]: id }: Properties): Properties {
   return Object.fromEntries(pathParameters(contract).map((name) => [name, id]));
 }
 
-/** What `terraform import` takes for the object. */
+/** The ID of an object for `terraform import`. */
 export function importIdOf(contract: Contract, object: Properties): string {
   const names = contract.key?.includes(contract.id) === true ? [] : pathParameters(contract);
   return [...names, contract.id].map((name) => String(object[name])).join("/");
 }
 
-/** The service does not accept the token at all. */
+/** The service rejected the token. */
 export class TokenRefusedError extends Error {
   override readonly name = "TokenRefusedError";
 }
 
-/** Whether one listing failed and others may be read nevertheless. */
+/** True if only one listing failed and the others may still be readable. */
 export const isOfOneListing = (error: unknown): error is Error =>
   error instanceof ApiError || error instanceof InvalidResponseError || error instanceof UnexpectedAnswerError;
 
 const isRefused = (error: Error): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** Whether the service refused the token as a whole: one that it knows is told its scopes. */
+/** True if the service rejected the token as a whole. It reports the scopes of every token that it accepts. */
 export const isUnknownToken = (error: unknown, client: Pick<Client, "tokenScopes">): boolean =>
   error instanceof ApiError && error.status === 401 && client.tokenScopes() === undefined;
 
 const namesOf = ({ plural }: Contract) => plural.replaceAll("_", " ");
 
-/** Why objects of a kind were not seen, as a sentence. */
+/** Explains in a sentence why objects of a kind weren't seen. */
 export function explainUnseen(contract: Contract, error: Error): string {
   const { scope, reads = "read_only" } = contract.access;
   if (!isRefused(error) || scope === null) return `The list of ${namesOf(contract)} failed: ${error.message}`;
@@ -67,36 +67,36 @@ export function explainUnseen(contract: Contract, error: Error): string {
 export const needsOther = (contract: Contract, other: Contract): string =>
   `To find ${namesOf(contract)}, ${namesOf(other)} have to be listed, which failed.`;
 
-/** How far a walk is. */
+/** The progress of a walk. */
 export interface Progress {
-  /** Listings that were read, and those that are known to be needed. */
+  /** The number of listings read, out of those known to be needed. */
   readonly done: number;
   readonly all: number;
-  /** Objects that were found so far. */
+  /** The number of objects found so far. */
   readonly objects: number;
 }
 
-/** A walked account with all that its listings show, also what is no resource of its own. */
+/** A walked account with everything that its listings contain, including entries that aren't resources. */
 export interface ListedAccount extends WalkedAccount {
   readonly listed: ListedObjects;
 }
 
 export interface WalkOptions {
-  /** Default: all kinds that an account has objects of. */
+  /** @default all kinds that an account has objects of */
   readonly only?: readonly Contract[] | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How many listings are under way at a time. */
+/** The maximum number of concurrent listings. */
 const mostListings = 8;
 
 /**
- * Finds the objects of an account. It sends lists and nothing else, each of them once, and so needs no right to change
- * anything. What the token may not list is told in `unseen`.
+ * Finds the objects of an account. Sends only list requests, each of them once, so read permissions are enough.
+ * Anything that the token can't list is reported in `unseen`.
  *
- * @throws TokenRefusedError where the service does not accept the token, and the errors of the client where it cannot be
- * reached or nothing could be listed.
+ * @throws TokenRefusedError if the service rejects the token, or a client error if the service can't be reached or no
+ * listing succeeded
  */
 export async function walkAccount(account: ListedService, options: WalkOptions = {}): Promise<ListedAccount> {
   const all = accountKinds(account.contracts);
@@ -123,7 +123,7 @@ class Walk {
     private readonly options: WalkOptions,
   ) {}
 
-  /** Kinds whose objects stand in others begin as soon as these are listed. */
+  /** Lists each kind of child objects as soon as its parents are listed. */
   async run(): Promise<void> {
     const roots = this.kinds.filter(({ parent }) => !parent);
     await forEachAtOnce(mostListings, roots, (kind) => this.listInto(kind, [{}]));
@@ -156,13 +156,13 @@ class Walk {
       return;
     }
     const asked = parents.filter((each) => mayBeIn?.(each) ?? true);
-    // The first one tells whether the token may list such objects at all.
+    // The first request shows if the token may list such objects at all.
     const [first, ...others] = asked.map((each) => pathOfChildren(kind, each));
     await this.listInto(kind, first ? [first] : []);
     await this.listInto(kind, others);
   }
 
-  /** Adds the objects of these collections of a kind. */
+  /** Lists these collections of a kind. */
   private async listInto(kind: Contract, places: readonly Properties[]): Promise<void> {
     if (this.unseen.has(kind)) return;
     const found: Properties[][] = [];
@@ -191,7 +191,7 @@ class Walk {
       const objects = await listCollection(this.account, kind, place, signal);
       return objects.map((json) => decodeListed(kind, json, place));
     } catch (error) {
-      // Somebody has deleted what they stood in.
+      // The parent was deleted in the meantime.
       if (kind.parent && isNotFound(error)) return [];
       throw error;
     }
@@ -205,7 +205,7 @@ class Walk {
     this.options.onProgress?.({ ...progress });
   }
 
-  /** All objects that the listings of a kind show, completed by what was found of others. */
+  /** All objects in the listings of a kind, completed with the data that other kinds hold about them. */
   readonly found: ListedObjects = (name) => {
     const kind = this.kinds.find((each) => each.name === name);
     const listed = kind && this.listed.get(kind);
@@ -220,7 +220,7 @@ class Walk {
     return kind && this.listed.get(kind);
   };
 
-  /** What somebody made of what was found of a kind. */
+  /** The user-created objects among those found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
     const { fromOthers, isUserMade } = contract;
     const found = this.found(contract.name);

@@ -7,13 +7,13 @@ type Group = "Write a program:" | "See what changes:" | "Set up:" | "Commands:";
 
 interface Listed {
   readonly group: Group;
-  /** What the command does, in a few words. */
+  /** A short description of the command. */
   readonly summary: string;
-  /** Lines that can be typed in a project with the package, the most usual one first. */
+  /** Command lines for a project with the package, the most common one first. */
   readonly examples: readonly [string, ...string[]];
 }
 
-/** Lists a command in a group with its first example, and ends its own help with all of them. */
+/** Lists a command in a group with its first example, and adds all examples to the end of its help. */
 export function withExamples(command: Command, listed: Listed): Command {
   const { group, summary } = listed;
   const examples = listed.examples.map((example) => example.replaceAll("npx stratus", ownCommand()));
@@ -24,7 +24,7 @@ export function withExamples(command: Command, listed: Listed): Command {
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}\n`).join("")}`);
 }
 
-/** What a command does, in one line. */
+/** The one-line description of a command. */
 export const summaryOf = (command: Command) => command.summary().split("\n")[0] ?? "";
 
 /** A failure that the user can fix: only its message is printed. */
@@ -34,7 +34,7 @@ const systemFailure = (error: Error): error is NodeJS.ErrnoException => "syscall
 
 const isForUser = (error: Error): boolean => error instanceof CommandFailure || error instanceof TemporaryFolderError;
 
-/** What to print for an error: a sentence where its cause lies outside the program, otherwise the stack. */
+/** Formats an error: as a sentence if its cause lies outside the program, otherwise with its stack trace. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isForUser(error) || systemFailure(error)) return error.message;

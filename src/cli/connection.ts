@@ -12,15 +12,18 @@ import { CommandFailure } from "./command";
 
 type SettingName = keyof typeof providerSettings.fields;
 
-/** The settings of the provider that a command takes as options. The token is no option: other users could see it. */
+/**
+ * The provider settings that commands accept as options. The token is excluded, because other users could see it in the
+ * process list.
+ */
 const optionNames: readonly SettingName[] = ["baseUrl", "dialect", "caFile", "allowInsecureHttp"];
 
 const optionOf = (name: string) => `--${snake(name).replace(/_/g, "-")}`;
 
-/** Adds the options that say where the service is. */
+/** Adds the options for the connection to the service. */
 export function withConnection(command: Command): Command {
   for (const name of optionNames) {
-    const { kind, summary, choices } = providerSettings.fields[name].facts;
+    const { kind, summary, choices } = providerSettings.fields[name].spec;
     const value = kind === "flag" ? "" : ` <${name === "baseUrl" ? "address" : name === "caFile" ? "file" : "name"}>`;
     const words = summary.replace(/base_url/g, optionOf("baseUrl"));
     const option = new Option(`${optionOf(name)}${value}`, words);
@@ -29,15 +32,13 @@ export function withConnection(command: Command): Command {
   return command;
 }
 
-/** A setting that is missing or wrong. */
+/** A setting that is missing or invalid. */
 export interface SettingProblem {
   readonly name: string;
   readonly words: string;
 }
 
-/**
- * What is missing or wrong in the settings that options and environment name, by the provider's own rules.
- */
+/** Validates the settings from options and environment variables with the provider's own rules. */
 export function findSettingProblems(
   options: Properties,
   environment: NodeJS.ProcessEnv = process.env,
@@ -57,9 +58,9 @@ export function findSettingProblems(
 }
 
 /**
- * The service and the account that options and environment name, with the provider's own settings and rules.
+ * Opens the service and account from options and environment variables, with the provider's settings and rules.
  *
- * @throws CommandFailure that names every setting that is missing or wrong.
+ * @throws CommandFailure if any setting is missing or invalid. The message lists all of them.
  */
 export function openService(options: Properties, environment: NodeJS.ProcessEnv = process.env): Account {
   const problems = findSettingProblems(options, environment);
@@ -67,7 +68,7 @@ export function openService(options: Properties, environment: NodeJS.ProcessEnv 
   return openAccount(settingsOf(options, environment).settings);
 }
 
-/** Where the settings that tell the service come from, for messages. */
+/** The origin of the settings that select the service, for messages. */
 export const settingsOrigin = ({ baseUrl }: Properties) => ({
   baseUrlSetting: baseUrl === undefined ? inEnvironment("baseUrl") : optionOf("baseUrl"),
   tokenSetting: inEnvironment("token"),
@@ -75,7 +76,7 @@ export const settingsOrigin = ({ baseUrl }: Properties) => ({
 
 const inEnvironment = (name: keyof typeof environmentOf) => `${environmentOf[name]} in the environment`;
 
-/** The address of the service as options and environment name it. */
+/** The base URL from options and environment variables. */
 export function baseUrlInForce(options: Properties, environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const { baseUrl } = settingsOf(options, environment).settings;
   return typeof baseUrl === "string" ? baseUrl : undefined;
@@ -85,11 +86,11 @@ function settingsOf(options: Properties, environment: NodeJS.ProcessEnv) {
   const given: Properties = Object.fromEntries(
     optionNames.map((name) => [name, options[name]] as const).filter(([, value]) => value !== undefined),
   );
-  // A person waits for the answer, so that a service that is down is reported after one more attempt.
+  // An interactive user is waiting, so an unavailable service is reported after a single retry.
   return { given, settings: settingsInForce({ maxRetries: 1, ...given }, environment) };
 }
 
-/** The variables from which a Terraform that is started here takes the same service and token. */
+/** The environment variables that give a Terraform child process the same service and token. */
 export function environmentFor(options: Properties, environment: NodeJS.ProcessEnv = process.env) {
   const own = Object.entries(environment).filter(([name]) => name.startsWith("STRATUS_"));
   const given = Object.entries(environmentOf).map(([name, variable]) => [variable, options[name]] as const);
@@ -98,7 +99,7 @@ export function environmentFor(options: Properties, environment: NodeJS.ProcessE
   );
 }
 
-/** What a program has to give the provider, because no variable can: the options that have none. */
+/** The provider arguments that a program must set because no environment variable exists for them. */
 export function providerArguments({ caFile, allowInsecureHttp }: Properties): ProviderArguments {
   return {
     ...(typeof caFile === "string" && { caFile: resolve(caFile) }),
@@ -120,7 +121,7 @@ function missing(settings: ProviderSettings): SettingProblem[] {
   return problems;
 }
 
-/** A problem of a setting, in the name of the option or of the variable that it came from. */
+/** Describes a problem with the name of the option or environment variable that the value came from. */
 function wordsOf(problem: Problem, given: Properties): string {
   const name = String(problem.path[0]);
   const variable = (environmentOf as Readonly<Record<string, string>>)[name];

@@ -88,7 +88,7 @@ async function run(options: Options): Promise<void> {
   const emulator = await start(options);
   let leaving = false;
   const leave = (): void => {
-    // A second Ctrl-C ends it at once.
+    // A second Ctrl-C exits immediately.
     if (leaving) process.exit(1);
     leaving = true;
     void emulator.close().then(() => process.exit(0));
@@ -122,7 +122,7 @@ async function start(options: Options) {
   }
 }
 
-/** The command that opens an address in the user's browser. */
+/** The command that opens a URL in the user's browser. */
 const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ["open"],
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
@@ -131,9 +131,9 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 const usualOpener = ["xdg-open"] as const;
 
 /**
- * Opens an address in the user's browser.
+ * Opens a URL in the user's browser.
  *
- * @throws Error that says why it cannot be opened.
+ * @throws Error if the browser can't be started
  */
 async function openBrowser(address: string): Promise<void> {
   const [command, ...args] = openers[process.platform] ?? usualOpener;
@@ -142,6 +142,6 @@ async function openBrowser(address: string): Promise<void> {
     child.once("error", reject);
     child.once("spawn", resolve);
   });
-  // The browser goes on when the emulator ends.
+  // The browser keeps running when the emulator exits.
   child.unref();
 }

@@ -5,7 +5,7 @@ import { literalPattern, regularExpression } from "../contract/regular-expressio
 
 export const usualIgnoreFile = ".stratus-ignore";
 
-/** Objects that are known to differ, and why that is all right. */
+/** Matches objects with known differences that the user accepts. */
 export interface IgnoreRule extends ObjectRule {
   readonly line: number;
   readonly reason: string;
@@ -14,10 +14,10 @@ export interface IgnoreRule extends ObjectRule {
 const form = "KIND NAME # REASON, such as: compute_instance legacy-* # goes in March";
 
 /**
- * The rules of an ignore file. A line has a kind, an id or a name, and after ` # ` the reason; in both of the first two a `*`
- * stands for anything. Empty lines and lines that begin with `#` are skipped.
+ * Reads the rules of an ignore file. Each line has a kind, an ID or a name, and a reason after ` # `. A `*` in the kind
+ * or in the ID or name matches anything. Empty lines and lines that begin with `#` are skipped.
  *
- * @throws CommandFailure where a file that was named is not there, and for each line that is no rule.
+ * @throws CommandFailure if a given file doesn't exist or a line isn't a valid rule
  */
 export function readIgnoreFile(given: string | undefined, contracts: readonly Contract[]): readonly IgnoreRule[] {
   const file = given ?? usualIgnoreFile;
@@ -45,23 +45,23 @@ export function readIgnoreFile(given: string | undefined, contracts: readonly Co
   return rules;
 }
 
-/** Says which objects of an account are meant. */
+/** Selects objects of an account. */
 export interface ObjectRule {
-  /** `names`: what the object is known by. */
+  /** `names` has the names and IDs of the object. */
   readonly matches: (contract: Contract, names: readonly string[]) => boolean;
 }
 
-/** A rule from a kind and a name or id; in both a `*` stands for anything. */
+/** Creates a rule from a kind and a name or ID. A `*` in either matches anything. */
 export function objectRule(kind: string, name: string): ObjectRule {
   const pattern = glob(name);
   return { matches: (contract, names) => isKind(kind, contract) && names.some((each) => pattern.matches(each)) };
 }
 
-/** The kinds that a pattern names. Resources may have their Terraform prefix. */
+/** The kinds that a pattern matches. Resources may have their Terraform prefix. */
 export const kindsNamed = (pattern: string, contracts: readonly Contract[]): readonly Contract[] =>
   contracts.filter((contract) => isKind(pattern, contract));
 
-/** What is wrong with a kind that there is not. */
+/** The message for an unknown kind. */
 export const unknownKind = (kind: string): string =>
   `names the kind ${JSON.stringify(kind)}, which there is not; kinds are those of resources, such as domain_record, or *`;
 

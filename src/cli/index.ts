@@ -12,7 +12,7 @@ import { refactorCommand } from "./refactor";
 import { explainFailure } from "./command";
 import { providerCommand } from "./provider";
 
-/** The whole command, with everything that stands after `stratus`. */
+/** The `stratus` command with all its subcommands. */
 export function stratusCommand(): Command {
   return new Command("stratus")
     .description(
@@ -37,7 +37,7 @@ export function stratusCommand(): Command {
     .addCommand(completionCommand());
 }
 
-/** Runs the `stratus` command. Wrong arguments and failures end the process with code 1 and a sentence on stderr. */
+/** Runs the `stratus` command. Invalid arguments and failures exit with code 1 and a message on stderr. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   try {
     const command = stratusCommand();

@@ -9,14 +9,14 @@ import {
 import { ApiError, ConnectionError, DialectMismatchError, InvalidResponseError } from "../client";
 import { CommandFailure } from "./command";
 
-/** Whether the service, or the way to it, is what failed. */
+/** True if the service or the connection to it failed. */
 export const isOfService = (error: unknown): error is Error =>
   [ApiError, ConnectionError, DialectMismatchError, InvalidResponseError].some((type) => error instanceof type);
 
 /**
- * Walks the account for a person who waits for it, and closes its client.
+ * Walks the account with a progress display, and closes its client.
  *
- * @throws CommandFailure where the service refuses the token or cannot be used.
+ * @throws CommandFailure if the service rejects the token or isn't usable
  */
 export async function readWholeAccount(
   account: Account,
@@ -34,7 +34,7 @@ export async function readWholeAccount(
   }
 }
 
-/** Shows a person how far a walk is. */
+/** Shows the progress of a walk. */
 function walkProgress(stream: NodeJS.WriteStream = process.stderr) {
   const line = progressLine(stream);
   return {
@@ -44,10 +44,10 @@ function walkProgress(stream: NodeJS.WriteStream = process.stderr) {
   };
 }
 
-/** Clears the line of a terminal, and goes to its beginning. */
+/** Clears the line of a terminal and returns to its start. */
 const cleared = "\r\u001b[2K";
 
-/** One line of a terminal that says what goes on, and goes when it is done. A file or a pipe gets nothing. */
+/** A progress line in a terminal, which is cleared at the end. Writes nothing to a file or a pipe. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   const write = (text: string): void => {
     if (stream.isTTY) stream.write(`${cleared}${text}`);

@@ -1,6 +1,6 @@
 export type TableRow = readonly string[];
 
-/** Columns as wide as their widest cell, with two spaces between them. */
+/** Formats columns as wide as their widest cell, with two spaces between them. */
 export function table(head: TableRow, rows: readonly TableRow[]): string {
   const all = [head, ...rows].map((row) => row.map((cell) => cell.replace(/\s+/g, " ")));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

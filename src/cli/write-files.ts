@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ProgramFile } from "../program";
 
-/** Writes the files so that each is there as a whole or not at all, in their order. */
+/** Writes the files in order, each of them atomically. */
 export function writeInto(folder: string, files: readonly ProgramFile[]): void {
   const aside = (path: string) => join(folder, `${path}.part-${String(process.pid)}`);
   try {

@@ -1,17 +1,17 @@
 import { dialectNames } from "../contract";
 import type { DialectName } from "../contract";
 
-/** What the API reports as wrong: with a field, or with the request as a whole. */
+/** An error that the API reports, for a field or for the whole request. */
 export interface Reason {
   readonly field?: string;
   readonly reason: string;
 }
 
-/** The scopes that an answer tells in its headers, separated by spaces. */
+/** The scopes in the headers of a response, separated by spaces. */
 export interface ToldScopes {
-  /** Those of the token. */
+  /** The scopes of the token. */
   readonly held?: string;
-  /** Those that the request needs. */
+  /** The scopes that the request needs. */
   readonly needed?: string;
 }
 
@@ -20,7 +20,7 @@ const generalAdvice: Readonly<Record<number, string>> = {
   403: "The token may lack the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.",
 };
 
-/** A service that tells the scopes of a token knows it, so a 401 with them is about the scope. */
+/** A service that returns the scopes of a token knows the token, so a 401 with scopes is about a missing scope. */
 function adviceFor(status: number, { held, needed }: ToldScopes): string | undefined {
   if (status !== 401 || held === undefined) return generalAdvice[status];
   const missing = needed === undefined ? "" : `, and this needs ${needed}`;
@@ -29,7 +29,7 @@ function adviceFor(status: number, { held, needed }: ToldScopes): string | undef
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Returns the reason with its field in front. Some services begin the reason with the field themselves. */
+/** Returns the reason with its field in front. Some services already start the reason with the field. */
 export function reasonText({ field = "", reason }: Reason): string {
   const isNamed = reason.startsWith(field) && !/^[\w.[]/.test(reason.slice(field.length));
   return field === "" || isNamed ? reason : `${field}: ${reason}`;
@@ -44,7 +44,7 @@ function refusalMessage({ method, path, status, errors, advice: hint }: ApiError
 /** The API refused a request (document 1, Error envelope). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** What to do about it, where the answer tells. */
+  /** Advice, if the response gives any. */
   readonly advice: string | undefined;
   constructor(
     readonly method: string,
@@ -52,9 +52,9 @@ export class ApiError extends Error {
     readonly status: number,
     readonly errors: readonly Reason[],
     readonly scopes: ToldScopes = {},
-    /** Default: what the status tells. */
+    /** Default: advice for the status code. */
     advice?: string,
-    /** Whether these are the API's own words (retry-decision.ts): otherwise nothing is certain about what was asked. */
+    /** True if the API itself refused the request (retry-decision.ts). Otherwise the outcome is unknown. */
     readonly isOwn = true,
   ) {
     super();
@@ -63,10 +63,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the API has no such object (any more). */
+/** True if the API doesn't have the object, or no longer has it. */
 export const isNotFound = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 404;
 
-/** The service does not know the names of the dialect that was set. */
+/** The service doesn't use the names of the configured dialect. */
 export class DialectMismatchError extends Error {
   override readonly name = "DialectMismatchError";
   constructor(method: string, path: string, dialect: DialectName, list: string) {
@@ -77,7 +77,7 @@ export class DialectMismatchError extends Error {
   }
 }
 
-/** The response cannot be one of the API: a proxy's page, a redirect, half a response. */
+/** The response can't be from the API: a proxy's page, a redirect, a truncated response. */
 export class InvalidResponseError extends Error {
   override readonly name = "InvalidResponseError";
   constructor(
@@ -89,7 +89,7 @@ export class InvalidResponseError extends Error {
     super(`${method} ${path} was answered with status ${String(status)} and ${what}`);
   }
 
-  /** The message where an earlier one has told of the same. */
+  /** Short message for repeats after the first full report. */
   repeated(): string {
     return `${this.method} ${this.path} was answered with status ${String(this.status)} as well, and with the same content as an earlier request.`;
   }
@@ -107,14 +107,14 @@ export class ConnectionError extends Error {
     super(`${method} ${path} got no answer: ${what}`, options);
   }
 
-  /** The message where an earlier one has told of the same. */
+  /** Short message for repeats after the first full report. */
   repeated(): string {
     const { cause, method, path } = this;
     return `${method} ${path} got no answer either${cause instanceof Error ? `: ${cause.message}` : "."}`;
   }
 }
 
-/** A POST was sent, and it is unknown whether the API did what it asks. */
+/** A POST was sent, and it is unknown if the API processed it. */
 export class UnknownOutcomeError extends Error {
   override readonly name = "UnknownOutcomeError";
   constructor(
@@ -122,22 +122,22 @@ export class UnknownOutcomeError extends Error {
     readonly path: string,
     what: string,
     options: ErrorOptions,
-    /** The ids of the objects of which one may be the object to make. */
+    /** The ids of objects of which one may be the new object. */
     readonly candidates: readonly (string | number)[] = [],
-    /** The API may still be processing it. */
+    /** True if the API may still be processing the request. */
     readonly mayStillRun = false,
-    /** If it was not done, sending it again ends in the same way. */
+    /** True if a retry would fail in the same way, unless the request succeeded. */
     readonly isLasting = false,
   ) {
     super(`${method} ${path}: ${what}`, options);
   }
 }
 
-/** Why it is unknown whether a POST was done. */
+/** Explains why the outcome of a POST is unknown. */
 export const whyUnknown = (cause: unknown): string =>
   cause instanceof ConnectionError ? "the answer was lost" : "the answer does not tell what was done";
 
-/** As many requests as `maxRequests` allows were sent. */
+/** The run has sent `maxRequests` requests. */
 export class RequestLimitError extends Error {
   override readonly name = "RequestLimitError";
   constructor(method: string, path: string, limit: number) {
@@ -152,7 +152,7 @@ export class TimeoutError extends Error {
   override readonly name = "TimeoutError";
   constructor(
     readonly what: string,
-    /** What the last read returned; `undefined` when no read succeeded. */
+    /** The result of the last read. Undefined if no read succeeded. */
     readonly lastRead: unknown,
     description: string,
     options: ErrorOptions,
@@ -161,14 +161,14 @@ export class TimeoutError extends Error {
   }
 }
 
-/** The signal interrupted what was being done. */
+/** The signal interrupted an operation. */
 export class InterruptedError extends Error {
   override readonly name = "InterruptedError";
   constructor(
-    /** What it stopped. */
+    /** The interrupted operation. */
     readonly doing: string,
     options?: ErrorOptions,
-    /** The failure after which it would have been tried again. */
+    /** The failure that would otherwise be retried. */
     readonly after?: Error,
   ) {
     super(`Interrupted: ${doing}`, options);
@@ -176,8 +176,8 @@ export class InterruptedError extends Error {
 }
 
 /**
- * Whether the service was away: the same request may succeed later. A response that is not one of the API comes from
- * something in between, such as the page of a proxy.
+ * True if the service was unavailable, so the same request may succeed later. A response that isn't from the API
+ * comes from an intermediary, such as a proxy's page.
  */
 export function isTransient(error: unknown): error is Error {
   if (error instanceof ConnectionError || error instanceof InvalidResponseError) return true;

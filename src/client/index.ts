@@ -26,7 +26,7 @@ export { beta, encodeSegment } from "./http/paths";
 export { makeTextMask } from "./http/secret-mask";
 export type * from "./types";
 
-/** Makes a client. It connects and sends nothing before the first request. */
+/** Creates a client. It sends nothing and opens no connection before the first request. */
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
   const dispatchers = makeDispatchers(options);
@@ -54,7 +54,7 @@ export function connect(options: ClientOptions): Client {
 
   const list: Client["list"] = (path, given = {}) => listAfter(path, given);
 
-  /** What a filter lets pass says nothing about the rest, so the collection is not known completely after it. */
+  /** A filtered response doesn't include the other objects, so the collection isn't completely known after it. */
   const listMatching: Client["listMatching"] = async (path, filter, given = {}) => {
     const found = await pages.matching(path, filter, given);
     addKnown(path, given.idField, found.objects);
@@ -89,7 +89,10 @@ export function connect(options: ClientOptions): Client {
 
   const create = makeCreate({ sendWithRetries, pages, collections, clock, log, maxRetries });
 
-  /** `false`: it was gone already. A 404 after an attempt of unknown outcome means that the attempt deleted it. */
+  /**
+   * Returns false if the object didn't exist. A 404 after an attempt of unknown outcome means that the attempt
+   * deleted it.
+   */
   async function remove(path: string, signal: AbortSignal | undefined): Promise<boolean> {
     let mayBeDeleted = false;
     const onUnknownOutcome = () => {

@@ -10,220 +10,233 @@ export type Log = (level: Level, message: string, fields?: Record<string, unknow
 export type Json = { readonly [name: string]: unknown };
 
 export interface ClientOptions {
-  /** The names that the service uses. Default: `stratus`, those of the specification. */
+  /** The names that the service uses (default: `stratus`, those of the specification). */
   readonly dialect?: DialectName;
-  /** The address of the API; ends in `/v4`. */
+  /** The base URL of the API, which ends in `/v4`. */
   readonly baseUrl: string;
-  /** The address of beta endpoints. Default: `baseUrl` with `/v4beta`. */
+  /** The base URL of beta endpoints (default: `baseUrl` with `/v4beta`). */
   readonly betaUrl?: string;
   readonly token: string;
-  /** How often one request may be sent again. */
+  /** The maximum number of retries per request. */
   readonly maxRetries: number;
-  /** The rate of a token bucket that all requests share. */
+  /** The rate of a token bucket that all requests share, per second. */
   readonly requestsPerSecond?: number;
-  /** The most requests that are sent, retries included: the next one fails with a `RequestLimitError`. */
+  /** The maximum number of requests, including retries. The next one fails with a `RequestLimitError`. */
   readonly maxRequests?: number;
-  /** Milliseconds between two reads of `wait`. */
+  /** The time between two reads of `wait`, in milliseconds. */
   readonly pollInterval: number;
-  /** A PEM file of certificate authorities that are trusted in addition to the well-known ones. */
+  /** A PEM file with certificate authorities that are trusted in addition to the well-known ones. */
   readonly caFile?: string;
   readonly userAgent: string;
-  /** The names of sensitive fields, as the API writes them: their values are masked in logs and errors. */
+  /** The API names of sensitive fields. Their values are masked in logs and errors. */
   readonly sensitiveFields?: readonly string[];
   readonly log: Log;
-  /** Milliseconds without any part of a response, after which a request fails. Default: 120,000. */
+  /** The time without any data of a response after which a request fails, in milliseconds (default: 120,000). */
   readonly responseTimeout?: number;
-  /** What one answer may take at most. Default: 64 MiB and five minutes. */
+  /** The limits of a response (default: 64 MiB and five minutes). */
   readonly answerLimits?: AnswerLimits;
-  /** Default: the real time. Tests pass their own. */
+  /** The time source (default: real time). Tests pass their own. */
   readonly clock?: Clock;
 }
 
 export interface RequestOptions {
-  /** Ends every wait at once with an `InterruptedError`. The response to a write that was sent is still awaited. */
+  /**
+   * Ends every wait immediately with an `InterruptedError`. The response to a write that was sent is still awaited.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProbeOptions extends RequestOptions {
-  /** How often it may be sent again. Default: that of all requests. */
+  /** The maximum number of retries (default: that of all requests). */
   readonly maxRetries?: number;
 }
 
 export interface ReadOptions extends RequestOptions {
-  /** The field that identifies an object of the collection. Default: `id`. */
+  /** The field that identifies an object of the collection (default: `id`). */
   readonly idField?: string;
-  /** The objects in a listing lack fields that a single read returns: never answer from a listing. */
+  /** Never answers from a listing, because its objects lack fields that a single read returns. */
   readonly neverFromListing?: boolean;
-  /** The objects cannot be read singly: always answer from a listing. */
+  /** Always answers from a listing, because the objects can't be read individually. */
   readonly alwaysFromListing?: boolean;
-  /**
-   * There is another way to ask for the object than to read it: answer from a listing as far as that is cheaper, and
-   * `undefined` otherwise.
-   */
+  /** Answers from a listing if that is cheaper than another way to find the object. Otherwise returns undefined. */
   readonly onlyFromListing?: boolean;
-  /** How many reads of the collection are not worth a listing. Default: three. */
+  /** The number of single reads before the collection is listed (default: 3). */
   readonly readsBefore?: number;
 }
 
 export interface ListOptions extends RequestOptions {
-  /** The body of the GET, where a listing takes one. */
+  /** The body of the GET, if the listing accepts one. */
   readonly body?: Json;
   readonly query?: Readonly<Record<string, string>>;
   readonly idField?: string;
 }
 
-/** The objects of a collection that are asked for, by the header `X-Filter`. */
+/** A filter for the objects of a collection, sent in the header `X-Filter`. */
 export interface Filter {
   /** The value of each field, with the API's names. */
   readonly where: Json;
-  /** Whether an object is one of them. The API's answer is checked by it, because nothing promises that it filters. */
+  /** True if an object matches. Checks the API's response, which may be unfiltered. */
   readonly matches: (object: Json) => boolean;
 }
 
 export interface FilteredObjects {
-  /** Those that match. There may be more of them, in a spelling that the API does not know as the same. */
+  /** The matching objects. More may match in a spelling that the API doesn't treat as equal. */
   readonly objects: readonly Json[];
-  /** The API ignores filters: these are all objects of the collection. */
+  /** True if the API ignored the filter, so these are all objects of the collection. */
   readonly isWhole: boolean;
 }
 
-/** What was known of a collection at one moment, in a form that can be kept beyond the process. */
+/** A snapshot of the known objects of a collection, which can be stored beyond the process. */
 export interface KnownThen {
-  /** The highest id, where ids are numbers. */
+  /** The highest id, if ids are numbers. */
   readonly highestId: number | undefined;
-  /** The ids that are texts. */
+  /** The ids that are strings. */
   readonly otherIds: ReadonlySet<string>;
-  /** Every object that existed then can be told from later ones. */
+  /** True if the snapshot lists every object that existed. */
   readonly isComplete: boolean;
 }
 
-/** Observes a create, so that it can be remembered beyond the process. */
+/** Observes a create, so that it can be stored beyond the process. */
 export interface CreateObserver {
-  /** The request is about to be sent for the first time. */
+  /** Called before the request is sent for the first time. */
   sending(known: KnownThen): void;
-  /** The object was made. */
+  /** Called when the object was created. */
   answered(answer: Json): void;
-  /** No object was made. Where neither of these two is called, that is not known. */
+  /** Called if no object was created. If neither of these two is called, the outcome is unknown. */
   refused(): void;
 }
 
 export interface CreateOptions extends RequestOptions {
-  /** The path of the collection that lists the new object; not that of the request for clones and imports. */
+  /** The path of the collection that lists the new object. Clones and imports use another path for the request. */
   readonly collection: string;
-  /** Whether an object of the collection can be the one that the body describes. */
+  /** True if an object of the collection can be the one that the body describes. */
   readonly matches: (candidate: Json) => boolean;
-  /** What is made, for messages: `domain "shop.example"`. */
+  /** The new object, for messages: `domain "shop.example"`. */
   readonly description: string;
   readonly idField?: string;
-  /** The field of the answer that has the new object. Default: the answer is the object. */
+  /** The field of the response that contains the new object (default: the response is the object). */
   readonly answeredIn?: string;
   /**
-   * What keeps an answer from being that of the new object: `has no id`. The object may exist then, and is searched for.
-   * Default: every answer will do.
+   * Returns why a response can't be that of the new object, such as `has no id`. The object may exist then, and is
+   * searched for (default: accepts every response).
    */
   readonly problemWith?: (made: Json) => string | undefined;
-  /** How to list the collection, where it is not paginated. */
+  /** Lists the collection if it isn't paginated. */
   readonly list?: () => Promise<readonly Json[]>;
-  /** The ids of what is in the collection, where they cost fewer requests than a listing. */
+  /** Lists the ids in the collection, if that takes fewer requests than a listing. */
   readonly ids?: () => Promise<readonly (string | number)[]>;
   readonly observer?: CreateObserver;
 }
 
 export interface PostOptions extends RequestOptions {
-  /** Sending it twice does what sending it once does, so it may be sent again. */
+  /** True if sending the request twice has the same effect as sending it once, so it may be retried. */
   readonly idempotent?: boolean;
 }
 
 export interface UploadOptions extends RequestOptions {
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
   readonly contentType: string;
 }
 
-/** What a look at an object has seen. A listing may lag behind its objects, so an end that it shows is to be confirmed. */
+/** The result of a poll. A listing may lag behind its objects, so a final state in it must be confirmed. */
 export interface Look {
   readonly object: Json;
   readonly isListed: boolean;
 }
 
 export interface WaitOptions<T> {
-  /** Milliseconds from now. */
+  /** The timeout, in milliseconds from now. */
   readonly deadline: number;
   readonly signal: AbortSignal;
-  /** What is waited for: `instance 12 to become running`. */
+  /** The goal of the wait: `instance 12 to become running`. */
   readonly what: string;
   /**
-   * The pause between two reads doubles up to so many milliseconds. Default: it is a tenth of the time that has been waited,
-   * from `pollInterval` to 30 s.
+   * The maximum pause, in milliseconds, up to which the pause between two reads doubles (default: a tenth of the
+   * elapsed time, from `pollInterval` to 30 s).
    */
   readonly longestPause?: number;
-  /** Describes what was read, for errors and the log. */
+  /** Formats the last read value for errors and the log. */
   readonly formatValue?: (value: T) => string;
 }
 
 export interface Statistics {
-  /** Requests sent, retries included. */
+  /** The number of requests, including retries. */
   readonly requests: number;
   readonly retries: number;
-  /** Changes and deletions that succeeded. */
+  /** The number of successful changes and deletions. */
   readonly changes: number;
-  /** Requests by their method, retries included. */
+  /** The number of requests per method, including retries. */
   readonly byMethod: Readonly<Record<string, number>>;
-  /** Bytes of the requests' bodies. */
+  /** The size of the request bodies, in bytes. */
   readonly sentBytes: number;
-  /** Bytes of the responses' bodies. */
+  /** The size of the response bodies, in bytes. */
   readonly bytes: number;
-  /** How long at least one request was held back: for a rate, or for the pause before it is sent again. */
+  /** The time during which at least one request was held back, by a rate limit or a pause before a retry. */
   readonly waitedMs: number;
 }
 
 /**
- * The API over HTTP (document 1, conventions, Pagination, Errors, Authentication). Paths begin with `/` and are
- * relative to the base address; `beta()` makes one that is relative to the beta address.
+ * The API over HTTP (document 1, conventions, Pagination, Errors, Authentication). Paths start with `/` and are
+ * relative to the base URL. `beta()` makes a path relative to the beta URL.
  *
- * Every method may reject with `ApiError` (the API refused), `InvalidResponseError` (the response is not one of the API),
- * `ConnectionError` (no response), `RequestLimitError` or `InterruptedError`; a POST also with `UnknownOutcomeError`.
+ * Every method may reject with `ApiError` (the API refused), `InvalidResponseError` (the response isn't from the
+ * API), `ConnectionError` (no response), `RequestLimitError` or `InterruptedError`. A POST may also reject with
+ * `UnknownOutcomeError`.
  */
 export interface Client {
-  /** One object by its path, such as `/domains/12`. Always sends a request. */
+  /** Reads one object by its path, such as `/domains/12`. Always sends a request. */
   get(path: string, options?: RequestOptions): Promise<Json>;
   /**
-   * A GET that finds out whether the service can be used. It is given up sooner than others: after one more attempt where
-   * nothing listens on this machine, and a minute after the first.
+   * A GET that checks if the service can be used. It gives up sooner than other requests: after one retry if
+   * nothing listens on this machine, and otherwise a minute after the first attempt.
    */
   probe(path: string, options?: ProbeOptions): Promise<Json>;
-  /** The scopes of the token, as the service told them last, with the names of the specification. */
+  /** Returns the scopes of the token with the specification's names, as the service last reported them. */
   tokenScopes(): string | undefined;
-  /** By how many milliseconds the clock of the service is ahead of this machine's, as its last answer told. */
+  /**
+   * Returns how far the service's clock is ahead of this machine's, in milliseconds, according to the last
+   * response.
+   */
   clockAheadMs(): number | undefined;
-  /** One object of a collection; reads are coalesced (coalesced-reads.ts). `undefined`: it does not exist. */
+  /**
+   * Reads one object of a collection. Reads are coalesced (coalesced-reads.ts). Returns undefined if it doesn't
+   * exist.
+   */
   read(collection: string, id: string | number, options?: ReadOptions): Promise<Json | undefined>;
-  /** Every object of a collection; coalesced with the reads of single objects. */
+  /** Reads every object of a collection, coalesced with the reads of single objects. */
   readAll(collection: string, options?: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
-  /** Every object of a collection, all pages. Always sends requests. */
+  /** Reads every object of a collection, all pages. Always sends requests. */
   list(collection: string, options?: ListOptions): Promise<readonly Json[]>;
   /**
-   * The objects of a collection that match, as far as the API filters: one request where it does, and all pages where it
-   * ignores the filter. Rejects with `ApiError` where it refuses the filter.
+   * Reads the matching objects of a collection: with one request if the API filters, and with all pages if it
+   * ignores the filter. Rejects with `ApiError` if the API refuses the filter.
    */
   listMatching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
-  /** Sends a POST that makes an object. It is made once, also when the response is lost (create/index.ts). */
+  /**
+   * Sends a POST that creates an object. The object is created once, even if the response is lost
+   * (create/index.ts).
+   */
   create(path: string, body: Json, options: CreateOptions): Promise<Json>;
   /**
-   * The objects that a create of an earlier process may have made: they match, came after what was known then, and belong
-   * to no call of this process. It waits until the creates and deletes under way in the collection have ended.
+   * Finds the objects that a create of an earlier process may have created: they match, are newer than the
+   * snapshot, and belong to no call of this process. Waits until the running creates and deletes in the collection
+   * have ended.
    */
   findEarlier(options: CreateOptions, then: KnownThen): Promise<readonly Json[]>;
-  /** A POST that makes no object. If it is not `idempotent` and the response is lost: `UnknownOutcomeError`. */
+  /**
+   * Sends a POST that creates no object. Rejects with `UnknownOutcomeError` if it isn't `idempotent` and the
+   * response is lost.
+   */
   post(path: string, body?: Json, options?: PostOptions): Promise<Json>;
   put(path: string, body: Json, options?: RequestOptions): Promise<Json>;
-  /** `true`: deleted; `false`: it was gone already. */
+  /** Deletes an object. Returns false if it didn't exist. */
   delete(path: string, options?: RequestOptions): Promise<boolean>;
-  /** Sends a stream by PUT to an address that the API gave; `open` is called again when the upload begins anew. */
+  /** Sends a stream by PUT to a URL from the API. `open` is called again if the upload restarts. */
   upload(url: string, open: () => Readable, options: UploadOptions): Promise<void>;
   /**
-   * Reads until `isDone`, also while the service is away; rejects with `TimeoutError` at the deadline. `read` is told how long
-   * the pause was before it.
+   * Reads until `isDone`, even while the service is unavailable. Rejects with `TimeoutError` at the deadline.
+   * `read` receives the length of the pause before it.
    */
   wait<T>(
     read: (signal: AbortSignal, pause: number) => Promise<T>,
@@ -231,15 +244,15 @@ export interface Client {
     options: WaitOptions<T>,
   ): Promise<T>;
   /**
-   * Runs `wait`, which looks at one object of a paginated collection again and again. Where many wait in the collection, they
-   * look together (shared-looks.ts). `pause` is that between two looks, in milliseconds: a shared look comes up to half of it
-   * later.
+   * Runs `wait`, which polls one object of a paginated collection. If many waits run in the collection, they share
+   * polls (shared-looks.ts). `pause` is the time between two polls, in milliseconds. A shared poll is delayed by up
+   * to half of it.
    */
   waiting<T>(
     path: string,
     wait: (look: (signal: AbortSignal, pause: number) => Promise<Look>) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
-  /** Waits for requests that were sent, and closes the connections. */
+  /** Waits for requests in progress, and closes the connections. */
   close(): Promise<void>;
 }

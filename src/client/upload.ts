@@ -7,12 +7,12 @@ import type { Dispatchers } from "./http/dispatcher";
 import { InvalidResponseError, ConnectionError, InterruptedError } from "./errors";
 import type { ClientOptions, UploadOptions } from "./types";
 
-/** Statuses after which the upload may succeed when it is sent again. */
+/** True for the status codes after which a retry of the upload may succeed. */
 const isRetryableStatus = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Sends a stream to an address that the API gave (document 1, Images, rule 3), without the token. An upload that breaks
- * off begins anew, `maxRetries` times at most; the signal ends it at once.
+ * Sends a stream to a URL from the API (document 1, Images, rule 3), without the token. An interrupted upload
+ * restarts, at most `maxRetries` times. The signal ends it immediately.
  */
 export function makeUpload(clientOptions: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
   const { log, maxRetries, answerLimits: limits = defaultAnswerLimits } = clientOptions;
@@ -44,9 +44,9 @@ export function makeUpload(clientOptions: ClientOptions, clock: Clock, dispatche
 }
 
 /**
- * The address that the API gave for the data.
+ * Parses the URL from the API.
  *
- * @throws Error where nothing may be sent there
+ * @throws Error if data must not be sent to that URL
  */
 function uploadAddress(url: string, baseUrl: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;
@@ -58,15 +58,15 @@ function uploadAddress(url: string, baseUrl: string): URL {
   );
 }
 
-/** What came back before the rest was of no interest. */
+/** The start of a response to an upload. */
 interface UploadAnswer {
   readonly status: number;
   readonly contentType: string;
-  /** The first kilobytes. */
+  /** The first kilobytes of the body. */
   readonly beginning: string;
 }
 
-/** Stores answer an upload by nothing, JSON or XML. A page for people is not theirs: a proxy's or a login's. */
+/** Object stores return nothing, JSON or XML for an upload. An HTML page comes from a proxy or a login. */
 const isPage = ({ contentType, beginning }: UploadAnswer) =>
   /^\s*(text\/html|application\/xhtml)/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(beginning);
 
@@ -79,7 +79,7 @@ interface Target {
   readonly origin: string;
   readonly path: string;
   readonly limits: AnswerLimits;
-  /** For messages: without the path, which holds a secret. */
+  /** The request for messages, without the path, which contains a secret. */
   readonly what: string;
 }
 
@@ -106,7 +106,7 @@ function put(
       {
         onRequestStart: () => undefined,
         onResponseStart(controller, code, received) {
-          // An informational response is not the answer yet.
+          // An informational response isn't the final one.
           if (code < 200) return;
           status = code;
           type = String(received["content-type"] ?? "");
@@ -116,7 +116,7 @@ function put(
         },
         onResponseData(controller, chunk) {
           beginning += chunk.toString("latin1");
-          // The status and the beginning say all. What never ends is not waited for.
+          // The status code and the first kilobytes are enough, so a response that never ends is aborted.
           if (beginning.length > mostOfAnswer) controller.abort(tooLarge(limits));
         },
         onResponseEnd() {
@@ -125,7 +125,7 @@ function put(
         },
         onResponseError(_, error) {
           finish();
-          // The response may come while data is still being written: then it counts, and not the broken pipe.
+          // If the response arrives while data is still being written, it counts, and not the broken pipe.
           if (status !== 0) resolve(answer());
           else if (signal?.aborted === true) {
             reject(new InterruptedError(`${what} was broken off`, { cause: signal.reason }));

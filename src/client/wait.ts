@@ -4,9 +4,9 @@ import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
-/** The longest pause between two reads, in milliseconds. */
+/** The maximum pause between two reads, in milliseconds. */
 const longestPauseOfAll = 30_000;
-/** What takes long may be noticed a little later: by this part of the time that has been waited. */
+/** The pause grows with the elapsed time, by this fraction of it. */
 const lateness = 0.1;
 
 function shorten(text: string): string {
@@ -19,9 +19,9 @@ const formatDuration = (milliseconds: number) => {
 };
 
 /**
- * Reads every `pollInterval`, or ever more seldom, until `isDone`. Reads that fail because the service is away do not end the
- * wait: what is waited for goes on in the service meanwhile. Only the deadline, the signal and any other error do, and an
- * address at which nothing listens any more (http/reachability.ts).
+ * Reads every `pollInterval`, or at growing intervals, until `isDone`. Reads that fail because the service is
+ * unavailable don't end the wait, because the operation continues in the service. The deadline, the signal and any
+ * other error do, and a URL at which nothing listens any longer (http/reachability.ts).
  */
 export function makeWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
   const { baseUrl, pollInterval, log } = options;
@@ -82,7 +82,7 @@ export function makeWait(options: ClientOptions, clock: Clock, reachability: Rea
 
     const atLeast = (milliseconds: number) => Math.max(pollInterval, Math.min(milliseconds, longestPauseOfAll));
 
-    /** Grows with the time that has been waited, or doubles where the caller says how far, and with each read that fails. */
+    /** Grows with the elapsed time, or doubles up to the caller's maximum, and grows with each failed read. */
     const nextPause = () => {
       const usual = longestPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
       if (longestPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, longestPause));

@@ -8,21 +8,20 @@ export { fixedStart } from "../emulator";
 export type { Emulator, EmulatorOptions } from "../emulator";
 
 /**
- * Starts the emulated Stratus service and answers when it serves.
- *
- * @throws Error where the data file, the time, the catalogue or the port cannot be used.
+ * Starts the emulated Stratus service and resolves once it accepts requests.
+ * @throws if the data file, the time, the catalogue or the port is invalid
  */
 export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> =>
   startEmulatorOf({ emulations, writeObject, pageFolder: findPageFolder() }, options);
 
-/** What writes an object is read when somebody asks for it. */
+/** Loads the code that writes configuration on first use. */
 const writeObject: ObjectWriter = (...given) =>
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not split the bundle
   (require("./write-object") as typeof Written).writeObject(...given);
 
 /**
- * Where the files of the emulator's page are: beside the folder of a built file, or in what the build of the sources made.
- * `undefined`: nowhere, as where the provider's file has travelled with a stack.
+ * Returns the folder of the emulator's page: next to the folder of a built file, or in the build output of the
+ * sources. Undefined if the page isn't available, for example if only the provider's file was deployed with a stack.
  */
 function findPageFolder(): string | undefined {
   const folders = [join(__dirname, "..", "page"), join(__dirname, "..", "..", "dist", "page")];

@@ -10,10 +10,10 @@ import { writeStatement } from "../program/typescript";
 import { contracts } from "../resources/contracts";
 import { programs } from "../resources/programs";
 
-/** The most that the API shows at once. */
+/** The maximum page size of the API. */
 const pageSize = 500;
 
-/** The account as a walk reads it. */
+/** Adapts the emulator to the service that the account walk reads. */
 function serviceOf(read: Read): ListedService {
   const get = async (path: string) => {
     const { status, body } = await read(`/v4${path}`);
@@ -32,7 +32,9 @@ function serviceOf(read: Read): ListedService {
   return { client: { get, list, tokenScopes: () => "*" }, baseUrl: "", contracts };
 }
 
-/** Kinds of which an account may have thousands, and that nothing refers to, are read for one of their own only. */
+/**
+ * Kinds that can have thousands of objects and that nothing refers to are read only if the object is of that kind.
+ */
 function kindsFor(path: string): readonly Contract[] {
   const isLeaf = ({ parent, path: own }: Contract) => parent !== undefined && own !== path;
   return accountKinds(contracts).filter((kind) => !isLeaf(kind));
@@ -48,7 +50,7 @@ export const writeObject: ObjectWriter = async (read, path, id) => {
   const [failed] = unseen;
   if (failed) return { refusal: failed.reason };
   if (!object) return { refusal: "The service makes such objects by itself: they are no resources." };
-  // Others of its kind in the same place do not matter, and there may be thousands.
+  // Other objects of this kind with the same parent are irrelevant, and there may be thousands.
   const around = objects.filter((each) => each === object || each.contract.path !== path || !each.contract.parent);
   const program = makeProgram(programs, around);
   const resource = program.resources.find((each) => each.object === object);

@@ -1,18 +1,21 @@
 import type { Specified } from "./rule";
 
 export interface Access {
-  /** The area of the OAuth scopes: `domains` in `domains:read_only`. `null`: no authorisation is listed. */
+  /**
+   * The prefix of the OAuth scopes: `domains` in `domains:read_only`. Null if the specification lists no
+   * authorization.
+   */
   readonly scope: string | null;
   /**
-   * The area of a restricted user's grants: with `domains`, the grant `domains` has the ids that the user may reach,
-   * and `add_domains` allows creating.
+   * The name of a restricted user's grants: with `domains`, the grant `domains` has the ids that the user may
+   * access, and `add_domains` allows creating.
    */
   readonly grants?: string;
-  /** The level of the scope that reading needs, where it is not `read_only`. */
+  /** The scope level for reading, if it isn't `read_only`. */
   readonly reads?: "read_write";
-  /** Anybody may read, but sees public objects only. */
+  /** True if reading needs no token. Without one, only public objects are returned. */
   readonly publicReads?: boolean;
-  /** The rules of the specification that ask for the scope, to read and to write, and for the grant to create. */
+  /** The specification's rules for the scopes to read and to write, and for the grant to create. */
   readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
 }
 
@@ -20,7 +23,7 @@ const everything = "*";
 
 const split = (scopes: string) => scopes.split(/[\s,]+/).filter((scope) => scope !== "");
 
-/** Whether the text is a list of scopes; the complete set of areas is not shown, so any area is taken. */
+/** True if the string is a list of scopes. Accepts any prefix, because the specification has no complete list. */
 export const isScopeList = (text: string) =>
   split(text).length > 0 && split(text).every((scope) => scope === everything || /^[a-z_]+:[a-z_]+$/.test(scope));
 
@@ -31,7 +34,7 @@ function covers(held: string, wanted: string): boolean {
   return held === everything || held === wanted || (level !== "read_write" && reading.includes(held));
 }
 
-/** The scopes among `wanted` that a token with these scopes does not have. */
+/** Returns the scopes in `wanted` that a token with these scopes lacks. */
 export function findMissingScopes(held: string, wanted: readonly string[]): readonly string[] {
   const all = split(held);
   return wanted.filter((scope) => !all.some((own) => covers(own, scope)));

@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Field, FieldFacts } from "./field";
+import type { Field, FieldSpec } from "./field";
 import { mapFields } from "./fields";
 import { isNothing, isObject, UNKNOWN } from "./values";
 import type { Properties } from "./values";
 
-type Respell = (facts: FieldFacts) => FieldFacts["canonical"];
+type Respell = (spec: FieldSpec) => FieldSpec["canonical"];
 
 /**
- * The one form of a value that all its spellings share, for comparing. Sets are sorted and without duplicates. `object`
- * has the fields beside the value, and the parent attributes as far as they are known.
+ * Converts a value to the canonical form that all its spellings share, for comparisons. Sets are sorted and have no
+ * duplicates. `object` has the sibling fields, and the parent attributes if known.
  */
 export function canonicalValue(field: Field, value: unknown, object: Properties): unknown {
-  return respelled(field, value, object, (facts) => facts.canonical);
+  return respelled(field, value, object, (spec) => spec.canonical);
 }
 
 /** The form in which the service stores and returns a value. */
 export function storedValue(field: Field, value: unknown, object: Properties): unknown {
-  return respelled(field, value, object, (facts) =>
-    facts.storedAsSent === true ? asSent : (facts.stored ?? facts.canonical),
+  return respelled(field, value, object, (spec) =>
+    spec.storedAsSent === true ? asSent : (spec.stored ?? spec.canonical),
   );
 }
 
-/** Whether two values of a field are spellings of one value, each seen with the fields beside it. */
+/** True if two values of a field are spellings of one value, given the sibling fields of each. */
 export function isEquivalent(
   field: Field,
   left: unknown,
@@ -36,14 +36,14 @@ const asSent = () => undefined;
 
 function respelled(field: Field, value: unknown, object: Properties, choose: Respell): unknown {
   if (value === null || value === undefined) return null;
-  const respell = choose(field.facts);
+  const respell = choose(field.spec);
   if (respell === asSent) return value;
   const inner = insideOf(field, value, object, choose);
   return respell ? respell(inner, object) : inner;
 }
 
-function insideOf({ facts }: Field, value: unknown, object: Properties, choose: Respell): unknown {
-  const { item, fields, kind } = facts;
+function insideOf({ spec }: Field, value: unknown, object: Properties, choose: Respell): unknown {
+  const { item, fields, kind } = spec;
   if (item && Array.isArray(value)) {
     const entries = value.map((entry) => respelled(item, entry, object, choose));
     return kind === "set" ? unique(entries) : entries;
@@ -60,22 +60,22 @@ function unique(entries: readonly unknown[]): unknown[] {
   return [...keyed.keys()].sort().map((key) => keyed.get(key));
 }
 
-/** True if a value means that the field is not set: an empty value, or the service's own word for it. */
-export const isUnset = ({ facts }: Field, value: unknown): boolean =>
-  isNothing(value) || (facts.unsetAnswer !== undefined && value === facts.unsetAnswer);
+/** True if a value means that the field is not set: an empty value, or the service's own value for that. */
+export const isUnset = ({ spec }: Field, value: unknown): boolean =>
+  isNothing(value) || (spec.unsetAnswer !== undefined && value === spec.unsetAnswer);
 
-/** A value, and the fields beside it with the parent attributes as far as they are known. */
+/** A value with its sibling fields, and the parent attributes if known. */
 interface Placed {
   readonly value: unknown;
   readonly among: Properties;
 }
 
 /**
- * Whether the service's value of a field can be what was sent: the value in any spelling, or no value where none was sent.
- * The service may add fields to an object, but not to the entries of lists and sets.
+ * True if the service's value of a field can be the sent one: the value in any spelling, or no value if none was
+ * sent. The service may add fields to an object, but not to the entries of lists and sets.
  */
 export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
-  const { fields } = field.facts;
+  const { fields } = field.spec;
   if (sent.value === shown.value || (isUnset(field, sent.value) && isUnset(field, shown.value))) return true;
   if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
     const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
@@ -83,15 +83,15 @@ export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean 
   }
   const [own, others] = [sent.value, shown.value];
   return Object.entries(fields).every(([name, inside]) => {
-    if (inside.facts.presence === "computed") return true;
-    const value = isSaid(own[name]) ? own[name] : inside.facts.unsetValue;
+    if (inside.spec.presence === "computed") return true;
+    const value = isSaid(own[name]) ? own[name] : inside.spec.unsetValue;
     return value === undefined || isAnswerFor(inside, { value, among: own }, { value: others[name], among: others });
   });
 }
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
 
-/** The value with null wherever there is nothing. */
+/** Replaces every empty value with null. */
 function withoutNothing(value: unknown): unknown {
   if (isNothing(value)) return null;
   if (Array.isArray(value)) return value.map(withoutNothing);

@@ -1,20 +1,20 @@
 /**
- * What the service offers, as `npx stratus catalogue --types` writes it into a program: the names of `regions`, `plans`,
- * `images` and `engines`, each a union of texts. It is empty here, and a program's own declaration adds to it. Of a list
- * that it does not have, every name compiles.
+ * The names that the service offers. `npx stratus catalogue --types` writes them into a program: `regions`,
+ * `plans`, `images` and `engines`, each a union of strings. The interface is empty here, and a program's own
+ * declaration extends it. If a list is missing, every name compiles.
  */
-// A program's declaration is merged with an interface of this name, and with nothing else.
+// Declaration merging needs an interface with this name.
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type
 export interface Catalogue {}
 
-/** The lists of names that a catalogue may have. */
+/** The lists of names in a catalogue. */
 export type CatalogueList = "regions" | "plans" | "images" | "engines";
 
 type Names<List> = List extends keyof Catalogue ? Catalogue[List] : never;
 
 /**
- * The names of one list of the program's catalogue that have the form `General`. Where the catalogue does not have the
- * list, or no name of the form, it is every text of the form.
+ * The names of one list of the program's catalogue that match `General`. If the catalogue doesn't have the list, or
+ * no matching name, every string of that form is accepted.
  */
 export type Offered<List extends CatalogueList, General extends string = string> = [
   Extract<Names<List>, General>,
@@ -22,29 +22,35 @@ export type Offered<List extends CatalogueList, General extends string = string>
   ? General
   : Extract<Names<List>, General>;
 
-/** The id of a region: any text, or one of the program's `Catalogue`. */
+/** The id of a region: any string, or one of the program's `Catalogue`. */
 export type RegionId = Offered<"regions">;
 
-/** The id of a plan, the `type` of instances and databases: any text, or one of the program's `Catalogue`. */
+/** The id of a plan, the `type` of instances and databases: any string, or one of the program's `Catalogue`. */
 export type PlanId = Offered<"plans">;
 
 /**
- * The id of an image: `public/…` for the service's own, which may be those of the program's `Catalogue` only, `private/…`
- * for those of the account.
+ * The id of an image: `public/…` for the service's images, which the program's `Catalogue` may limit, and
+ * `private/…` for those of the account.
  */
 export type ImageId = Offered<"images", `public/${string}` | `private/${string}`>;
 
-/** A database engine with its version, of the program's `Catalogue` if it has one; `EngineId<"mysql">` is one of MySQL. */
+/**
+ * A database engine with its version: any string, or one of the program's `Catalogue`. `EngineId<"mysql">` is a
+ * MySQL engine.
+ */
 export type EngineId<Engine extends string = string> = Offered<"engines", `${Engine}/${string}`>;
 
 declare const nameIn: unique symbol;
 
-/** A text of a contract that is a name of a list of the catalogue. The contract itself accepts every text of the form. */
+/**
+ * A string of a contract that is a name in a list of the catalogue. The contract itself accepts every string of the
+ * form.
+ */
 export type NameIn<List extends CatalogueList, Form extends string> = Form & {
   readonly [nameIn]?: readonly [List, Form] | undefined;
 };
 
-/** The names that a program may write for a text of a contract; `never` where it is no name of a list. */
+/** The names that a program may use for a string of a contract. `never` if the catalogue has no list for it. */
 export type OfferedFor<Name> = typeof nameIn extends keyof Name
   ? Exclude<Name[typeof nameIn], undefined> extends readonly [
       infer List extends CatalogueList,

@@ -2,16 +2,20 @@ import { hint as closest } from "./hint";
 import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 
-/** A condition on one known value, with its words, so that docs and errors say the same. */
-export interface Check<T = unknown> extends Ruled {
-  /** Follows the field's name: lower case, begins with "must", no full stop. */
+/** A condition on one known value. Docs and errors share its text. */
+export interface ValueCheck<T = unknown> extends Ruled {
+  /** Follows the field's name: lower case, starts with "must", no full stop. */
   readonly words: string;
   readonly test: (value: T) => boolean;
-  /** The value that the user probably meant, if it can be derived. */
+  /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (value: T) => string | undefined;
 }
 
-export function check<T>(words: string, test: (value: T) => boolean, hint?: Check<T>["hint"]): Said<Check<T>> {
+export function check<T>(
+  words: string,
+  test: (value: T) => boolean,
+  hint?: ValueCheck<T>["hint"],
+): Said<ValueCheck<T>> {
   return said(hint ? { words, test, hint } : { words, test });
 }
 
@@ -23,10 +27,10 @@ function range(min: number, max: number, noun: string): string {
   return `${String(min)} to ${String(max)} ${noun}`;
 }
 
-/** Characters are Unicode code points: what a person counts, not UTF-16 halves. */
+/** Counts Unicode code points, not UTF-16 code units. */
 export const characters = (value: string) => Array.from(value).length;
 
-export function length(min: number, max: number): Check<string> {
+export function length(min: number, max: number): ValueCheck<string> {
   return {
     words: `must be ${range(min, max, "characters long")}`,
     test: (value) => {
@@ -36,7 +40,7 @@ export function length(min: number, max: number): Check<string> {
   };
 }
 
-export function between(min: number, max: number): Check<number> {
+export function between(min: number, max: number): ValueCheck<number> {
   return {
     words:
       max < Number.MAX_SAFE_INTEGER
@@ -46,22 +50,22 @@ export function between(min: number, max: number): Check<number> {
   };
 }
 
-export function items(min: number, max: number): Check<readonly unknown[]> {
+export function items(min: number, max: number): ValueCheck<readonly unknown[]> {
   return {
     words: `must have ${range(min, max, "items")}`,
     test: (value) => value.length >= min && value.length <= max,
   };
 }
 
-/** The texts of a list together, separators not counted. */
-export function combinedLength(max: number): Check<readonly string[]> {
+/** Limits the total length of a list's strings, without separators. */
+export function combinedLength(max: number): ValueCheck<readonly string[]> {
   return {
     words: `must be at most ${String(max)} characters long in all`,
     test: (value) => value.reduce((sum, text) => sum + characters(text), 0) <= max,
   };
 }
 
-export function oneOf<T extends string | number>(values: readonly T[]): Check<T> {
+export function oneOf<T extends string | number>(values: readonly T[]): ValueCheck<T> {
   return {
     words: `must be ${values.length === 1 ? "" : "one of "}${values.map((value) => JSON.stringify(value)).join(", ")}`,
     test: (value) => values.includes(value),

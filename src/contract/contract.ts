@@ -2,36 +2,39 @@ import type { Access } from "./access";
 import type { Fields, KnownFields, Values, WithoutDependent } from "./field";
 import type { FieldName, Known } from "./fields";
 import type { Loss, States } from "./lifecycle";
-import type { EntryField, Limit, SoleOwner } from "./limits";
+import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, Ruled, Specified } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
 
 /** The endpoint of an operation. */
-export interface Action {
-  /** Where the POST goes. Fields in braces are not part of the body. */
+export interface OperationEndpoint {
+  /** The path of the POST. Fields in braces are not part of the body. */
   readonly path: string;
-  /** The object that it is done to: when this is gone, so is what was done. */
+  /** The path of the target object. If the target no longer exists, neither does the operation. */
   readonly parentPath: string;
 }
 
 export interface Unique<Name extends string = string> extends Ruled {
   readonly field: Name;
   readonly within: "account" | "platform";
-  /** The contract that lists all objects among which the value may have to be unique. Default: the contract itself. */
+  /** The contract that lists all objects among which the value must be unique (default: the contract itself). */
   readonly among?: Contract;
-  /** Whether an object of that list is of the contract itself. */
+  /** True if an object of that list belongs to this contract. */
   isOwn?(listed: Properties): boolean;
-  /** Values that differ only in case are the same value. Default: the specification does not say. */
+  /** True if values that differ only in case are equal (default: unknown). */
   readonly ignoresCase?: true;
-  /** Making an object whose value is taken changes the one that has it, and is not refused. */
+  /** True if a create with a value in use changes the existing object instead of failing. */
   readonly joins?: boolean;
 }
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
 
-/** The listed objects of a kind, by its name, because kinds refer to one another. `undefined`: they could not be listed. */
+/**
+ * Returns the listed objects of a kind, by its name, because kinds refer to one another. Undefined if they couldn't
+ * be listed.
+ */
 export type ListedObjects = (kind: string) => readonly Properties[] | undefined;
 
 /** The listed objects of a contract. Undefined if they could not be listed. */
@@ -40,44 +43,47 @@ export const listedOf = <const C extends Contract>(
   { name }: C,
 ): readonly Known<C>[] | undefined => listed(name) as readonly Known<C>[] | undefined;
 
-/** A value, or a member of a list, that an object of a state has and the account has not, or the reverse. */
+/** A value or list member that is only in the state of an object, or only in the account. */
 export interface SharedChange<Shared = Properties> {
-  /** The object as its state has it. */
+  /** The object in its state. */
   readonly object: Shared;
   /** The value or member that only the account has. */
   readonly added?: unknown;
-  /** The member of a list that only the state has. */
+  /** The list member that only the state has. */
   readonly removed?: unknown;
   /** The whole field in the account. */
   readonly now: unknown;
-  /** True if the configuration of the object sets the field. */
+  /** True if the object's configuration sets the field. */
   readonly isConfigured: boolean;
   readonly listed: ListedObjects;
 }
 
-/** True if one of these objects, which are all that states have of a kind, made the change. */
+/** True if one of these objects made the change. They are all objects of a kind in the states. */
 export type ExplainsChange<Shared = Properties, Own = Properties> = (
   change: SharedChange<Shared>,
   own: readonly Own[],
 ) => boolean;
 
-/** What the listings of other kinds tell of the objects of a listing. */
+/** Data about listed objects from the listings of other kinds. */
 export interface FromOthers {
   readonly kinds: readonly Contract[];
-  /** The objects, with what the others tell of them. */
+  /** Adds the data from other listings to the objects. */
   complete?(objects: readonly Properties[], listed: ListedObjects): readonly Properties[];
-  /** Whether the object came with another one and is no resource of its own. It is asked where all `kinds` were listed. */
+  /**
+   * True if the object came with another one and isn't a resource of its own. Called only if all `kinds` were
+   * listed.
+   */
   isPart?(object: Properties, listed: ListedObjects): boolean;
 }
 
-/** A contract of any sort: fields with their rules. */
+/** The common part of all contracts: fields with their rules. */
 interface Described<F extends Fields, V extends Variants | undefined> {
-  /** `domain_record`: the Terraform type without its prefix. */
+  /** The Terraform type without its prefix: `domain_record`. */
   readonly name: string;
   readonly summary: string;
-  /** Where the specification tells of it: document and section. */
+  /** The document and section of the specification. */
   readonly source: string;
-  /** The rules of the specification that list the fields of a create and of an update, and take no others. */
+  /** The specification's rules that list all fields of a create and of an update. */
   readonly specified?: Specified<"create" | "update">;
   readonly fields: F;
   readonly variants?: V;
@@ -87,70 +93,71 @@ interface Described<F extends Fields, V extends Variants | undefined> {
 /** The endpoints of an object, and its place in the API. */
 interface Endpoints<F extends Fields, Parent> {
   readonly plural?: string;
-  /** The collection's path, relative to the base address. Parents stand in braces: `/domains/{domainId}/records`. */
+  /** The collection's path, relative to the base URL. Parents are in braces: `/domains/{domainId}/records`. */
   readonly path: string;
   readonly operations: readonly Operation[];
   readonly access: Access;
-  /** Its endpoints are marked Beta, and stand behind the address of these. */
+  /** True if the endpoints are Beta, and relative to the beta URL. */
   readonly beta?: boolean;
-  /** What the objects belong to: the domain of a record. Its id stands in the path. */
+  /** The parent of the objects, such as the domain of a record. Its id is part of the path. */
   readonly parent?: Parent;
-  /** There is one object at the path itself, without an id of its own: a domain's zone file. */
+  /** True if the path itself is one object without an id, such as a domain's zone file. */
   readonly singleton?: boolean;
-  /** The field that stands behind the collection's path. Default: `id`. */
+  /** The field that follows the collection's path (default: `id`). */
   readonly id?: keyof F & string;
-  /** The ids have a slash, which stands in paths as it is (R1-009). */
+  /** True if the ids contain a slash, which stays unescaped in paths (R1-009). */
   readonly slashedId?: boolean;
-  /** What answers have beside the fields and nobody may see: the address of an upload. */
+  /** Secret properties of responses without a field, such as the URL of an upload. */
   readonly secretsInAnswers?: readonly string[];
 }
 
 /** The listing of a collection. */
 interface Listing<F extends Fields> {
-  /** What a listing can be asked for beside pages; it goes into the body of the GET. */
+  /** The filters of a listing, which go into the body of the GET. */
   readonly listFilters?: Fields;
-  /** Finds the objects in the listing's answer, as it travels, where that is not a page (document 1, Backups). */
+  /** Finds the objects in the raw response of a listing that isn't a page (document 1, Backups). */
   readonly objectsInList?: (answer: Properties) => readonly Properties[];
-  /** Fields that a view has and that the objects of a listing lack. */
+  /** Fields of a view that listings omit. */
   readonly notInList?: readonly (keyof F & string)[];
 }
 
-/** The objects of an account: which of them are resources of their own. */
+/** Decides which objects of an account are resources of their own. */
 interface InAccount<F extends Fields> {
-  /** Whether somebody made the object of a listing. Default: the service makes none by itself. */
+  /** True if a user created the listed object (default: the service creates none itself). */
   isUserMade?(listed: KnownFields<F>): boolean;
-  /** Whether there may be such objects in an object of the parent: in a listing of an account others are not asked. */
+  /** True if the parent may contain such objects. Other parents are skipped when an account is listed. */
   mayBeIn?(parent: Properties): boolean;
-  /** What the listing of the parents tells of the object that stands in one of them, where no listing has such objects. */
+  /** Reads the object from the listing of its parents, if it has no listing of its own. */
   inParent?(parent: Properties): KnownFields<F> | undefined;
   readonly fromOthers?: FromOthers;
 }
 
-/** What tells one object from another. */
+/** The attributes that identify an object. */
 interface Identity<F extends Fields, Parent extends HasFields> {
-  /** Fields that tell one object from another for a person, and find it again when an answer was lost. */
+  /** Fields that identify an object for users, and that find it again after a lost response. */
   readonly key?: readonly (keyof F & string)[];
-  /** What stands in the key for a field that an object does not use: an SRV record's name comes from its service. */
+  /** Replacement values in the key for unused fields: an SRV record's name comes from its service. */
   keyOverrides?(object: KnownFields<F>): KnownFields<F>;
-  /** What an import id means by the parts of its key, where that is not the value itself: `@` for a zone's own name. */
+  /** Converts the parts of the key in an import id to values, such as `@` to a zone's own name. */
   readonly importKey?: (key: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** Fields of the parent that spellings depend on: a record's name is relative to its zone's. */
   readonly parentAttributes?: readonly FieldName<Parent>[];
   /**
-   * What an object tells of the attributes that spellings depend on: an address, had it been written as `[remote_addr]`.
+   * Derives the attributes that spellings depend on from the object: the IP address that `[remote_addr]` stands
+   * for.
    */
   parentAttributesFrom?(object: KnownFields<F>): Properties;
-  /** Whether a listed object is what this resource made, though its id is another one. */
+  /** True if a listed object belongs to this resource, although its id differs. */
   isSame?(own: KnownFields<F>, listed: KnownFields<F>): boolean;
 }
 
-/** How many objects there may be. */
+/** Limits of the number of objects. */
 interface Limits<F extends Fields> {
-  /** A field whose value no two objects share, in an account or on the whole platform. */
+  /** A field with a unique value, in an account or on the whole platform. */
   readonly unique?: Unique<keyof F & string>;
-  /** How many objects may exist. */
-  readonly atMost?: readonly Limit<keyof F & string>[];
-  /** Two resources must not manage the same object or setting. */
+  /** Maximum numbers of objects. */
+  readonly atMost?: readonly ObjectLimit<keyof F & string>[];
+  /** The object or setting that only one resource may manage. */
   readonly soleOwner?: SoleOwner<(keyof F & string) | EntryField<F>>;
 }
 
@@ -159,48 +166,48 @@ type HoldsObject<F extends Fields> = {
   holds(own: KnownFields<F>, object: Properties): boolean;
 }["holds"];
 
-/** How the objects of other kinds show, hold and change. */
+/** Relations to objects of other kinds. */
 interface Relations<F extends Fields> {
   /**
-   * What listings show of an object of a state that its own listing does not, or that has none. `null`: the object is gone.
-   * `undefined`: they show nothing of it, or could not be read.
+   * Finds an object of a state in other listings, if its own listing doesn't show it or doesn't exist. Returns null
+   * if the object doesn't exist, and undefined if that is unknown or the listings can't be read.
    */
   seenIn?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
-  /** By the names of other kinds: whether an object of that kind is managed with this one, and needs no resource. */
+  /** By kind: true if an object of that kind is managed with this one, and needs no resource. */
   readonly holds?: { readonly [kind: string]: HoldsObject<F> };
-  /** By the names of other kinds: the fields that applying this resource changes in objects of that kind. */
+  /** By kind: the fields that applying this resource changes in objects of that kind. */
   readonly changes?: { readonly [kind: string]: { readonly [field: string]: ExplainsChange } };
 }
 
-/** The states of an object, and its end. */
+/** The states of an object, and the effects of its deletion. */
 interface Lifecycle {
   readonly states?: States;
   readonly loss?: Loss;
 }
 
 interface HasAction {
-  readonly action: Action;
+  readonly action: OperationEndpoint;
 }
 
 interface HasFields {
   readonly fields: Fields;
 }
 
-/** Everything that a resource may have beyond its endpoints. */
+/** Everything that a resource may have besides its endpoints. */
 interface Managed<F extends Fields, Parent extends HasFields>
   extends InAccount<F>, Identity<F, Parent>, Limits<F>, Relations<F>, Lifecycle {}
 
-/** Members that a kind does not have. */
+/** Members that a kind doesn't have. */
 type Absent<T> = { readonly [K in keyof T]?: undefined };
 
-/** An object that Terraform creates or changes. */
-interface ResourceFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+/** An object that Terraform creates or updates. */
+interface ResourceSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends Described<F, V>, Endpoints<F, Parent>, Listing<F>, Managed<F, Parent>, Absent<HasAction> {
   readonly kind: "resource";
 }
 
 /** An object that is only read. */
-interface DataSourceFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+interface DataSourceSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends
     Described<F, V>,
     Endpoints<F, Parent>,
@@ -211,16 +218,16 @@ interface DataSourceFacts<F extends Fields, V extends Variants | undefined, Pare
   readonly states?: States;
 }
 
-/** A secret that may be read without being kept: an ephemeral resource beside the data source. */
-interface EphemeralFacts<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
+/** A secret that can be read without storing it: an ephemeral resource in addition to the data source. */
+interface EphemeralSpec<F extends Fields, V extends Variants | undefined, Parent extends HasFields>
   extends Described<F, V>, Endpoints<F, Parent>, Absent<Listing<F>>, Absent<Managed<F, Parent>>, Absent<HasAction> {
   readonly kind: "ephemeral";
   readonly parent: Parent;
   readonly singleton: true;
 }
 
-/** Something that is done once, and again when an argument or a trigger changes: a restore, a reset. */
-interface OperationFacts<F extends Fields, V extends Variants | undefined>
+/** An operation that runs once, and again when an argument or a trigger changes: a restore, a reset. */
+interface OperationSpec<F extends Fields, V extends Variants | undefined>
   extends
     Described<F, V>,
     HasAction,
@@ -232,8 +239,8 @@ interface OperationFacts<F extends Fields, V extends Variants | undefined>
   readonly kind: "operation";
 }
 
-/** Values that are only validated: the settings of the provider, the body of a request, a file. */
-interface InputFacts<F extends Fields, V extends Variants | undefined>
+/** Values that are only validated: the provider's settings, the body of a request, a file. */
+interface InputSpec<F extends Fields, V extends Variants | undefined>
   extends
     Described<F, V>,
     Absent<Endpoints<F, never>>,
@@ -243,19 +250,22 @@ interface InputFacts<F extends Fields, V extends Variants | undefined>
   readonly kind: "input";
 }
 
-/** The facts of a contract. Its kind says which of them it must have and which it cannot have. */
-export type Facts<
+/** The specification of a contract. Its kind decides which members are required and which are not allowed. */
+export type ContractSpec<
   F extends Fields = Fields,
   V extends Variants | undefined = Variants | undefined,
   Parent extends HasFields = HasFields,
 > =
-  | ResourceFacts<F, V, Parent>
-  | DataSourceFacts<F, V, Parent>
-  | EphemeralFacts<F, V, Parent>
-  | OperationFacts<F, V>
-  | InputFacts<F, V>;
+  | ResourceSpec<F, V, Parent>
+  | DataSourceSpec<F, V, Parent>
+  | EphemeralSpec<F, V, Parent>
+  | OperationSpec<F, V>
+  | InputSpec<F, V>;
 
-/** The facts that name fields. The names are checked in a contract's own file, and its readers take them as strings. */
+/**
+ * The members that name fields. The names are checked in a contract's own file, and its readers use them as
+ * strings.
+ */
 type TypedNames = "rules" | "id" | "key" | "notInList" | "parent" | "parentAttributes" | keyof Limits<Fields>;
 
 interface Made {
@@ -266,30 +276,30 @@ interface Made {
 }
 
 export interface ResourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<ResourceFacts<F, V, HasFields>, TypedNames | "plural">, Made {
+  extends Omit<ResourceSpec<F, V, HasFields>, TypedNames | "plural">, Made {
   readonly key?: readonly string[];
   readonly notInList?: readonly string[];
   readonly parentAttributes?: readonly string[];
   readonly unique?: Unique;
-  readonly atMost?: readonly Limit[];
+  readonly atMost?: readonly ObjectLimit[];
   readonly soleOwner?: SoleOwner;
 }
 
 type NoNames = Absent<Pick<Managed<Fields, HasFields>, "key" | "parentAttributes" | keyof Limits<Fields>>>;
 
 export interface DataSourceContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<DataSourceFacts<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
+  extends Omit<DataSourceSpec<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
   readonly notInList?: readonly string[];
 }
 
 export interface EphemeralContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<EphemeralFacts<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
+  extends Omit<EphemeralSpec<F, V, HasFields>, TypedNames | "plural">, Made, NoNames {
   readonly parent: Contract;
   readonly notInList?: undefined;
 }
 
 export interface OperationContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<OperationFacts<F, V>, TypedNames | "plural" | "path" | "operations">, Omit<Made, "parent">, NoNames {
+  extends Omit<OperationSpec<F, V>, TypedNames | "plural" | "path" | "operations">, Omit<Made, "parent">, NoNames {
   readonly path: string;
   readonly operations: readonly Operation[];
   readonly parent?: undefined;
@@ -297,14 +307,14 @@ export interface OperationContract<F extends Fields = Fields, V extends Variants
 }
 
 export interface InputContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined>
-  extends Omit<InputFacts<F, V>, TypedNames>, NoNames {
+  extends Omit<InputSpec<F, V>, TypedNames>, NoNames {
   readonly rules: readonly Rule[];
   readonly id?: undefined;
   readonly parent?: undefined;
   readonly notInList?: undefined;
 }
 
-/** The facts of one kind of API object: fields, rules, states and endpoints. Its readers add nothing to them. */
+/** The contract of one kind of API object: fields, rules, states and endpoints. Its readers add nothing to them. */
 export type Contract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> =
   ResourceContract<F, V> | DataSourceContract<F, V> | EphemeralContract<F, V> | OperationContract<F, V>;
 
@@ -312,7 +322,7 @@ export type Contract<F extends Fields = Fields, V extends Variants | undefined =
 export type AnyContract<F extends Fields = Fields, V extends Variants | undefined = Variants | undefined> =
   Contract<F, V> | InputContract<F, V>;
 
-/** Variants that have a row for each value of the field, and whose rows name other fields. */
+/** Variants with a row for each value of the field. The rows name other fields. */
 type VariantsOf<F extends Fields, V extends Variants, Value = F[V["on"]]["valueType"] & string> = {
   readonly of: { readonly [value in Value & string]: unknown } & {
     readonly [value in keyof V["of"]]: string extends value
@@ -328,21 +338,21 @@ type Checked<F extends Fields, V extends Variants | undefined> = V extends Varia
   ? { readonly variants: VariantsOf<F, V> }
   : { readonly fields: WithoutDependent<F> };
 
-/** Makes the contract of a kind. */
-export function resource<
-  const Kind extends Facts["kind"],
+/** Defines the contract of a kind. */
+export function defineContract<
+  const Kind extends ContractSpec["kind"],
   const F extends Fields,
   const V extends Variants<keyof F & string> | undefined = undefined,
   Parent extends HasFields = never,
 >(
-  facts: { readonly kind: Kind } & Facts<F, V, Parent> & Checked<F, V>,
+  spec: { readonly kind: Kind } & ContractSpec<F, V, Parent> & Checked<F, V>,
 ): Extract<AnyContract<F, V>, { readonly kind: Kind }>;
-export function resource(facts: Facts): AnyContract {
-  const rules = facts.rules ? rulesFrom(facts.rules) : [];
-  if (facts.kind === "input") return { ...facts, rules };
-  const made = { rules, id: facts.id ?? "id", plural: facts.plural ?? `${facts.name}s` };
-  if (facts.kind === "operation") return { ...facts, ...made, path: facts.action.path, operations: [] };
-  return { ...facts, ...made } as Contract;
+export function defineContract(spec: ContractSpec): AnyContract {
+  const rules = spec.rules ? rulesFrom(spec.rules) : [];
+  if (spec.kind === "input") return { ...spec, rules };
+  const made = { rules, id: spec.id ?? "id", plural: spec.plural ?? `${spec.name}s` };
+  if (spec.kind === "operation") return { ...spec, ...made, path: spec.action.path, operations: [] };
+  return { ...spec, ...made } as Contract;
 }
 
 type RowKeys<R, P> = {
@@ -357,8 +367,8 @@ type VariantInput<F extends Fields, On extends string, Value, R> = Simplify<
     } & { readonly [K in RowKeys<R, "allowed">]?: Type<F, K> | undefined }
 >;
 
-// `undefined` is asked for first, because to programs without `strictNullChecks` it is a kind of everything.
-/** What a user writes for an object of this contract: a union where the contract has variants. */
+// Checks for undefined first, because without `strictNullChecks` it extends every type.
+/** The values that a user sets for an object of this contract: a union if the contract has variants. */
 export type Input<C> = C extends { readonly fields: infer F extends Fields; readonly variants?: infer V }
   ? V extends undefined
     ? Values<F>
@@ -368,8 +378,8 @@ export type Input<C> = C extends { readonly fields: infer F extends Fields; read
   : never;
 
 /**
- * Whether an account has objects of this kind: users create them, and a listing shows them. Another view of objects that
- * a listing shows has none, such as all records of a domain as one.
+ * True if an account has objects of this kind: users create them, and a listing returns them. False for another
+ * view of listed objects, such as all records of a domain as one.
  */
 export const hasObjects = ({ kind, operations, objectsInList, inParent }: Contract): boolean =>
   kind === "resource" &&

@@ -7,9 +7,9 @@ import type { Variants } from "./variants";
 export function dataSourceContract(contract: Contract): Contract {
   const { id, key = [], path } = contract;
   const asked = (name: string, field: Field): Field => {
-    // A provider-only field, such as how long to wait, stays an argument.
-    if (path.includes(`{${name}}`) || field.facts.providerOnly === true) return field;
-    if (name === id && key.length === 0 && field.facts.presence === "required") return field;
+    // A provider-only field, such as a timeout, stays an argument.
+    if (path.includes(`{${name}}`) || field.spec.providerOnly === true) return field;
+    if (name === id && key.length === 0 && field.spec.presence === "required") return field;
     return name === id || key.includes(name) ? field.optional() : field.computed();
   };
   const fields = Object.entries(contract.fields).map(([name, field]) => [name, asked(name, field)] as const);
@@ -19,8 +19,9 @@ export function dataSourceContract(contract: Contract): Contract {
 type Distributed<I, Without extends PropertyKey> = I extends unknown ? Omit<I, Without> : never;
 
 /**
- * An object of a contract as a field of another contract: the same fields, rules and variants, without the fields that the
- * other contract has already. The outer object is written as a whole, so no single field requires a replacement.
+ * Embeds an object of a contract as a field of another one: the same fields, rules and variants, without the fields
+ * that the other contract already has. The outer object is written as a whole, so no single field requires a
+ * replacement.
  */
 export function embedded<F extends Fields, V extends Variants | undefined, const Without extends keyof F & string>(
   summary: string,
@@ -29,18 +30,18 @@ export function embedded<F extends Fields, V extends Variants | undefined, const
 ): Field<Distributed<Input<Contract<F, V>>, Without>, "required"> {
   const left: readonly string[] = without;
   const kept = Object.entries(contract.fields).filter(([name]) => !left.includes(name));
-  const fields = kept.map(([name, { facts }]) => {
-    const { requiresReplace: _, ...rest } = facts;
+  const fields = kept.map(([name, { spec }]) => {
+    const { requiresReplace: _, ...rest } = spec;
     return [name, new Field(rest)] as const;
   });
   const { rules, variants } = contract;
-  const facts = { kind: "object", summary, presence: "required", checks: [], rules } as const;
-  return new Field({ ...facts, fields: Object.fromEntries(fields), ...(variants ? { variants } : {}) });
+  const spec = { kind: "object", summary, presence: "required", checks: [], rules } as const;
+  return new Field({ ...spec, fields: Object.fromEntries(fields), ...(variants ? { variants } : {}) });
 }
 
-/** The fields that the objects of a listing have. */
+/** The fields that listings return. */
 export function listedFields({ fields, notInList = [] }: Contract): Fields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, { facts }]) => facts.notReturned !== true && !notInList.includes(name)),
+    Object.entries(fields).filter(([name, { spec }]) => spec.notReturned !== true && !notInList.includes(name)),
   );
 }

@@ -1,22 +1,21 @@
 import { isUnset, storedValue } from "./canonical";
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { Field } from "./field";
-import type { FieldKind } from "./kind-checks";
+import type { FieldKind, Properties } from "./values";
 import { isSet } from "./values";
-import type { Properties } from "./values";
 
-/** Returns the known value if both values mean that the field is not set: a user's 0 or `""` is kept. */
+/** Returns the known value if both values mean that the field is not set, so a user's 0 or `""` is kept. */
 export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>
   isSet(known) && isUnset(field, known) && isUnset(field, value) ? known : value;
 
-/** What the variant of an object makes of one of its fields. */
+/** How an object's variant uses one of its fields. */
 export interface FieldUse {
-  /** Such an object does not have the field. */
+  /** True if objects of the variant don't have the field. */
   readonly isBanned: boolean;
-  /** Such an object always has the field. */
+  /** True if objects of the variant always have the field. */
   readonly isNeeded: boolean;
-  readonly checks: readonly Check[];
-  /** What is known beside the field: the value that the variant depends on. */
+  readonly checks: readonly ValueCheck[];
+  /** The known sibling fields, including the one that the variant depends on. */
   readonly among: Properties;
 }
 
@@ -24,29 +23,33 @@ export interface FieldUse {
 export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: [], among: {} };
 
 /**
- * What a field has when the service answers nothing for it, and nobody knows it better. The specification rarely tells
- * whether `null`, `""`, 0 or `[]` comes then, so the contract decides: the empty value stays where it is a value of the
- * field (the priority of an MX record); otherwise the field has its default, the value that clears it, or none.
+ * Returns the value of a field for which the service returns an empty value and no other value is known. The
+ * specification rarely says if that is `null`, `""`, 0 or `[]`, so the contract decides. A valid empty value is
+ * kept, such as the priority of an MX record. Otherwise the field has its default, the value that clears it, or
+ * none.
  */
 export function valueForNothing(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
   if (isSet(answered) && isValueOf(field, answered, use)) return answered;
-  const { kind, presence, default: fallback, unsetValue } = field.facts;
+  const { kind, presence, default: fallback, unsetValue } = field.spec;
   if (presence === "computed") return null;
   if (fallback !== undefined) return storedValue(field, fallback, use.among);
   const cleared = presence === "required" || use.isNeeded ? emptyOf(kind, use) : unsetValue;
   return isSet(cleared) && isAccepted(field, cleared, use) ? cleared : null;
 }
 
-/** The empty value of a field that every such object has. A text is empty only where the variant says what it may be. */
+/**
+ * The empty value of a field that every such object has. A string may be empty only if the variant requires the
+ * field.
+ */
 function emptyOf(kind: FieldKind, { isNeeded }: FieldUse): unknown {
   if (kind === "list" || kind === "set") return [];
   if (!isNeeded) return null;
   return kind === "int" ? 0 : kind === "text" ? "" : null;
 }
 
-/** Whether an empty value says something in this field. */
+/** True if an empty value is a meaningful value of this field. */
 function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
-  const { idOf, presence, unsetValue } = field.facts;
+  const { idOf, presence, unsetValue } = field.spec;
   if (idOf !== undefined) return false;
   if (empty === 0) return unsetValue !== null && (presence === "computed" || isAccepted(field, empty, use));
   if (empty === "")
@@ -54,11 +57,11 @@ function isValueOf(field: Field, empty: unknown, use: FieldUse): boolean {
   return presence === "computed" || ((presence === "required" || isSet(unsetValue)) && isAccepted(field, empty, use));
 }
 
-/** Whether a user may write the value. */
-export const passesChecks = ({ facts }: Field, value: unknown, use: FieldUse): boolean =>
-  [...facts.checks, ...use.checks].every((check) => check.test(value));
+/** True if a user may set the value. */
+export const passesChecks = ({ spec }: Field, value: unknown, use: FieldUse): boolean =>
+  [...spec.checks, ...use.checks].every((check) => check.test(value));
 
-/** Whether the service takes the value and keeps it as it is. */
+/** True if the service accepts the value and stores it unchanged. */
 function isAccepted(field: Field, empty: unknown, use: FieldUse): boolean {
   if (!passesChecks(field, empty, use)) return false;
   const stored = storedValue(field, empty, use.among);

@@ -1,24 +1,23 @@
 import type { CatalogueList, NameIn } from "./catalogue";
 import { between, combinedLength, items, length, oneOf } from "./check";
-import type { Check } from "./check";
-import type { FieldKind, JsonObject } from "./kind-checks";
-import type { Properties } from "./values";
+import type { ValueCheck } from "./check";
+import type { FieldKind, JsonObject, Properties } from "./values";
 import type { Presence, Variants } from "./variants";
 import { rulesFrom } from "./rule";
 import type { DefineRules, Rule, RuleId, Specified } from "./rule";
 
-/** `mysql/*` as a type: a star stands for any text, `#` for a number. */
-export type Form<F extends string> = F extends `${infer Before}*${infer After}`
-  ? `${Form<Before>}${string}${Form<After>}`
+/** The type of a form such as `mysql/*`: a star stands for any string, `#` for a number. */
+export type StringOfForm<F extends string> = F extends `${infer Before}*${infer After}`
+  ? `${StringOfForm<Before>}${string}${StringOfForm<After>}`
   : F extends `${infer Before}#${infer After}`
-    ? `${Before}${number}${Form<After>}`
+    ? `${Before}${number}${StringOfForm<After>}`
     : F;
 
 declare const idOf: unique symbol;
 
 /**
- * A number that is the id of one kind of object. A number that a program wrote or computed may be the id of anything;
- * one that was read from an object of another kind is none.
+ * A number that is the id of one kind of object. It accepts plain numbers, but not ids that were read from objects
+ * of another kind.
  */
 export type Id<Kind extends string> = number & { readonly [idOf]?: Kind | undefined };
 
@@ -26,124 +25,130 @@ export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** When a field is part of a request body. */
+/** The request bodies that contain a field. */
 export type Sent = "create and update" | "create" | "update" | "never";
 
-/** What a field says beside its checks: its type, whether it must or may be given, and by which requests it is sent. */
+/**
+ * The aspects of a field that rules can refer to, besides its checks: type, presence, and the requests that send
+ * it.
+ */
 type SaidOfField = "type" | "presence" | "sent";
 
 /** A change of a field that replaces the object. */
 export interface ReplacesWhen {
   /** Follows "where": `it becomes false`. */
   readonly words: string;
-  /** `planned` may be unknown. */
+  /** @param planned may be unknown */
   readonly test: (planned: unknown, prior: unknown) => boolean;
 }
 
-/** Gives a value another spelling. The builder makes sure that it gets values of the field's own type. */
+/** Converts a value to another spelling. The builder ensures that it only receives values of the field's own type. */
 type Respell = (value: unknown, object: Properties) => unknown;
 
-export interface FieldFacts {
+export interface FieldSpec {
   readonly kind: FieldKind;
   readonly summary: string;
   readonly presence: Presence;
   readonly item?: Field;
   readonly fields?: Fields;
   readonly choices?: readonly string[];
-  /** The kind of object whose id it is, for the compiler. */
+  /** The kind of object that the id refers to, for the compiler. */
   readonly idOf?: string;
-  /** What texts look like, for the compiler: `mysql/*` (form.ts). */
+  /** The forms of a string, for the compiler: `mysql/*` (form.ts). */
   readonly forms?: readonly string[];
-  /** The list of the catalogue that its value is a name of, for the compiler (catalogue.ts). */
+  /** The catalogue list that contains the value, for the compiler (catalogue.ts). */
   readonly nameIn?: CatalogueList;
-  /** Demands on an object's fields together. */
+  /** Rules for several fields of an object. */
   readonly rules?: readonly Rule[];
-  readonly checks: readonly Check[];
-  /** The rules of the specification behind the rest. Those of the type are also those of checks without rules. */
+  readonly checks: readonly ValueCheck[];
+  /** The specification's rules for the other aspects. Those of the type also apply to checks without rules. */
   readonly specified?: Specified<SaidOfField>;
-  /** What the value of one of an object's fields makes of the others. */
+  /** The effect of one field's value on the others of the object. */
   readonly variants?: Variants;
-  /** Gives all spellings of one value one form. `object` has the fields beside it, and the parent attributes if known. */
+  /**
+   * Converts all spellings of a value to one form. `object` has the sibling fields, and the parent attributes if
+   * known.
+   */
   readonly canonical?: Respell;
-  /** What the service keeps of a value, where that is another spelling than the canonical one. */
+  /** Converts a value to the service's form, if that differs from the canonical one. */
   readonly stored?: Respell;
-  /** The service keeps the value as it was sent, the order and duplicates of a list included. */
+  /** True if the service stores the value as sent, including the order and duplicates of a list. */
   readonly storedAsSent?: boolean;
-  /** What the service uses where nothing is sent, and what removing the field restores. */
+  /** The value that the service uses if none is sent, and that removing the field restores. */
   readonly default?: unknown;
-  /** Without a configuration the field has its default, and another value is drift: the field is not left to others. */
+  /** True if a field without a configuration must have its default, so another value is drift. */
   readonly keepsDefault?: boolean;
   /**
-   * What the service is known to choose by itself where nothing is sent. Nothing promises it, so it is no default: nobody
-   * restores it. A program that is written from an account leaves it out.
+   * The value that the service is known to choose if none is sent. It isn't documented, so it isn't a default and
+   * nothing restores it. A program generated from an account omits it.
    */
   readonly usual?: (object: Properties) => unknown;
-  /** What is sent to clear the field. `undefined`: it cannot be cleared and is left as it is. */
+  /** The value that clears the field. Undefined if the field can't be cleared and stays unchanged. */
   readonly unsetValue?: unknown;
   /**
-   * The value that removing the field restores, if the service has no way to clear it: the one that a new object gets.
-   * Unlike a default, it is written in a program that is made from an account, because no document promises it.
+   * The value that removing the field restores, if the service can't clear it: that of a new object. Unlike a
+   * default, it is included in a program generated from an account, because it isn't documented.
    */
   readonly restoredValue?: unknown;
-  /** What the service answers where the field is not set. Default: null. */
+  /** The service's value for an unset field (default: null). */
   readonly unsetAnswer?: string | number;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
-  /** No request can change it, so a change replaces the object. */
+  /** True if no request can change the field, so a change replaces the object. */
   readonly requiresReplace?: boolean;
-  /** Some changes of it replace the object, others are made in place. */
+  /** Set if only some changes replace the object, and others are made in place. */
   readonly replacesWhen?: ReplacesWhen;
-  /** Decided by the service once, and not moved by an update. */
+  /** True if the service sets the value once, and no update changes it. */
   readonly useStateForUnknown?: boolean;
-  /** No response has it: it is known only as far as the configuration says it. */
+  /** True if no response returns the field, so only the configuration provides its value. */
   readonly notReturned?: boolean;
-  /** Concerns our own behaviour and is never sent. */
+  /** True if the field only affects the provider and is never sent. */
   readonly providerOnly?: boolean;
   readonly deprecated?: string;
   readonly sent?: Sent;
-  /** The name in requests where it is not the field's own. */
+  /** The field's name in requests, if it differs. */
   readonly sentAs?: string;
-  /** Holds fields of the object that it is in, as JSON: requests carry each of them in its own right. */
+  /** True if the field holds other fields of the same object as JSON. Requests send each of them separately. */
   readonly otherFields?: boolean;
-  /** The value in one line for a person. Parts that are not known, or secret, are texts that say so. */
+  /** Formats the value in one line for users. Unknown and secret parts are replaced with a note. */
   readonly line?: (value: unknown) => string;
-  /** Reads the field out of a response (in camelCase) where it is not simply there. */
+  /** Reads the field from a response (in camelCase), if it isn't there under its own name. */
   readonly from?: (answer: Properties) => unknown;
 }
 
-/** The type of `this` in a method that only fields with values of one type have. */
+/** The type of `this` in a method that only exists for fields of one type. */
 type ThisField<T, Wanted, P extends Presence, K> = [T] extends [Wanted] ? Field<T, P, K> : never;
 
-/** One field, said once: every reader of the contract looks here. Methods return a new field. */
+/** One field, the single source for every reader of the contract. Methods return a new field. */
 export class Field<out T = unknown, out P extends Presence = Presence, out K = T> {
-  /** What a user writes. */
+  /** The type that a user sets. */
   declare readonly valueType: T;
   declare readonly presenceType: P;
-  /** What may be known of it, with the parts that the service computes. */
+  /** The type of a known value, including the parts that the service computes. */
   declare readonly knownType: K;
 
   constructor(
-    readonly facts: FieldFacts,
-    /** What `per` is about; a number: so many of the last checks. */
+    readonly spec: FieldSpec,
+    /** The aspect that `per` applies to. A number is a count of the last checks. */
     private readonly last: SaidOfField | number = "type",
   ) {}
 
-  private with<Q extends Presence = P>(more: Partial<FieldFacts>, last?: SaidOfField | number): Field<T, Q, K> {
-    return new Field<T, Q, K>({ ...this.facts, ...more }, last);
+  private with<Q extends Presence = P>(more: Partial<FieldSpec>, last?: SaidOfField | number): Field<T, Q, K> {
+    return new Field<T, Q, K>({ ...this.spec, ...more }, last);
   }
 
   /**
-   * Names the rules of the specification behind what was said just before: a check, the presence, or when it is sent. Behind
-   * anything else they are those of the field itself, which says its type.
+   * Sets the specification's rules for the previous call: a check, the presence, or the sending requests. After any
+   * other call they apply to the field's type.
    */
   per(...rules: readonly RuleId[]) {
-    const { facts, last } = this;
-    if (typeof last === "string") return this.with({ specified: { ...facts.specified, [last]: rules } });
-    const first = facts.checks.length - last;
-    return this.with({ checks: facts.checks.map((one, index) => (index < first ? one : { ...one, rules })) });
+    const { spec, last } = this;
+    if (typeof last === "string") return this.with({ specified: { ...spec.specified, [last]: rules } });
+    const first = spec.checks.length - last;
+    return this.with({ checks: spec.checks.map((one, index) => (index < first ? one : { ...one, rules })) });
   }
 
-  /** Fields are unless they are said to be something else. */
+  /** The default. */
   required() {
     return this.with<"required">({ presence: "required" }, "presence");
   }
@@ -158,18 +163,18 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   }
 
   idOf<const Kind extends string>(this: ThisField<T, number, P, K>, kind: Kind) {
-    return new Field<Id<Kind>, P>({ ...this.facts, idOf: kind });
+    return new Field<Id<Kind>, P>({ ...this.spec, idOf: kind });
   }
   form<const F extends string>(this: ThisField<T, string, P, K>, ...forms: readonly F[]) {
-    return new Field<Form<F>, P, string>({ ...this.facts, forms });
+    return new Field<StringOfForm<F>, P, string>({ ...this.spec, forms });
   }
 
   nameIn<const List extends CatalogueList>(this: ThisField<T, string, P, K>, list: List) {
-    return new Field<NameIn<List, T & string>, P, K>({ ...this.facts, nameIn: list });
+    return new Field<NameIn<List, T & string>, P, K>({ ...this.spec, nameIn: list });
   }
 
-  check(...checks: readonly Check<T>[]) {
-    return this.with({ checks: [...this.facts.checks, ...(checks as readonly Check[])] }, checks.length);
+  check(...checks: readonly ValueCheck<T>[]) {
+    return this.with({ checks: [...this.spec.checks, ...(checks as readonly ValueCheck[])] }, checks.length);
   }
   length(this: ThisField<T, string, P, K>, min: number, max: number): Field<T, P, K> {
     return this.check(length(min, max));
@@ -250,38 +255,38 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   further(this: ThisField<T, string, P, K>): Field<T, P, K> {
     return this.with({ otherFields: true });
   }
-  /** `Answer` names what is read of the response. */
+  /** `Answer` is the type of the part of the response that is read. */
   from<Answer extends object = Properties>(from: (answer: Answer) => unknown) {
-    return this.with({ from: from as NonNullable<FieldFacts["from"]> });
+    return this.with({ from: from as NonNullable<FieldSpec["from"]> });
   }
 }
 
-function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldFacts> = {}): Field<T, "required", K> {
+function field<T, K = T>(kind: FieldKind, summary: string, more: Partial<FieldSpec> = {}): Field<T, "required", K> {
   return new Field({ kind, summary, presence: "required", checks: [], ...more });
 }
 
 export const text = (summary: string) => field<string>("text", summary);
 export const int = (summary: string) => field<number>("int", summary);
-/** It need not be whole. No resource has one; the control API of the emulator does. */
+/** May have decimals. No resource has such a field, but the emulator's control API does. */
 export const number = (summary: string) => field<number>("number", summary);
 export const flag = (summary: string) => field<boolean>("flag", summary);
 
 export function choice<const V extends string>(summary: string, values: readonly V[]) {
-  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as Check] });
+  return field<V>("choice", summary, { choices: values, checks: [oneOf(values) as ValueCheck] });
 }
 
-/** Order means something. */
+/** Order matters. */
 export function list<T, K>(summary: string, item: Field<T, Presence, K>) {
   return field<readonly T[], readonly K[]>("list", summary, { item });
 }
-/** Order means nothing. */
+/** Order doesn't matter. */
 export function set<T, K>(summary: string, item: Field<T, Presence, K>) {
   return field<readonly T[], readonly K[]>("set", summary, { item });
 }
 export function map<T, K>(summary: string, item: Field<T, Presence, K>) {
   return field<{ readonly [key: string]: T }, { readonly [key: string]: K }>("map", summary, { item });
 }
-/** An object whose names and values are the user's own. */
+/** An object whose names and values the user chooses. */
 export function json(summary: string) {
   return field<JsonObject>("json", summary);
 }
@@ -289,7 +294,7 @@ export function object<const F extends Fields>(summary: string, fields: F & With
   return field<Values<F>, KnownFields<F>>("object", summary, { fields });
 }
 
-/** Refuses dependent fields: only the variants of a contract say what such a field is. */
+/** Rejects dependent fields, because only a contract's variants define their presence. */
 export type WithoutDependent<F extends Fields> = {
   readonly [K in keyof F]: [F[K]["presenceType"]] extends ["dependent"] ? never : unknown;
 };
@@ -300,21 +305,21 @@ type Named<F extends Fields, P extends Presence> = {
 
 type Flatten<T> = { [K in keyof T]: T[K] };
 
-/** What a user writes for these fields: required ones, and optional ones that may be left out. */
+/** The values that a user sets for these fields: required ones, and optional ones that may be omitted. */
 export type Values<F extends Fields> = Flatten<
   { readonly [K in Named<F, "required">]: F[K]["valueType"] } & {
     readonly [K in Named<F, "optional">]?: F[K]["valueType"] | undefined;
   }
 >;
 
-/** What may be known of these fields: each of them, as far as something is known of it. */
+/** The known values of these fields, each of which may be missing. */
 export type KnownFields<F extends Fields> = {
   readonly [K in keyof F]?: F[K]["knownType"] | null | undefined;
 };
 
-/** Whether requests of this kind carry the field. */
-export function isSent(facts: FieldFacts, by: "create" | "update"): boolean {
-  if (facts.presence === "computed") return false;
-  const sent = facts.sent ?? (facts.requiresReplace === true ? "create" : "create and update");
+/** True if requests of this kind carry the field. */
+export function isSent(spec: FieldSpec, by: "create" | "update"): boolean {
+  if (spec.presence === "computed") return false;
+  const sent = spec.sent ?? (spec.requiresReplace === true ? "create" : "create and update");
   return sent === "create and update" || sent === by;
 }

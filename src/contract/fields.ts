@@ -1,9 +1,9 @@
 import type { Field, Fields, KnownFields } from "./field";
 import { snake } from "./naming";
-import type { Path } from "./problem";
+import type { FieldPath } from "./problem";
 import type { Properties, UNKNOWN } from "./values";
 
-/** An object of a contract with the fields that are known. `null` and absent both mean that there is no value. */
+/** An object of a contract with its known fields. Null and absent both mean no value. */
 export type Known<C> = C extends { readonly fields: infer F extends Fields } ? KnownFields<F> : never;
 
 type Unresolved<T> = unknown extends T
@@ -14,7 +14,7 @@ type Unresolved<T> = unknown extends T
       ? readonly (Unresolved<E> | typeof UNKNOWN)[]
       : { readonly [K in keyof T]: Unresolved<T[K]> | typeof UNKNOWN };
 
-/** The same at plan, where a value, or a part of it, may still be unknown. */
+/** The same at plan, when a value, or a part of it, may be unknown. */
 export type Planned<C> = Unresolved<Known<C>>;
 
 /** The names of a contract's fields. */
@@ -24,24 +24,24 @@ type FieldEntries = readonly (readonly [name: string, field: Field])[];
 
 const entries = new WeakMap<Fields, FieldEntries>();
 
-/** The fields of an object with their names. They are listed once, because thousands of objects are walked by them. */
+/** The fields of an object with their names. Cached, because thousands of objects are processed. */
 export function fieldEntries(fields: Fields): FieldEntries {
   const found = entries.get(fields) ?? Object.entries(fields);
   entries.set(fields, found);
   return found;
 }
 
-/** Lists every field at every depth with its name, those of the entries of lists and maps included. */
+/** Lists every field at every depth with its name, including those in entries of lists and maps. */
 export function* eachField(fields: Fields): Generator<readonly [name: string, field: Field]> {
   for (const [name, field] of fieldEntries(fields)) {
     yield [name, field];
-    for (const inside of [field.facts.fields, field.facts.item?.facts.fields]) if (inside) yield* eachField(inside);
+    for (const inside of [field.spec.fields, field.spec.item?.spec.fields]) if (inside) yield* eachField(inside);
   }
 }
 
 /**
- * Returns an object with a value for each field, in the order of the fields. Fields for which `valueFor` returns undefined,
- * and properties that are no fields, are left out.
+ * Returns an object with a value for each field, in the order of the fields. Omits fields for which `valueFor`
+ * returns undefined, and properties without a field.
  */
 export function mapFields(
   fields: Fields,
@@ -56,30 +56,30 @@ export function mapFields(
   return mapped;
 }
 
-/** The field that a step leads to: the name of a field in an object, the index of a list or set, or the key of a map. */
-function fieldInside({ facts: { fields, item, kind } }: Field, step: Path[number]): Field | undefined {
+/** The field at a step: a field name in an object, the index of a list or set, or the key of a map. */
+function fieldInside({ spec: { fields, item, kind } }: Field, step: FieldPath[number]): Field | undefined {
   if (fields) return Object.hasOwn(fields, step) ? fields[step] : undefined;
   return typeof step === "number" || kind === "map" ? item : undefined;
 }
 
-/** Returns the field at a path. Undefined if there is none. */
-export function fieldAt(fields: Fields, [name = "", ...rest]: Path): Field | undefined {
+/** Returns the field at a path. Undefined if it doesn't exist. */
+export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field | undefined {
   let field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   for (const step of rest) field = field && fieldInside(field, step);
   return field;
 }
 
 /**
- * The names of everything that is secret in one of the contracts, as the API writes them: sensitive fields, and what
- * responses have beside fields.
+ * The API names of all secrets in the contracts: sensitive fields, and secret properties of responses without a
+ * field.
  */
 export function sensitiveFieldNames(
   contracts: readonly { readonly fields: Fields; readonly secretsInAnswers?: readonly string[] | undefined }[],
 ): readonly string[] {
   const names = new Set<string>();
   for (const { fields, secretsInAnswers = [] } of contracts) {
-    for (const [name, { facts }] of eachField(fields))
-      if (facts.sensitive === true) names.add(snake(name)).add(snake(facts.sentAs ?? name));
+    for (const [name, { spec }] of eachField(fields))
+      if (spec.sensitive === true) names.add(snake(name)).add(snake(spec.sentAs ?? name));
     for (const name of secretsInAnswers) names.add(snake(name));
   }
   return [...names];

@@ -2,15 +2,15 @@ import { isIPv4, isIPv6 } from "node:net";
 import { domainToASCII } from "node:url";
 import { check } from "./check";
 
-/** The parts of an http:// or https:// address; `undefined` for any other text. */
+/** Parses an http:// or https:// URL. Returns undefined for any other string. */
 export function webAddress(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /**
- * Whether what is sent there stays on this machine. Names below `localhost` do not count: they should lead here, but some
- * resolvers ask the network for them.
+ * True if requests to the URL stay on this machine. Names below `localhost` don't count: they should resolve to
+ * this machine, but some resolvers query the network for them.
  */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));
@@ -21,8 +21,8 @@ export function isLoopback({ hostname }: URL): boolean {
 const isPlainIPv6 = (value: string) => isIPv6(value) && !value.includes("%");
 
 /**
- * The shortest lower-case spelling, by way of the URL parser, which knows no other. Services write an address also as the
- * network that holds only it: 1.2.3.4 as 1.2.3.4/32.
+ * The shortest lower-case spelling of an IP address, from the URL parser. Services also return a single address as
+ * a network: 1.2.3.4 as 1.2.3.4/32.
  */
 export function canonicalIp(value: string): string {
   if (value.endsWith("/32") && isIPv4(value.slice(0, -3))) return value.slice(0, -3);
@@ -35,13 +35,13 @@ function isNetwork(value: string, isAddress: (address: string) => boolean, bits:
   return rest.length === 0 && isAddress(address) && /^(0|[1-9]\d{0,2})$/.test(mask ?? "") && Number(mask) <= bits;
 }
 
-/** Addresses and networks alike. */
+/** Accepts IP addresses and networks. */
 export function canonicalNetwork(value: string): string {
   const [address = "", mask] = value.split("/");
   return mask === undefined ? canonicalIp(address) : `${canonicalIp(address)}/${mask}`;
 }
 
-/** The same, and an address alone is the network that holds only it: `1.2.3.4` is `1.2.3.4/32`. */
+/** Also treats a single IP address as its network: `1.2.3.4` is `1.2.3.4/32`. */
 export function canonicalSource(value: string): string {
   return canonicalIp(canonicalNetwork(value));
 }
@@ -85,7 +85,7 @@ export const ipOrNetwork = check<string>(
 
 const time = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** A timestamp in UTC without zone suffix, as the documents have them (document 1, Conventions 3). */
+/** Converts a timestamp to UTC without a zone suffix, the form of the specification (document 1, Conventions 3). */
 export function canonicalTime(value: string): string {
   const [, day, hours, , zone = "Z"] = time.exec(value) ?? [];
   if (day === undefined || hours === undefined) return value;
@@ -99,7 +99,7 @@ const hostLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const looseLabel = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 const letterLabel = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** A domain name without its trailing period. */
+/** Removes the trailing period of a domain name. */
 export const withoutPeriod = (value: string) => (value.endsWith(".") ? value.slice(0, -1) : value);
 
 function labelsAre(value: string, pattern: RegExp, options: { readonly star?: boolean } = {}): boolean {
@@ -107,25 +107,28 @@ function labelsAre(value: string, pattern: RegExp, options: { readonly star?: bo
   return labels.every((label, index) => pattern.test(label) || (options.star === true && index === 0 && label === "*"));
 }
 
-/** A label with letters of other scripts, and nothing else that a name cannot have. */
+/** A label with non-ASCII letters, and no other characters that a name can't have. */
 const beyondAscii = /^[\w-]*[\u0080-\u{10ffff}][\w\-\u0080-\u{10ffff}]*$/u;
-/** A host name: alone, in a web or email address, or before the parameters of a CAA target. */
+/** A host name: alone, in a URL or email address, or before the parameters of a CAA target. */
 const hostInText = /^(https?:\/\/|(?:mailto:)?[^@\s]*@)?([^/:;@\s]+)/i;
 
-/** The text with its host name in Punycode: `bücher.example` as `xn--bcher-kva.example`. Other labels stay as they are. */
+/**
+ * Converts the host name in a string to Punycode: `bücher.example` to `xn--bcher-kva.example`. Other labels are
+ * unchanged.
+ */
 export const inPunycode = (text: string): string =>
   text.replace(hostInText, (_, before: string | undefined, host: string) => {
     const labels = host.split(".").map((label) => (beyondAscii.test(label) ? domainToASCII(label) : label));
     return `${before ?? ""}${labels.join(".")}`;
   });
 
-/** The hint for a host name with letters beyond ASCII: the form that DNS has of it. */
+/** Suggests the Punycode form of a host name with non-ASCII letters. */
 export const punycodeHint = (test: (value: string) => boolean) => (value: string) => {
   const ascii = inPunycode(value);
   return ascii !== value && test(ascii) ? `write ${JSON.stringify(ascii)}` : undefined;
 };
 
-/** A zone: RFC 1035, digits allowed to lead as RFC 1123 has it. */
+/** A zone name by RFC 1035. Labels may start with a digit, as in RFC 1123. */
 export const domainName = check<string>(
   'must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each',
   (value) => labelsAre(value, hostLabel),
@@ -137,7 +140,7 @@ export const domainName = check<string>(
 
 const isDomain = (value: string) => value.length <= 254 && labelsAre(withoutPeriod(value), looseLabel);
 
-/** A name that a record points at; a trailing period is accepted. */
+/** The target of a record, with an optional trailing period. */
 export const targetDomain = check<string>(
   'must be a valid domain such as "www.shop.example"',
   isDomain,
@@ -152,7 +155,10 @@ const ownName = (words: string, isName: (value: string) => boolean) =>
     (value) => (value === "@" ? 'use "" for the domain itself' : punycodeHint(isName)(value)),
   );
 
-/** A record's own name: relative or fully qualified, the left-most label may be `*`, empty for the domain itself. */
+/**
+ * A record's own name: relative or fully qualified. The left-most label may be `*`, and the name of the domain
+ * itself is empty.
+ */
 export const recordName = ownName(
   'must be a hostname such as "www" or "*.shop", or empty for the domain itself',
   (value) => labelsAre(withoutPeriod(value), looseLabel, { star: true }),
@@ -161,7 +167,7 @@ export const recordNameWithoutWildcard = ownName(
   "must be a subdomain without a wildcard, or empty for the domain itself",
   (value) => labelsAre(withoutPeriod(value), looseLabel),
 );
-/** Stricter than DNS: every component begins with a letter (document 3, Domain record). */
+/** Stricter than DNS: every component starts with a letter (document 3, Domain record). */
 export const mailName = ownName(
   'must be a mail subdomain: components of letters, digits and hyphens that begin with a letter and end with a letter or digit, the left-most may be "*"',
   (value) => labelsAre(withoutPeriod(value), letterLabel, { star: true }),
@@ -189,10 +195,10 @@ export const email = check<string>(
   punycodeHint(isEmail),
 );
 
-/** The part before the @ is the mail server's own; behind it is a name of DNS. */
+/** Only the part after the @ is a DNS name, so the case of the rest is kept. */
 export const canonicalEmail = (value: string) => value.replace(/@[^@]*$/, (host) => host.toLowerCase());
 
-// Certification authority authorisation: the form of a target depends on the record's tag.
+// The form of a CAA target depends on the record's tag.
 
 const isBareDomain = (value: string) => isDomain(value) && !value.endsWith(".");
 
@@ -227,11 +233,11 @@ const isPort = (value: string) => portNumber.test(value) && Number(value) <= 655
 
 const portPieces = (value: string) => value.split(/, ?/);
 
-/** How many pieces of the fifteen a port list takes: a port is one, a range two. */
+/** How many of the fifteen pieces a port list uses: a port is one, a range two. */
 export const countPortPieces = (value: string) =>
   portPieces(value).reduce((sum, piece) => sum + (piece.includes("-") ? 2 : 1), 0);
 
-/** The hint for a range whose end comes first. */
+/** Suggests a fix for a range whose end comes first. */
 function turnedRange(value: string): string | undefined {
   for (const piece of portPieces(value)) {
     const [first = "", last = "", ...rest] = piece.split("-");

@@ -1,4 +1,4 @@
-/** How many slips lead from one text to the other: a character too many, too few, another one, or two swapped. */
+/** The number of typos between two strings: an extra, missing or different character, or two swapped ones. */
 function distance(left: string, right: string): number {
   let above: readonly number[] = [];
   let row: readonly number[] = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -16,7 +16,10 @@ function distance(left: string, right: string): number {
   return row[right.length] ?? 0;
 }
 
-/** The one of `known` that `given` was probably meant to be, if any is near enough; `most` is how many slips may be. */
+/**
+ * Returns the value in `known` that `given` probably means, if one is similar enough. `most` is the maximum number
+ * of typos.
+ */
 export function hint(given: string, known: readonly string[], most = Infinity): string | undefined {
   const ranked = known
     .map((value) => ({ value, off: distance(given.toLowerCase(), value.toLowerCase()) }))
@@ -27,7 +30,7 @@ export function hint(given: string, known: readonly string[], most = Infinity): 
   return best.off < best.value.length && best.off <= enough ? best.value : undefined;
 }
 
-/** What other services call the things that this one calls by the first of each. */
+/** Names that other services use. The first of each row is this service's name. */
 const synonyms: readonly (readonly string[])[] = [
   ["label", "name", "title"],
   ["type", "plan", "size", "tier"],
@@ -41,7 +44,7 @@ const synonyms: readonly (readonly string[])[] = [
 
 const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** The same for the name of a field, which may be a part of the right one, or what others call it. */
+/** The same for a field name, which may be a part of the right one, or a synonym. */
 export function nameHint(given: string, known: readonly string[]): string | undefined {
   const near = hint(given, known) ?? known.find((name) => bare(name) === bare(given));
   if (near !== undefined) return near;

@@ -9,7 +9,6 @@ export * from "./field";
 export * from "./fields";
 export * from "./formats";
 export * from "./hint";
-export type { FieldKind, JsonObject, JsonValue } from "./kind-checks";
 export * from "./fields";
 export * from "./lifecycle";
 export * from "./limits";

@@ -3,26 +3,29 @@ import { object, text } from "./field";
 import type { Specified } from "./rule";
 import type { Properties } from "./values";
 
-/** How long a transition takes, in seconds of the service's clock: from a least to a most. */
+/** The duration of a transition, in seconds of the service's clock: minimum and maximum. */
 export type Duration = readonly [least: number, most: number];
 
-/** The life of an object: one table that the emulator moves by and the provider waits by. */
+/** The lifecycle of an object. The emulator changes states by this table, and the provider waits by it. */
 export interface States {
-  /** Every status that the specification names. Others are tolerated while waiting. */
+  /** Every status in the specification. Waits tolerate others. */
   readonly values: readonly string[];
-  /** Waiting ends well here. */
+  /** The states in which a wait succeeds. */
   readonly target: readonly string[];
-  /** Waiting for a new object ends well here, where that depends on how it was created. Default: `target`. */
+  /** The states in which a wait for a new object succeeds, if they depend on its values (default: `target`). */
   readonly targetAfterCreate?: (wanted: Properties) => readonly string[];
-  /** Waiting ends badly here. */
+  /** The states in which a wait fails. */
   readonly failed: readonly string[];
-  /** What a person has to know of an object in such a state, in sentences: what it means, and what to do. */
+  /** Sentences for users about an object in each of these states: the meaning, and what to do. */
   readonly attention?: { readonly [status: string]: string };
-  /** The states in which an operation is accepted; one that is not named is accepted in all. */
+  /** The states in which each operation is accepted. Operations that are not listed are always accepted. */
   readonly requires: { readonly [operation: string]: readonly string[] };
-  /** The rules of the specification behind `requires`, by the operation. One that is about one status only has both: `snapshot while backing_up`. */
+  /**
+   * The specification's rules for `requires`, by operation. A rule for one status only has both: `snapshot while
+   * backing_up`.
+   */
   readonly specified?: Specified<string>;
-  /** What an operation does: the object is in `via` at once and in `to` after a while. */
+  /** The effect of each operation: the object is in `via` immediately and in `to` later. */
   readonly transitions: {
     readonly [operation: string]: { readonly via: string; readonly to: string; readonly takes: Duration };
   };
@@ -33,18 +36,18 @@ export interface HasStatus {
   readonly status?: string | null | undefined;
 }
 
-/** What goes with an object for good, because no configuration brings it back. */
+/** Data that is lost with an object, because no configuration can restore it. */
 export interface Loss {
-  /** Such as `its data and all its backups`. */
+  /** The lost data: `its data and all its backups`. */
   readonly what: string;
-  /** Destroying leaves it in the service; only a replacement loses it. */
+  /** True if a destroy keeps it in the service, so only a replacement loses it. */
   readonly keptWhenDestroyed?: true;
 }
 
 const units: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const pieces = /(\d+(?:\.\d+)?)(ms|s|m|h)/g;
 
-/** The milliseconds of a duration such as `45m` or `1h30m`; `undefined` when it is none. */
+/** Converts a duration such as `45m` or `1h30m` to milliseconds. Returns undefined if it is invalid. */
 export function milliseconds(duration: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ms|s|m|h))+$/.test(duration)) return undefined;
   return [...duration.matchAll(pieces)].reduce(
@@ -58,7 +61,7 @@ const duration = check<string>(
   (value) => milliseconds(value) !== undefined,
 );
 
-/** How long one operation may wait. */
+/** The timeout of one operation. */
 export const timeout = (operation: "create" | "update" | "delete", most: string) =>
   text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${most}.`)
     .check(duration)
@@ -66,7 +69,7 @@ export const timeout = (operation: "create" | "update" | "delete", most: string)
     .providerOnly()
     .default(most);
 
-/** How long each operation may wait. Ours alone: it is never sent. */
+/** The timeouts of all operations. Never sent to the service. */
 export function timeouts(defaults: { readonly create: string; readonly update: string; readonly delete: string }) {
   return object("How long each operation may wait before it is given up.", {
     create: timeout("create", defaults.create),

@@ -8,28 +8,28 @@ interface HasFields {
   readonly fields: Fields;
 }
 
-/** A maximum number of objects that have the same values in some fields. */
-export interface Limit<Name extends string = string> extends Ruled {
+/** A maximum number of objects with the same values in some fields. */
+export interface ObjectLimit<Name extends string = string> extends Ruled {
   /** The maximum. */
   readonly count: number;
   /** The noun for these objects in messages: `snapshot`. Its plural ends in `s`. */
   readonly noun: string;
   /** The fields whose values the objects share, such as the database of a snapshot. */
   readonly per: readonly Name[];
-  /** A create beyond the limit deletes the older object. Default: the service refuses it. */
+  /** True if a create beyond the limit deletes the older object (default: the service refuses it). */
   readonly replaces?: true;
-  /** A sentence without a full stop that explains why the provider supports no more, although the service accepts them. */
+  /** A sentence without a full stop: why the provider supports no more, although the service accepts them. */
   readonly providerReason?: string;
 }
 
-/** The names of the fields inside of a list's entries: `assignments.address`. */
+/** The names of fields inside list entries: `assignments.address`. */
 export type EntryField<F extends Fields> = {
   [K in keyof F & string]: F[K]["valueType"] extends readonly (infer E extends object)[]
     ? `${K}.${keyof E & string}`
     : never;
 }[keyof F & string];
 
-/** Something that one resource manages as a whole, so that a second resource for it would undo the changes of the first. */
+/** A thing that one resource manages as a whole. A second resource for it would undo the changes of the first. */
 export interface SoleOwner<Name extends string = string> {
   /** The noun for it in messages: `the allow list`. */
   readonly noun: string;
@@ -37,26 +37,26 @@ export interface SoleOwner<Name extends string = string> {
   readonly of: readonly Name[];
 }
 
-/** The field as messages call it: `MySQL database` for its id, and the name of any other field. */
+/** The field's name in messages: `MySQL database` for its id, and the field name for others. */
 function fieldNoun({ fields }: HasFields, name: string): string {
-  return fields[name]?.facts.idOf ?? snake(name.slice(name.indexOf(".") + 1));
+  return fields[name]?.spec.idOf ?? snake(name.slice(name.indexOf(".") + 1));
 }
 
-/** The field that identifies the object to which a limit applies. `undefined`: it applies to the account. */
-function ownerField({ fields }: HasFields, { per }: Limit): string | undefined {
+/** The field that identifies the object to which a limit applies. Undefined if it applies to the account. */
+function ownerField({ fields }: HasFields, { per }: ObjectLimit): string | undefined {
   const [first] = per;
-  return first !== undefined && fields[first]?.facts.idOf !== undefined ? first : undefined;
+  return first !== undefined && fields[first]?.spec.idOf !== undefined ? first : undefined;
 }
 
-const othersOf = (contract: HasFields, limit: Limit) =>
+const othersOf = (contract: HasFields, limit: ObjectLimit) =>
   limit.per.filter((name) => name !== ownerField(contract, limit));
 
-/** `one snapshot`, `3 snapshots` */
-export const countWords = ({ noun }: Limit, count: number) =>
+/** A count in words: `one snapshot`, `3 snapshots`. */
+export const countWords = ({ noun }: ObjectLimit, count: number) =>
   count === 1 ? `one ${noun}` : `${String(count)} ${noun}s`;
 
 /** The limit as a sentence without a full stop: `A MySQL database can have at most 3 snapshots`. */
-export function limitWords(contract: HasFields, limit: Limit): string {
+export function limitWords(contract: HasFields, limit: ObjectLimit): string {
   const owner = ownerField(contract, limit);
   const noun = owner === undefined ? "account" : fieldNoun(contract, owner);
   const others = othersOf(contract, limit).map((name) => fieldNoun(contract, name));
@@ -66,18 +66,21 @@ export function limitWords(contract: HasFields, limit: Limit): string {
 }
 
 /** The same with a full stop, and with the explanation if it is a limit of the provider. */
-export const explainLimit = (contract: HasFields, limit: Limit) =>
+export const explainLimit = (contract: HasFields, limit: ObjectLimit) =>
   `${limitWords(contract, limit)}.${limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`}`;
 
-/** Advice for so many objects beyond the limit: `Remove one of them, or give it another label`. */
-export function limitRemedy(contract: HasFields, limit: Limit, excess: number): string {
+/** Advice for that many excess objects: `Remove one of them, or give it another label`. */
+export function limitRemedy(contract: HasFields, limit: ObjectLimit, excess: number): string {
   const field = changeableField(contract, limit);
   const change = field === undefined ? "" : `, or give ${excess === 1 ? "it" : "each"} another ${snake(field)}`;
   return `Remove ${excess === 1 ? "one" : String(excess)} of them${change}`;
 }
 
-/** The object to which a limit applies, or the account, as `MySQL database 7`, and the other values: ` with the label "a"`. */
-export function describeLimited(contract: HasFields, limit: Limit, object: Properties) {
+/**
+ * The object to which a limit applies, or the account, such as `MySQL database 7`, and the other values, such as `
+ * with the label "a"`.
+ */
+export function describeLimited(contract: HasFields, limit: ObjectLimit, object: Properties) {
   const owner = ownerField(contract, limit);
   const values = othersOf(contract, limit).map(
     (field) => ` with the ${fieldNoun(contract, field)} ${JSON.stringify(object[field])}`,
@@ -89,18 +92,18 @@ export function describeLimited(contract: HasFields, limit: Limit, object: Prope
 }
 
 /** The name of a field that a user can change to stay within the limit. */
-export function changeableField(contract: HasFields, limit: Limit): string | undefined {
+export function changeableField(contract: HasFields, limit: ObjectLimit): string | undefined {
   return othersOf(contract, limit).find((name) => {
-    const { idOf, presence } = contract.fields[name]?.facts ?? {};
+    const { idOf, presence } = contract.fields[name]?.spec ?? {};
     return idOf === undefined && presence !== "computed";
   });
 }
 
-/** The object that the resource manages, in words: `the allow list of one MySQL database`. */
+/** Describes the managed object: `the allow list of one MySQL database`. */
 export const soleOwnerWords = (contract: HasFields, { noun, of }: SoleOwner) =>
   `${noun} of one ${of.map((name) => fieldNoun(contract, name)).join(" and ")}`;
 
-/** The values of fields in the form that all spellings share; `undefined` if one of them is not set. */
+/** The canonical values of fields. Undefined if one of them is not set. */
 export function valuesOf(contract: HasFields, names: readonly string[], object: Properties) {
   const values = names.map((name) => {
     const field = contract.fields[name];
@@ -109,7 +112,7 @@ export function valuesOf(contract: HasFields, names: readonly string[], object: 
   return values.includes(null) ? undefined : values;
 }
 
-/** A unique value in the form that all values share which the service takes for the same. */
+/** The canonical form of a unique value, shared by all values that the service treats as equal. */
 export function canonicalUnique(
   { fields }: HasFields,
   { field, ignoresCase }: { readonly field: string; readonly ignoresCase?: true },
@@ -120,6 +123,6 @@ export function canonicalUnique(
   return ignoresCase === true ? canonical.toLowerCase() : canonical;
 }
 
-/** The field as a person calls it: a domain has a name. */
+/** The field's name in messages. A field named like its contract is the "name", as for a domain. */
 export const fieldWords = ({ name }: { readonly name: string }, field: string) =>
   field === name ? "name" : snake(field);

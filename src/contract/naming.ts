@@ -1,7 +1,7 @@
-/** More names than contracts have. A service may answer with any number of others, which are not kept. */
+/** More than the number of names in contracts. Other names in responses are unlimited, and not cached. */
 const mostRemembered = 2_000;
 
-/** The same names are translated for every object of a run. */
+/** Caches translations, because every object of a run has the same names. */
 function remembering(translate: (name: string) => string): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
@@ -13,13 +13,13 @@ function remembering(translate: (name: string) => string): (name: string) => str
   };
 }
 
-/** `ttlSec` as the API and Terraform write it: `ttl_sec`. */
+/** Converts `ttlSec` to the form of the API and Terraform: `ttl_sec`. */
 export const snake = remembering((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/** `ttl_sec` as TypeScript writes it: `ttlSec`. */
+/** Converts `ttl_sec` to the form of TypeScript: `ttlSec`. */
 export const camel = remembering((name) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()));
 
-/** `domain_record` as a class is named: `DomainRecord`. */
+/** Converts `domain_record` to a class name: `DomainRecord`. */
 export function pascal(name: string): string {
   return camel(`_${name}`);
 }

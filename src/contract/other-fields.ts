@@ -11,7 +11,7 @@ function parsed(value: string): unknown {
   }
 }
 
-/** The order of the fields and spaces make no difference. */
+/** Sorts the fields, so that their order and spaces make no difference. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
@@ -29,8 +29,8 @@ const jsonObject = check<string>(
 );
 
 /**
- * Fields of an object that the specification does not name. A Terraform schema has only attributes that it names, so one
- * text holds the others as JSON, under the names of the service. Requests carry them beside the named fields.
+ * Fields of an object that the specification doesn't name. A Terraform schema only has named attributes, so one
+ * string holds the others as JSON, with the service's names. Requests send them beside the named fields.
  */
 export function otherFields(summary: string) {
   return text(summary)
@@ -40,7 +40,7 @@ export function otherFields(summary: string) {
     .further();
 }
 
-/** The fields in such a text. */
+/** The fields in such a string. */
 export function otherFieldsIn(value: unknown): Properties {
   const inside = typeof value === "string" ? parsed(value) : undefined;
   return isObject(inside) ? inside : {};

@@ -1,30 +1,30 @@
 import { snake } from "./naming";
 import type { Ruled } from "./rule";
 
-/** Where a problem is: field names in camelCase, list indexes, map keys. */
-export type Path = readonly (string | number)[];
+/** The path of a problem: field names in camelCase, list indexes, map keys. */
+export type FieldPath = readonly (string | number)[];
 
-/** Something wrong with a value, as data. Each reader finds its own words for it (`explain`). */
+/** A problem with a value, as data. Each reader formats it (`explain`). */
 export interface Problem extends Ruled {
-  readonly path: Path;
-  /** Follows the field's name. Names of other fields stand in braces: "must not be set beside {image}". */
+  readonly path: FieldPath;
+  /** Follows the field's name. Names of other fields are in braces: "must not be set beside {image}". */
   readonly words: string;
-  /** Absent where nothing was given, or where the value is secret. */
+  /** The given value. Absent if none was given, or if it is secret. */
   readonly given?: unknown;
   readonly hint?: string;
-  /** It is a problem of a create alone: an object that exists already works without it. */
+  /** True if it is a problem only for a create. An existing object works without the value. */
   readonly atCreation?: true;
 }
 
-/** How a reader spells field names: TypeScript in camelCase, Terraform and the API in snake_case. */
+/** The spelling of field names: camelCase in TypeScript, snake_case in Terraform and the API. */
 export type Spelling = "camel" | "snake";
 
 export function spell(name: string, spelling: Spelling): string {
   return spelling === "snake" ? snake(name) : name;
 }
 
-/** `rules.inbound[0].ports` */
-export function pathText(path: Path, spelling: Spelling): string {
+/** Formats a path: `rules.inbound[0].ports`. */
+export function pathText(path: FieldPath, spelling: Spelling): string {
   return path
     .map((step, index) =>
       typeof step === "number" ? `[${String(step)}]` : `${index > 0 ? "." : ""}${spell(step, spelling)}`,
@@ -32,14 +32,14 @@ export function pathText(path: Path, spelling: Spelling): string {
     .join("");
 }
 
-/** The words of a contract with the names in braces as the reader spells them. */
+/** Replaces the names in braces in a contract's text with the reader's spelling. */
 export function wording(words: string, spelling: Spelling): string {
   return words.replace(/\{(\w+)\}/g, (_, name: string) => spell(name, spelling));
 }
 
 const mostShown = 80;
 
-/** Words for values that JSON cannot show, or shows differently from the program. */
+/** Describes values that JSON can't represent, or formats differently from the program. */
 function odd(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${String(value)}n`;
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);
@@ -50,7 +50,7 @@ function odd(value: unknown): string | undefined {
 }
 
 function jsonOf(given: unknown): string {
-  // `this` holds the value from before its own `toJSON`, which a date has.
+  // `this` holds the value before its `toJSON`, which a date has.
   function written(this: unknown, name: string, value: unknown) {
     return odd((this as { readonly [name: string]: unknown })[name]) ?? value;
   }
@@ -62,14 +62,14 @@ function shown(given: unknown): string {
   return text.length <= mostShown ? text : `${text.slice(0, mostShown)}… (${String(text.length)} characters)`;
 }
 
-/** What is wrong, without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */
+/** Formats a problem without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */
 export function reason(problem: Problem, spelling: Spelling): string {
   const given = problem.given === undefined ? "" : `, got ${shown(problem.given)}`;
   const hint = problem.hint === undefined ? "" : ` (${wording(problem.hint, spelling)})`;
   return `${wording(problem.words, spelling)}${given}${hint}`;
 }
 
-/** One problem as one sentence: "ttlSec must be from 0 to 255, got 256". */
+/** Formats a problem as one sentence: "ttlSec must be from 0 to 255, got 256". */
 export function explain(problem: Problem, spelling: Spelling): string {
   const place = pathText(problem.path, spelling);
   return place === "" ? reason(problem, spelling) : `${place} ${reason(problem, spelling)}`;

@@ -1,26 +1,29 @@
 import type { Problem } from "./problem";
 import type * as Re2 from "./re2";
 
-// Patterns of users and services. RE2 is the syntax of Terraform's own functions, and takes linear time: a pattern such as
-// `^(a+)+$` would keep JavaScript's own expressions busy for minutes.
+// Regular expressions of users and services. They use RE2, the syntax of Terraform's own functions, which runs in
+// linear time. A pattern such as `^(a+)+$` would block JavaScript's own engine for minutes.
 
 export interface RegularExpression {
-  /** True if a part of the text matches. */
+  /** True if a part of the string matches. */
   readonly matches: (text: string) => boolean;
 }
 
-/** Not loaded with this file: few programs and few runs have a pattern. */
+/**
+ * Loaded lazily, because few programs and few runs use a pattern.
+ * eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
+ */
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- a part of its own, loaded when it is needed
 const re2 = () => require("./re2") as typeof Re2;
 
-/** The last patterns that were compiled: one is matched against thousands of texts. */
+/** Caches the last compiled patterns, because one is matched against thousands of strings. */
 const compiled = new Map<string, RegularExpression>();
 const mostCompiled = 100;
 
 /**
  * Compiles a pattern in RE2 syntax.
  *
- * @throws if the pattern is invalid; `regularExpressionProblem` says why
+ * @throws if the pattern is invalid (`regularExpressionProblem` returns the reason)
  */
 export function regularExpression(pattern: string): RegularExpression {
   const known = compiled.get(pattern);
@@ -32,10 +35,10 @@ export function regularExpression(pattern: string): RegularExpression {
   return made;
 }
 
-/** A part of a pattern that stands for exactly this text. */
+/** Escapes a string, so that the pattern matches exactly that string. */
 export const literalPattern = (text: string): string => text.replace(/[\\.+*?^${}()|[\]]/g, "\\$&");
 
-/** Returns why a pattern is invalid and at which character; `undefined` if it is valid. */
+/** Returns why a pattern is invalid and at which character. Undefined if it is valid. */
 export function regularExpressionProblem(pattern: string): string | undefined {
   const reason = invalidReason(pattern);
   if (reason === undefined) return undefined;
@@ -55,10 +58,10 @@ function invalidReason(pattern: string): string | undefined {
   }
 }
 
-/** Each position costs one compilation. */
+/** The maximum length for the search, because each position takes one compilation. */
 const longestSearched = 500;
 
-/** The number of characters after which the pattern cannot become valid any more. */
+/** The number of characters after which the pattern can't become valid. */
 function errorPosition(pattern: string, reason: string): number {
   let end = pattern.length;
   if (end > longestSearched) return end;
@@ -66,7 +69,7 @@ function errorPosition(pattern: string, reason: string): number {
   return end;
 }
 
-/** Finds invalid regular expressions in the `filter` of a data source, which maps names of fields to tests. */
+/** Finds invalid regular expressions in the `filter` of a data source, which maps field names to tests. */
 export function filterExpressionProblems(
   filter: Readonly<Record<string, { readonly regex?: unknown } | undefined>>,
 ): Problem[] {

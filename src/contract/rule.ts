@@ -1,19 +1,19 @@
 import type { Properties } from "./values";
 
-/** A rule of the specification, as `docs/rules` has it: `R3-011`. */
+/** A rule of the specification, with the id in `docs/rules`: `R3-011`. */
 export type RuleId = `R${1 | 2 | 3}-${number}`;
 
-/** The rules of the specification behind several things that are said in one place. */
+/** The specification's rules for several aspects that are defined together. */
 export type Specified<What extends string> = { readonly [what in What]?: readonly RuleId[] };
 
-/** Something that a contract says, and the rules of the specification behind it. Where there are none, it is ours. */
+/** A part of a contract with the specification's rules for it. Without rules, it is our own addition. */
 export interface Ruled {
   readonly rules?: readonly RuleId[];
 }
 
-/** What can still be said to be by rules of the specification. */
+/** A value whose spec rules can still be attached. */
 export type Said<T> = T & {
-  /** The same, by these rules of the specification. */
+  /** Returns the value with these rules of the specification attached. */
   per(...rules: readonly RuleId[]): T;
 };
 
@@ -23,25 +23,25 @@ function per<T extends object>(this: T, ...rules: readonly RuleId[]): T {
 
 export const said = <T extends object>(what: T): Said<T> => ({ ...what, per });
 
-/** As a part of a problem, an error or a check. */
+/** Returns the rules as a part of a problem, an error or a check. */
 export const byRules = (rules: readonly RuleId[] | undefined): Ruled =>
   rules === undefined || rules.length === 0 ? {} : { rules };
 
 /** A condition on several fields of one object. It is not checked while one of `reads` is unknown. */
 export interface Rule extends Ruled {
-  /** The field that the problem is shown at; empty for the object itself. */
+  /** The field that the problem is reported at. Empty for the object itself. */
   readonly at: string;
-  /** Follows the name of the field in `at`; other fields are named in braces. */
+  /** Follows the name of the field in `at`. Other fields are named in braces. */
   readonly words: string;
   readonly reads: readonly string[];
   readonly test: (object: Properties) => boolean;
-  /** The value that the user probably meant, if it can be derived. */
+  /** Suggests the value that the user probably meant, if it can be derived. */
   readonly hint?: (object: Properties) => string | undefined;
-  /** It is about what only a create needs, so an object that exists already need not keep it. */
+  /** True if the rule only concerns a create, so an existing object may violate it. */
   readonly atCreation?: true;
 }
 
-/** Makes a rule on an object with these values: its test sees the fields that it lists, and no others. */
+/** Defines a rule on an object with these values. Its test receives only the fields that it lists. */
 export type DefineRule<Values> = <const Read extends keyof Values & string>(
   at: (keyof Values & string) | "",
   words: string,
@@ -50,13 +50,13 @@ export type DefineRule<Values> = <const Read extends keyof Values & string>(
   hint?: (object: Pick<Values, Read>) => string | undefined,
 ) => Said<Rule>;
 
-/** The same rule, where an object is created: what exists already and is adopted need not keep it. */
+/** Limits a rule to creates: an existing object that is adopted may violate it. */
 export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
 
-/** The rules on an object with these values. */
+/** Defines the rules on an object with these values. */
 export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
 
-/** The values of an object are those that its fields describe, so a test of a rule may take them as such. */
+/** The values of an object match its fields, so the tests may use their types. */
 export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>
   define((at, words, reads, test, hint) => {
     const rule = { at, words, reads, test: test as Rule["test"] };

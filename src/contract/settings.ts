@@ -1,11 +1,11 @@
 import { isLoopback, webAddress } from "./formats";
 import { check } from "./check";
 import { choice, flag, int, text } from "./field";
-import { resource } from "./contract";
+import { defineContract } from "./contract";
 
 const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
 
-/** The checks of a field end at the first that fails, so these see addresses only. */
+/** The checks of a field stop at the first failure, so these only receive URLs. */
 const ofAddress = (test: (url: URL) => boolean) => (value: string) => test(new URL(value));
 
 const bare = check<string>(
@@ -32,15 +32,15 @@ const oneLine = check<string>("must be one word of ASCII, without spaces and end
   /^[\x21-\x7e]+$/.test(value.trim()),
 );
 
-/** The names that a service may give to what the specification describes; the first are the specification's own. */
+/** The naming schemes of services. The first is that of the specification. */
 export const dialectNames = ["stratus", "linode"] as const;
 export type DialectName = (typeof dialectNames)[number];
 
-/** Where the public service of a dialect is. */
+/** The base URL of each dialect's public service. */
 export const publicAddresses: { readonly [name in DialectName]?: string } = { linode: "https://api.linode.com/v4" };
 
-/** The provider's settings: what a provider block takes, and what the constructs validate before it is written. */
-export const providerSettings = resource({
+/** The provider's settings: the arguments of a provider block, which constructs also validate at synth. */
+export const providerSettings = defineContract({
   kind: "input",
   name: "provider",
   summary: "Stratus: instances, databases, DNS, firewalls.",
@@ -89,7 +89,7 @@ export const providerSettings = resource({
   },
   rules: (rule) =>
     (["baseUrl", "betaUrl"] as const).map((name) =>
-      // The token goes with every request.
+      // Every request carries the token.
       rule(
         name,
         "must be https://, because over http:// everybody on the way could read the token; set {allowInsecureHttp} if that is what you want",
@@ -102,7 +102,7 @@ export const providerSettings = resource({
     ),
 });
 
-/** The settings that the environment may give, and the variable of each. */
+/** The settings that can come from the environment, with the variable of each. */
 export const environmentOf = {
   token: "STRATUS_TOKEN",
   baseUrl: "STRATUS_BASE_URL",

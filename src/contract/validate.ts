@@ -1,35 +1,102 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
-import { jsonProblems, kindChecks } from "./kind-checks";
-import type { Path, Problem } from "./problem";
-import { byRules } from "./rule";
-import type { Rule, Ruled, RuleId } from "./rule";
-import { hasUnknown, isSet, UNKNOWN } from "./values";
-import type { Properties } from "./values";
-import { presenceOf, variantOf } from "./variants";
-import type { Presence, Variant, VariantField, Variants } from "./variants";
+import type { FieldPath, Problem } from "./problem";
+import { byRules, type Rule, type Ruled, type RuleId } from "./rule";
+import { hasUnknown, isSet, UNKNOWN, type FieldKind, type Properties, isPlainObject } from "./values";
+import { presenceOf, variantOf, type Presence, type Variant, type VariantField, type Variants } from "./variants";
+
+/**
+ * Lists the parts of a value that JSON can't represent. The problems don't contain the value, because it may be
+ * secret.
+ */
+function jsonProblems(value: unknown, path: FieldPath): Problem[] {
+  if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
+  if (typeof value === "number") {
+    const words = "must be a number that JSON can hold to the last digit; write any other as text";
+    return Number.isFinite(value) ? [] : [{ path, words }];
+  }
+  if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => jsonProblems(entry, [...path, index]));
+  if (isPlainObject(value)) {
+    return Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .flatMap(([key, entry]) => jsonProblems(entry, [...path, key]));
+  }
+  return [{ path, words: "must be text, a number, true, false, null, a list or an object, as JSON has them" }];
+}
+
+/** The required type of a field kind's values. Checked before anything else. */
+interface KindCheck {
+  readonly words: string;
+  readonly test: (value: unknown) => boolean;
+  readonly hint: (value: unknown) => string | undefined;
+}
+
+/** Suggests how to convert a value of another type, if that is clear. */
+function converted(value: unknown): string | undefined {
+  if (value instanceof Promise) return "it is not there yet: await it";
+  if (value instanceof Map) return "write Object.fromEntries(map)";
+  return undefined;
+}
+
+function textHint(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return `write ${JSON.stringify(String(value))}`;
+  if (Array.isArray(value) && value.length === 1 && typeof value[0] === "string") {
+    return `write ${JSON.stringify(value[0])}, without brackets`;
+  }
+  return converted(value);
+}
+
+function listHint(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "number") return `write [${JSON.stringify(value)}]`;
+  return value instanceof Set ? "write [...set]" : converted(value);
+}
+
+const unquoted = (form: RegExp) => (value: unknown) =>
+  typeof value === "string" && form.test(value) ? `write ${value}, without quotes` : converted(value);
+
+const text: KindCheck = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
+const list: KindCheck = { words: "must be a list", test: Array.isArray, hint: listHint };
+const object: KindCheck = { words: "must be an object", test: isPlainObject, hint: converted };
+
+const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
+  text,
+  // The enum's own check lists the allowed values for any input.
+  choice: { ...text, test: () => true },
+  int: { words: "must be a whole number", test: Number.isSafeInteger, hint: unquoted(/^-?\d+$/) },
+  number: { words: "must be a number", test: Number.isFinite, hint: unquoted(/^-?\d+(\.\d+)?$/) },
+  flag: {
+    words: "must be true or false",
+    test: (value) => typeof value === "boolean",
+    hint: unquoted(/^(true|false)$/),
+  },
+  list,
+  set: list,
+  map: object,
+  object,
+  json: { ...object, words: "must be an object, and not a text of JSON or anything else" },
+};
 
 export interface ValidateOptions {
-  /** Whether a name that the contract does not have is a problem. Default: it is. */
+  /** How to treat a name that the contract doesn't have (default: as a problem). */
   readonly unknownNames?: "refuse" | "ignore";
-  /** Whether the object may exist already: then what only a create needs is no problem. Default: it may not. */
+  /** True if the object may already exist, so fields that only a create needs may be missing (default: false). */
   readonly mayExist?: boolean;
-  /** The names under which the reader writes the fields. Suggestions for unknown names use them. */
+  /** The names that the reader uses for fields, for suggestions. */
   readonly written?: WrittenNames;
 }
 
-/** How a reader writes an object: a construct takes some fields as props with another name. */
+/** The names that a reader uses in an object. A construct has other prop names for some fields. */
 export interface WrittenNames {
-  /** The path of the prop by the path of the field: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
+  /** Maps field paths to prop paths: `{ computeId: "instance", "cloneFrom.sourceId": "cloneFrom.source" }`. */
   readonly props?: { readonly [field: string]: string };
-  /** Names that the reader writes beside the fields. */
+  /** Names that the reader uses in addition to the fields. */
   readonly others?: readonly string[];
 }
 
-/** Everything that is wrong with an object that a user wrote. Unknown values are not validated. */
+/** Returns every problem of an object that a user wrote. Unknown values are not validated. */
 export function validate(contract: AnyContract, object: Properties, options: ValidateOptions = {}): Problem[] {
   const { fields, rules, specified } = contract;
   const context = { ...options, secret: false, listing: specified?.create };
@@ -37,18 +104,18 @@ export function validate(contract: AnyContract, object: Properties, options: Val
   return options.mayExist === true ? problems.filter((problem) => problem.atCreation !== true) : problems;
 }
 
-/** What is missing only because the object is to be created: the part of the problems that `mayExist` leaves out. */
+/** Returns the problems that `mayExist` leaves out: those of a create only. */
 export const findCreationProblems = (contract: AnyContract, object: Properties): Problem[] =>
   validate(contract, object).filter((problem) => problem.atCreation === true);
 
 /**
- * Whether a value has to be given only when the object is created: the service never returns it, so nobody knows it of an
- * object that is adopted.
+ * True if a value is required only at creation. The service never returns it, so it is unknown for an adopted
+ * object.
  */
-export const isRequiredAtCreation = ({ facts }: Pick<Field, "facts">): boolean =>
-  facts.presence === "required" && facts.notReturned === true;
+export const isRequiredAtCreation = ({ spec }: Pick<Field, "spec">): boolean =>
+  spec.presence === "required" && spec.notReturned === true;
 
-/** Whether creating an object of the contract needs more than adopting one. */
+/** True if creating an object of the contract needs more values than adopting one. */
 export const hasCreationNeeds = ({ fields, rules }: AnyContract): boolean =>
   rules.some((rule) => rule.atCreation === true) || Object.values(fields).some(isRequiredAtCreation);
 
@@ -63,9 +130,9 @@ function variantContextOf(
 }
 
 interface ValidationContext extends ValidateOptions {
-  /** Whether something around the value is secret, which makes the value secret too. */
+  /** True if a parent of the value is secret, which makes the value secret too. */
   readonly secret: boolean;
-  /** The rules that list the fields of the object, at its outermost. */
+  /** The rules that list the fields of the top-level object. */
   readonly listing: readonly RuleId[] | undefined;
 }
 
@@ -75,13 +142,13 @@ interface VariantContext {
   readonly presence: (name: string, field: Field) => Presence | "banned" | undefined;
 }
 
-const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.facts.presence };
+const withoutVariant: VariantContext = { variant: undefined, where: "", presence: (_, field) => field.spec.presence };
 
 function validateObject(
   fields: Fields,
   rules: readonly Rule[],
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -89,7 +156,7 @@ function validateObject(
   if (context.unknownNames !== "ignore") problems.push(...unknownNames(fields, object, path, context, variant));
   for (const [name, field] of fieldEntries(fields)) {
     const value = object[name];
-    // An unknown value may turn out to be null, so it is accepted even where nothing may be set.
+    // An unknown value may turn out to be null, so it is accepted even for a field that must not be set.
     if (value === UNKNOWN) continue;
     const presence = variant.presence(name, field);
     if (!isSet(value)) {
@@ -125,7 +192,7 @@ function validateObject(
 function unknownNames(
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   { listing, written }: ValidationContext,
   variant: VariantContext,
 ): Problem[] {
@@ -147,17 +214,17 @@ function unknownNames(
   });
 }
 
-/** The names that a reader can write at a path, by the names that may be mistyped for them. */
+/** The valid names at a path, by the names that may be mistyped for them. */
 function suggestionsFor(
   fields: readonly string[],
-  path: Path,
+  path: FieldPath,
   { props = {}, others = [] }: WrittenNames = {},
 ): ReadonlyMap<string, string> {
   const outer = path.filter((step) => typeof step === "string");
   const pairs = fields.flatMap((field): readonly (readonly [string, string])[] => {
     const prop = props[[...outer, field].join(".")]?.split(".");
     if (prop === undefined) return [[field, field]];
-    // A prop of another level cannot be written here.
+    // A prop of another level can't be set here.
     return prop.length === outer.length + 1 ? [[field, prop.at(-1) ?? field]] : [];
   });
   const written = [...pairs.map(([, prop]) => prop), ...(path.length === 0 ? others : [])];
@@ -169,7 +236,7 @@ function checkRules(
   rules: readonly Rule[],
   fields: Fields,
   object: Properties,
-  path: Path,
+  path: FieldPath,
   context: ValidationContext,
   problems: readonly Problem[],
 ): Problem[] {
@@ -186,32 +253,32 @@ function checkRules(
     });
 }
 
-const presenceRules = ({ facts: { specified } }: Field, variant?: VariantField): Ruled =>
+const presenceRules = ({ spec: { specified } }: Field, variant?: VariantField): Ruled =>
   byRules(variant?.rules ?? specified?.presence ?? specified?.type);
 
-/** A value of another type passes none of the checks, so their rules are behind the type where it has none of its own. */
-const typeRules = ({ facts: { specified, checks } }: Field): Ruled =>
+/** A value of another type fails all checks, so their rules also apply to a type without rules of its own. */
+const typeRules = ({ spec: { specified, checks } }: Field): Ruled =>
   byRules(specified?.type ?? [...new Set(checks.flatMap(({ rules = [] }) => rules))]);
 
 function givenValue(field: Field, value: unknown, { secret }: ValidationContext): { given?: unknown } {
   return secret || !isSet(value) || hasUnknown(value) || holdsSecret(field) ? {} : { given: value };
 }
 
-function holdsSecret({ facts }: Field): boolean {
-  const inside = [...Object.values(facts.fields ?? {}), ...(facts.item ? [facts.item] : [])];
-  return facts.sensitive === true || inside.some(holdsSecret);
+function holdsSecret({ spec }: Field): boolean {
+  const inside = [...Object.values(spec.fields ?? {}), ...(spec.item ? [spec.item] : [])];
+  return spec.sensitive === true || inside.some(holdsSecret);
 }
 
 function validateValue(
   field: Field,
   value: unknown,
-  path: Path,
-  step: Path[number],
+  path: FieldPath,
+  step: FieldPath[number],
   outer: ValidationContext,
   variant?: VariantField,
 ): Problem[] {
   if (value === UNKNOWN) return [];
-  const { kind, item, fields, rules = [], checks, sensitive } = field.facts;
+  const { kind, item, fields, rules = [], checks, sensitive } = field.spec;
   const context = sensitive === true ? { ...outer, secret: true } : outer;
   const shape = kindChecks[kind];
   if (!shape.test(value)) {
@@ -223,7 +290,7 @@ function validateValue(
   if (fields) {
     const object = value as Properties;
     problems.push(
-      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.facts, object)),
+      ...validateObject(fields, rules, object, [...path, step], context, variantContextOf(field.spec, object)),
     );
   }
   if (kind === "json") {
@@ -241,19 +308,19 @@ function validateValue(
     }
   }
   if (problems.length > 0 || hasUnknown(value)) return problems;
-  const fails = (check: Check) => !check.test(value);
+  const fails = (check: ValueCheck) => !check.test(value);
   const own = checks.find(fails);
   const failed = own ?? variant?.checks.find(fails);
   if (!failed) return [];
   const hint = hintUnlessSecret(context, failed.hint?.(value));
-  const behind = byRules(failed.rules ?? (own ? field.facts.specified?.type : variant?.rules));
+  const behind = byRules(failed.rules ?? (own ? field.spec.specified?.type : variant?.rules));
   return [{ path: [...path, step], words: failed.words, ...behind, ...givenValue(field, value, context), ...hint }];
 }
 
 const hintUnlessSecret = ({ secret }: ValidationContext, hint: string | undefined) =>
   secret || hint === undefined ? {} : { hint };
 
-/** The fields of an object that a user can write, without those that have no value. */
+/** Returns the fields of an object that a user can set and that have a value. */
 export function writableFields(contract: AnyContract, object: Properties): Properties {
   return Object.fromEntries(
     Object.entries(object).filter(([name, value]) => {

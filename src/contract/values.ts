@@ -1,7 +1,7 @@
-/** An object of the service as TypeScript holds it: camelCase names. */
+/** An object of the service in TypeScript, with camelCase names. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** Neither null nor a list. */
+/** True for an object that is neither null nor a list. */
 export const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -9,27 +9,27 @@ export const isObject = (value: unknown): value is Properties =>
 export const jsonAt = (json: unknown, ...path: readonly string[]): unknown =>
   path.reduce((value, name) => (isObject(value) ? value[name] : undefined), json);
 
-/** True for an object with fields, and not for a list, a date or a `Map`. */
+/** True for an object with fields, and false for a list, a date or a `Map`. */
 export const isPlainObject = (value: unknown): value is Properties =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-/** Whether there is a value. */
+/** True if the value is neither undefined nor null. */
 export function isSet<T>(value: T): value is NonNullable<T> {
   return value !== undefined && value !== null;
 }
 
-/** The value of a property as text, which is empty where there is no value. */
+/** Converts the value of a property to a string, which is empty if there is no value. */
 export function propertyText(value: unknown): string {
   if (!isSet(value)) return "";
-  // An object of an answer may have a property in place of the method that String calls.
+  // An object from a response may have a property named like a method that String calls.
   if (typeof value === "object") return JSON.stringify(value);
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- it is no object
   return String(value);
 }
 
 /**
- * Whether a value is one that services answer where nothing is set: no value, an empty text, 0, an empty list or an empty
- * object. Where 0 or an empty text is a value of the field, `valueForNothing` tells it.
+ * True for the values that services return for unset fields: no value, an empty string, 0, an empty list or an
+ * empty object. `valueForNothing` decides if 0 or an empty string is a value of the field.
  */
 export function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === 0) return true;
@@ -38,16 +38,16 @@ export function isNothing(value: unknown): boolean {
   return true;
 }
 
-/** Stands for a value that is not known yet: a token at synth, a computed value at plan. It is never validated. */
+/** Stands for a value that is unknown: a token at synth, a computed value at plan. It is never validated. */
 export const UNKNOWN: unique symbol = Symbol("not known yet");
 
-/** Whether the value, or anything inside it, is not known yet. */
+/** True if the value, or anything inside it, is unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;
   return typeof value === "object" && value !== null && Object.values(value).some(hasUnknown);
 }
 
-/** The entries by their keys, in the order in which the keys appear. An entry without a key is in no group. */
+/** Groups the entries by key, in the order in which the keys first appear. Omits entries without a key. */
 export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string | undefined): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const entry of entries) {
@@ -59,3 +59,13 @@ export function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string | 
   }
   return groups;
 }
+
+/** A value that JSON can represent. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: JsonValue | undefined;
+}
+
+/** The type of a field. */
+export type FieldKind = "text" | "int" | "number" | "flag" | "choice" | "list" | "set" | "map" | "object" | "json";

@@ -1,34 +1,34 @@
-import type { Check } from "./check";
+import type { ValueCheck } from "./check";
 import { said } from "./rule";
 import type { Ruled, Said } from "./rule";
 import type { Properties } from "./values";
 
 /**
- * Who decides a field: the user must, the user may, the service does, or it depends on the variant
- * (and a field that the variant does not name is refused).
+ * The source of a value: the user must set it, the user may set it, the service sets it, or it depends on the
+ * variant. A field that the variant doesn't list is rejected.
  */
 export type Presence = "required" | "optional" | "computed" | "dependent";
 
-/** How a variant treats a field, and what it asks of the value beyond the field's own checks. */
+/** How a variant treats a field, and its additional checks of the value. */
 export interface VariantField<
   P extends "needed" | "allowed" | "banned" = "needed" | "allowed" | "banned",
 > extends Ruled {
   readonly presence: P;
-  readonly checks: readonly Check[];
+  readonly checks: readonly ValueCheck[];
 }
 
-/** `per` gives it the rules behind the presence, and behind the checks that have none of their own. */
-export const needed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"needed">> =>
-  said({ presence: "needed", checks: checks as readonly Check[] });
-export const allowed = <T>(...checks: readonly Check<T>[]): Said<VariantField<"allowed">> =>
-  said({ presence: "allowed", checks: checks as readonly Check[] });
+/** `per` sets the rules for the presence, and for the checks that have no rules of their own. */
+export const needed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"needed">> =>
+  said({ presence: "needed", checks: checks as readonly ValueCheck[] });
+export const allowed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"allowed">> =>
+  said({ presence: "allowed", checks: checks as readonly ValueCheck[] });
 export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
 export interface Variant {
   readonly [field: string]: VariantField;
 }
 
-/** What a field's value makes of the others. A dependent field without a cell in the row is refused. */
+/** The effect of one field's value on the others. A dependent field that the row doesn't list is rejected. */
 export interface Variants<Name extends string = string> {
   readonly on: Name;
   readonly of: { readonly [value: string]: Variant };
@@ -38,24 +38,24 @@ interface HasVariants {
   readonly variants?: Variants | undefined;
 }
 
-/** The row of the variant that the object is of, if the contract has variants and the object's is known. */
+/** The row for the object's variant, if the contract has variants and the object's variant is known. */
 export function variantOf(contract: HasVariants, object: Properties): Variant | undefined {
   const value = contract.variants && object[contract.variants.on];
   const rows = contract.variants?.of;
   return rows && typeof value === "string" && Object.hasOwn(rows, value) ? rows[value] : undefined;
 }
 
-/** How the field is to be filled in this object; `undefined` while the variant is not known. */
+/** How the field is set in this object. Undefined while the variant is unknown. */
 export function presenceOf(
   contract: HasVariants,
   name: string,
-  { facts }: { readonly facts: { readonly presence: Presence } },
+  { spec }: { readonly spec: { readonly presence: Presence } },
   object: Properties,
 ): Presence | "banned" | undefined {
-  if (contract.variants === undefined) return facts.presence;
+  if (contract.variants === undefined) return spec.presence;
   const row = variantOf(contract, object);
-  if (row === undefined) return facts.presence === "dependent" ? undefined : facts.presence;
+  if (row === undefined) return spec.presence === "dependent" ? undefined : spec.presence;
   const cell = row[name];
-  if (cell === undefined) return facts.presence === "dependent" ? "banned" : facts.presence;
+  if (cell === undefined) return spec.presence === "dependent" ? "banned" : spec.presence;
   return cell.presence === "needed" ? "required" : cell.presence === "allowed" ? "optional" : "banned";
 }

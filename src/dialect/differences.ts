@@ -1,13 +1,13 @@
 import type { Shape } from "./shape";
 
 const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const either = (pairs: readonly Pair[]) => pairs.flat().map(escape).join("|");
+const either = (pairs: readonly NamePair[]) => pairs.flat().map(escape).join("|");
 
 const quoted = `"(?:[^"\\\\]|\\\\.)*"`;
 
 /**
- * Makes a function that exchanges the names of the API in the words of an error. What stands in quotes is somebody's
- * value, and stays; only where the error is about an image, an id in it is one of an image.
+ * Creates a function that translates API names in error messages. Quoted parts are user values and stay unchanged. IDs
+ * of images are translated only if the error is about an image.
  */
 export function wordExchanger({ words, areas, image }: Differences) {
   const others = new Map(words.flatMap(([ours, theirs]) => [[ours, theirs] as const, [theirs, ours] as const]));
@@ -33,50 +33,50 @@ export function wordExchanger({ words, areas, image }: Differences) {
     });
 }
 
-/** A name or the beginning of a value: in the specification, and at the service. */
-export type Pair = readonly [ours: string, theirs: string];
+/** A name, or the prefix of a value: in the specification, and at the service. */
+export type NamePair = readonly [ours: string, theirs: string];
 
-/** What is different about one endpoint. */
+/** The differences of one endpoint. */
 export interface EndpointDifferences {
   readonly request?: Shape;
   readonly answer?: Shape;
 }
 
-/** Everything that a service names otherwise than the specification. */
+/** All names that differ between a service and the specification. */
 export interface Differences {
-  /** Beginnings of paths. The first is that of the instances. */
-  readonly paths: readonly [Pair, ...Pair[]];
-  /** By method and path as the specification writes them; the last part may hold a slash: `/images/{imageId+}`. */
+  /** Path prefixes. The first pair is that of the instances. */
+  readonly paths: readonly [NamePair, ...NamePair[]];
+  /** By method and path in the specification's names. The last parameter may contain slashes: `/images/{imageId+}`. */
   readonly endpoints: Readonly<Record<string, EndpointDifferences>>;
-  /** The same of the emulator's control API, which speaks of scopes, grants and images too. */
+  /** The same for the emulator's control API, which also has scopes, grants and images. */
   readonly control: Readonly<Record<string, EndpointDifferences>>;
-  /** Names of the API that errors mention, and beginnings of such names that end in a sign. */
-  readonly words: readonly Pair[];
-  /** What a text that stands for an image begins with. */
-  readonly image: Pair;
-  /** Areas of scopes and grants. */
-  readonly areas: readonly Pair[];
-  /** Whether `/v4beta` has the endpoints of `/v4` too. */
+  /** API names that appear in errors, and prefixes of such names that end in a punctuation character. */
+  readonly words: readonly NamePair[];
+  /** The prefix of a string that identifies an image. */
+  readonly image: NamePair;
+  /** The areas of scopes and grants. */
+  readonly areas: readonly NamePair[];
+  /** True if `/v4beta` has the endpoints of `/v4` too. */
   readonly betaHasAll: boolean;
 }
 
-/** Exchanges the two beginnings of a text: what begins with the other side's means nothing on this side. */
+/** Swaps the two prefixes of a string. A string with the other side's prefix has no meaning on this side. */
 export const exchangeBeginnings =
-  ([ours, theirs]: Pair) =>
+  ([ours, theirs]: NamePair) =>
   (text: string): string => {
     if (text.startsWith(ours)) return theirs + text.slice(ours.length);
     return text.startsWith(theirs) ? ours + text.slice(theirs.length) : text;
   };
 
-/** Exchanges the areas in a list of scopes: `computes:read_only domains:read_write`. */
-export const exchangeScopes = (areas: readonly Pair[]) => {
+/** Swaps the areas in a list of scopes: `computes:read_only domains:read_write`. */
+export const exchangeScopes = (areas: readonly NamePair[]) => {
   const others = new Map(areas.flatMap(([ours, theirs]) => [[ours, theirs] as const, [theirs, ours] as const]));
   return (scopes: string): string => scopes.replace(/\b[a-z_]+(?=:)/g, (name) => others.get(name) ?? name);
 };
 
-/** Exchanges two words that are the whole of a text. */
+/** Swaps two words if the string consists of one of them. */
 export const exchangeWords =
-  ([ours, theirs]: Pair) =>
+  ([ours, theirs]: NamePair) =>
   (text: string): string => {
     if (text === ours) return theirs;
     return text === theirs ? ours : text;

@@ -1,13 +1,13 @@
 import { jsonAt, isObject, type DialectName } from "../contract";
-import { type Differences, type EndpointDifferences, wordExchanger, type Pair } from "./differences";
+import { type Differences, type EndpointDifferences, wordExchanger, type NamePair } from "./differences";
 import { translateFilter, translateFilterText, type Direction, type Shape, translate, translatePlace } from "./shape";
 import { linode } from "./linode";
 
-/** What may follow the beginning of a path: the slash of an image's id may be escaped. */
+/** The characters that may follow a path prefix. The slash in an image ID may be percent-encoded. */
 const boundary = /^($|[/?]|%2f)/i;
 
-/** Exchanges the beginning of a path; the rest stays, and so does its query. */
-function exchangePath(pairs: readonly Pair[], path: string): string {
+/** Swaps the prefix of a path. The rest is unchanged, including the query. */
+function exchangePath(pairs: readonly NamePair[], path: string): string {
   for (const [ours, theirs] of pairs) {
     for (const [from, to] of [
       [ours, theirs],
@@ -26,7 +26,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern}/?$`);
 }
 
-/** Finds what is different about an endpoint by its method and its path in the specification's names. */
+/** Finds the differences of an endpoint by method and path in the specification's names. */
 function endpointFinder(endpoints: Readonly<Record<string, EndpointDifferences>>) {
   const listed = Object.entries(endpoints).map(([key, differences]) => {
     const [method = "", path = ""] = key.split(" ");
@@ -38,38 +38,38 @@ function endpointFinder(endpoints: Readonly<Record<string, EndpointDifferences>>
   };
 }
 
-/** Translates the bodies of requests and answers. Endpoints are named as the specification does. */
+/** Translates the bodies of requests and responses. Endpoints have the specification's names. */
 export interface BodyTranslator {
   readonly request: (method: string, path: string, body: unknown) => unknown;
-  /** An answer may be errors. */
+  /** The response may contain errors. */
   readonly answer: (method: string, path: string, status: number, body: unknown) => unknown;
 }
 
-/** Translates one way. */
+/** Translates in one direction. */
 export interface Translator extends BodyTranslator {
-  /** A path behind `/v4`, with its query. */
+  /** A path after `/v4`, with its query. */
   readonly path: (path: string) => string;
-  /** What a list is filtered by, and the text of the header X-Filter that holds it. */
+  /** The filter of a list, as an object and as the string in the X-Filter header. */
   readonly filterObject: (path: string, given: Readonly<Record<string, unknown>>) => unknown;
   readonly filter: (path: string, text: string) => string;
-  /** The place of a field in the body of a request: `assignments[0].compute_id`. */
+  /** The path of a field in a request body: `assignments[0].compute_id`. */
   readonly place: (method: string, path: string, place: string) => string;
-  /** The names of the API in a text that somebody reads. */
+  /** Translates the API names in a string for the user. */
   readonly words: (text: string) => string;
-  /** The emulator's control API; its paths are those behind `/_emulator`. */
+  /** The emulator's control API. Its paths are relative to `/_emulator`. */
   readonly control: BodyTranslator;
 }
 
 export interface Dialect {
   readonly toService: Translator;
   readonly fromService: Translator;
-  /** Whether `/v4beta` has the endpoints of `/v4` too. */
+  /** True if `/v4beta` has the endpoints of `/v4` too. */
   readonly betaHasAll: boolean;
 }
 
 const differences: Readonly<Record<DialectName, Differences | undefined>> = { stratus: undefined, linode };
 
-/** `undefined` for the names of the specification, which need no translation. */
+/** Returns undefined for the specification's own names, which need no translation. */
 export function dialectOf(name: DialectName): Dialect | undefined {
   const all = differences[name];
   if (all === undefined) return undefined;
@@ -84,7 +84,7 @@ function makeTranslator(all: Differences, direction: Direction): Translator {
   const find = endpointFinder(all.endpoints);
   const words = wordExchanger(all);
   const listed = (path: string): Shape => find("GET", path).answer?.["data"]?.inside ?? {};
-  // Users of the control API name areas without a scope or a grant around them.
+  // The control API uses areas without a scope or a grant around them.
   const controlWords = wordExchanger({ ...all, words: [...all.words, ...all.areas] });
   return {
     path: (path) => exchangePath(all.paths, path),
@@ -102,7 +102,7 @@ function makeBodyTranslator(
   words: ReturnType<typeof wordExchanger>,
   direction: Direction,
 ): BodyTranslator {
-  /** One entry of the error envelope. */
+  /** Translates one entry of the error envelope. */
   function error({ request = {} }: EndpointDifferences, entry: unknown): unknown {
     if (!isObject(entry)) return entry;
     const { field, reason } = entry;
@@ -134,9 +134,9 @@ function makeBodyTranslator(
   };
 }
 
-/** The path of the instances, which every dialect but the default names in its own way. */
+/** The path of the instances, which differs in every dialect but the default. */
 export const instancesPath = linode.paths[0][0];
 
-/** Whether a path of the specification is another one in some dialect. */
+/** True if a path of the specification differs in some dialect. */
 export const dependsOnDialect = (path: string): boolean =>
   Object.values(differences).some((all) => all !== undefined && exchangePath(all.paths, path) !== path);

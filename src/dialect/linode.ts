@@ -1,22 +1,22 @@
 import { exchangeBeginnings, exchangeScopes, exchangeWords } from "./differences";
-import type { Differences, Pair } from "./differences";
+import type { Differences, NamePair } from "./differences";
 import type { Shape } from "./shape";
 
 /*
- * The facts come from the public description of the Linode API, 4.167.1, which the specification was made of, and from
- * recorded traffic of its public Go client. docs/dialects.md has the table with the source of each.
+ * Taken from the public description of the Linode API, 4.167.1, which the specification is based on, and from recorded
+ * traffic of its public Go client. docs/dialects.md lists the source of each difference.
  */
 
-const instances: Pair = ["/compute/instances", "/linode/instances"];
-const images: Pair = ["public/", "linode/"];
-const kind: Pair = ["compute", "linode"];
-const area: Pair = ["computes", "linodes"];
-const id: Pair = ["compute_id", "linode_id"];
-const addInstances: Pair = ["add_computes", "add_linodes"];
-const scriptId: Pair = ["script_id", "stackscript_id"];
-const scriptData: Pair = ["script_data", "stackscript_data"];
+const instances: NamePair = ["/compute/instances", "/linode/instances"];
+const images: NamePair = ["public/", "linode/"];
+const kind: NamePair = ["compute", "linode"];
+const area: NamePair = ["computes", "linodes"];
+const id: NamePair = ["compute_id", "linode_id"];
+const addInstances: NamePair = ["add_computes", "add_linodes"];
+const scriptId: NamePair = ["script_id", "stackscript_id"];
+const scriptData: NamePair = ["script_data", "stackscript_data"];
 
-const named = ([ours, theirs]: Pair): Shape => ({ [ours]: { name: theirs } });
+const named = ([ours, theirs]: NamePair): Shape => ({ [ours]: { name: theirs } });
 
 const imageIn = (field: string): Shape => ({ [field]: { value: exchangeBeginnings(images) } });
 const ofInstance = named(id);
@@ -37,7 +37,6 @@ const grants: Shape = { grants: { inside: { ...ofInstances, ...named(addInstance
 /** A page of such objects. */
 const pageOf = (shape: Shape): Shape => ({ data: { inside: shape } });
 
-/** Linode API v4. */
 export const linode: Differences = {
   paths: [instances, ["/images/public", "/images/linode"]],
   endpoints: {
@@ -50,7 +49,7 @@ export const linode: Differences = {
     "PUT /compute/instances/{computeId}": { answer: instance },
     "POST /compute/instances/{computeId}/clone": { request: ofInstance, answer: instance },
     "POST /compute/instances/{computeId}/backups/{backupId}/restore": { request: ofInstance },
-    // What requests make or change are private images, whose ids are the same.
+    // Requests that create or change images use private images, whose IDs are identical.
     "GET /images": { answer: pageOf(image) },
     "GET /images/{imageId+}": { answer: image },
     "POST /networking/firewalls": { request: { devices: { inside: ofInstances } } },

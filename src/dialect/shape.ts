@@ -1,10 +1,13 @@
 import { isObject, type Properties } from "../contract";
 
-/** What the header X-Filter holds: its keys are fields of what is listed, and operators that begin with a plus. */
+/**
+ * Translates the content of the X-Filter header. Its keys are fields of the listed objects, or operators that begin
+ * with a plus.
+ */
 export const translateFilter = (fields: Shape, given: unknown, direction: Direction): unknown =>
   condition(fields, given, direction);
 
-/** The header itself; what is no JSON stays as it is. */
+/** Translates the header itself. A value that isn't JSON is returned unchanged. */
 export function translateFilterText(fields: Shape, text: string, direction: Direction): string {
   try {
     return JSON.stringify(condition(fields, JSON.parse(text) as unknown, direction));
@@ -27,7 +30,7 @@ function condition(fields: Shape, given: unknown, direction: Direction): unknown
   );
 }
 
-/** A value, or an object of operators and values. */
+/** Translates a value, or an object of operators and values. */
 function operand(fields: Shape, key: string, value: unknown, direction: Direction): unknown {
   const one = (each: unknown) =>
     Object.values(translate(fields, { [key]: each }, direction) as Readonly<Record<string, unknown>>)[0];
@@ -35,36 +38,36 @@ function operand(fields: Shape, key: string, value: unknown, direction: Directio
   return Object.fromEntries(Object.entries(value).map(([operator, each]) => [operator, one(each)]));
 }
 
-/** Which way something is translated: to the names of the service, or back to those of the specification. */
+/** The direction of a translation: to the names of the service, or back to those of the specification. */
 export type Direction = "to service" | "from service";
 
-/** What is different about one field. A field that is not listed stays as it is, with everything inside it. */
-export interface Difference {
-  /** The name that the service gives it. */
+/** The difference of one field. A field that isn't listed stays unchanged, with everything inside it. */
+export interface FieldDifference {
+  /** The name of the field at the service. */
   readonly name?: string;
-  /** How a text in it is written. The same function leads there and back. */
+  /** Translates a string in the field. The function is its own inverse. */
   readonly value?: (text: string) => string;
-  /** The object in it, or those of its list. */
+  /** The shape of the object in the field, or of the objects in its list. */
   readonly inside?: Shape;
-  /** A field of the objects in its list that the service takes once, beside the list. */
+  /** A field of the listed objects that the service takes only once, next to the list. */
   readonly once?: string;
 }
 
-/** The fields of an object that are different, by the names of the specification. */
+/** The fields of an object that differ, by their names in the specification. */
 export interface Shape {
-  readonly [name: string]: Difference;
+  readonly [name: string]: FieldDifference;
 }
 
 interface Renaming {
   readonly name: string;
-  readonly difference: Difference;
+  readonly difference: FieldDifference;
 }
 
 const renamings = new WeakMap<Shape, ReadonlyMap<string, Renaming>>();
 
 /**
- * By its name on this side, the name of each field on the other side. Names are exchanged: what has the other side's name
- * here is none of the API's, and so must not become one.
+ * Maps the name of each field on this side to its name on the other side. Names are swapped: a field that has the other
+ * side's name doesn't exist in this API, and must not become a valid name.
  */
 function renamingsOf(shape: Shape): ReadonlyMap<string, Renaming> {
   const known = renamings.get(shape);
@@ -79,7 +82,7 @@ function renamingsOf(shape: Shape): ReadonlyMap<string, Renaming> {
   return made;
 }
 
-/** An object, or a list of objects, with the names and the values of the other side. */
+/** Translates the names and values in an object or a list of objects. */
 export function translate(shape: Shape, value: unknown, direction: Direction): unknown {
   if (Array.isArray(value)) return value.map((entry) => translate(shape, entry, direction));
   if (!isObject(value)) return value;
@@ -94,7 +97,7 @@ export function translate(shape: Shape, value: unknown, direction: Direction): u
   return direction === "to service" ? collect(shape, translated) : translated;
 }
 
-function translateField({ value, inside }: Difference, given: unknown, direction: Direction): unknown {
+function translateField({ value, inside }: FieldDifference, given: unknown, direction: Direction): unknown {
   if (inside) return translate(inside, given, direction);
   if (value === undefined) return given;
   if (Array.isArray(given))
@@ -102,7 +105,7 @@ function translateField({ value, inside }: Difference, given: unknown, direction
   return typeof given === "string" ? value(given) : given;
 }
 
-/** Moves what all objects of a list have in common to its place beside the list. */
+/** Moves a value that all objects of a list share to its place next to the list. */
 function collect(shape: Shape, object: Properties): Properties {
   let collected = object;
   for (const [ours, { name = ours, once }] of Object.entries(shape)) {
@@ -117,7 +120,7 @@ function collect(shape: Shape, object: Properties): Properties {
   return collected;
 }
 
-/** The reverse: gives each object of the list what stands beside it. */
+/** The reverse of `collect`: copies the value next to the list into each object. */
 function distribute(shape: Shape, object: Properties): Properties {
   let distributed = object;
   for (const [ours, { name = ours, once }] of Object.entries(shape)) {
@@ -129,14 +132,14 @@ function distribute(shape: Shape, object: Properties): Properties {
   return distributed;
 }
 
-/** The place of a field, `assignments[0].compute_id`, with the names of the other side; and what is different about it. */
+/** Translates the path of a field, such as `assignments[0].compute_id`, and returns the difference of the field. */
 export function translatePlace(
   shape: Shape,
   place: string,
   direction: Direction,
-): { readonly place: string; readonly difference: Difference } {
+): { readonly place: string; readonly difference: FieldDifference } {
   let inside: Shape | undefined = shape;
-  let difference: Difference = {};
+  let difference: FieldDifference = {};
   const renamed = placeOfShared(shape, place, direction).replace(/[^.[\]]+/g, (step) => {
     if (/^\d+$/.test(step)) return step;
     const found: Renaming | undefined = inside && renamingsOf(inside).get(step);
@@ -147,7 +150,7 @@ export function translatePlace(
   return { place: renamed, difference };
 }
 
-/** `assignments[0].region` is `region` at a service that takes it once. */
+/** `assignments[0].region` becomes `region` at a service that takes it once. */
 function placeOfShared(shape: Shape, place: string, direction: Direction): string {
   for (const [ours, { name = ours, once }] of Object.entries(shape)) {
     if (once === undefined) continue;

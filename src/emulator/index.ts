@@ -1,6 +1,6 @@
 import type { DialectName } from "../contract";
 import { saveToken, saveUser, findUser } from "./access/users";
-import type { Catalogue } from "./catalogue/fields";
+import type { ServiceCatalogue } from "./catalogue/fields";
 import { loadCatalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
 import { makeClock, fixedStart, startTimeOf } from "./time/clock";
@@ -14,7 +14,7 @@ import { zoneOf } from "./dns/zone";
 import { isApiPath, makeAnswerer, makeApi } from "./http/api";
 import { makeLog } from "./http/log";
 import { makeSenderCheck } from "./http/senders";
-import { closeServer, listen, makeServer } from "./http/server";
+import { closeServer, listenOn, makeServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
 import { runDueJobs } from "./service";
 import type { Service } from "./service";
@@ -25,66 +25,90 @@ import { setStrictFields } from "./wire/input";
 export { fixedStart } from "./time/clock";
 export type { ObjectWriter, Read } from "./control/control-route";
 
-/** What an emulator is made of. */
+/** The parts that an emulator is built from. */
 export interface EmulatorParts {
   readonly emulations: readonly Emulation[];
   readonly writeObject: ObjectWriter;
-  /** Where the files of its page are; `undefined`: it has none. */
+  /** The folder with the files of the page, or undefined if this build has none. */
   readonly pageFolder: string | undefined;
 }
 
 export interface EmulatorOptions {
-  /** 0 is any free port. Default: 4510. */
+  /**
+   * The port to listen on; 0 picks any free port.
+   * @default 4510
+   */
   readonly port?: number | undefined;
-  /** Default: 127.0.0.1. */
+  /**
+   * The host to listen on.
+   * @default 127.0.0.1
+   */
   readonly host?: string | undefined;
-  /** An SQLite file, which is made where there is none, or `:memory:`, the default. */
+  /**
+   * An SQLite file, which is created if it doesn't exist, or `:memory:`.
+   * @default :memory:
+   */
   readonly data?: string | undefined;
-  /** A token of the first user, for everything. Default: stratus-dev-token. */
+  /**
+   * A token of the first user with all scopes.
+   * @default stratus-dev-token
+   */
   readonly token?: string | undefined;
   /**
-   * `real`: everything takes its real time. `fast`: transitions take 20 ms, and the calendar goes on at real speed.
-   * `frozen`: time stands still until the control API moves it. Default: `real`.
+   * The speed of time. `real`: everything takes as long as on the real service. `fast`: transitions take 20 ms, but
+   * the calendar keeps real time. `frozen`: time stands still until the control API advances it.
+   * @default real
    */
   readonly clock?: "real" | "fast" | "frozen" | undefined;
   /**
-   * The service's time when it is new, and after a reset: an instant in UTC such as `2026-01-31T12:00:00Z`. A data file
-   * that has a time keeps it. Default: this machine's time, or that instant where the clock is frozen.
+   * The service's time at first start and after a reset, as an instant in UTC such as `2026-01-31T12:00:00Z`. A data
+   * file that already has a time keeps it.
+   * @default this machine's time, or 2026-01-31T12:00:00Z if the clock is frozen
    */
   readonly time?: string | Date | undefined;
-  /** The names that requests and answers use. Default: `stratus`, those of the specification. */
+  /**
+   * The names that requests and responses use.
+   * @default stratus, the names of the specification
+   */
   readonly dialect?: DialectName | undefined;
-  /** A JSON file, or its content. Default: what the data file has, or the built-in catalogue. */
+  /**
+   * A JSON file with the catalogue, or its content.
+   * @default the data file's catalogue, or the built-in one
+   */
   readonly catalogue?: string | object | undefined;
-  /** Answers DNS queries for its zones here too, over UDP and TCP; 0 is any free port. Default: it does not. */
+  /**
+   * The port of the DNS server for the account's zones, over UDP and TCP; 0 picks any free port.
+   * @default no DNS server
+   */
   readonly dnsPort?: number | undefined;
   /**
-   * Whether a request is refused that has unknown or read-only fields. The service ignores them, and so does the
-   * emulator: its log of requests names them. Default: what the data file has, or false.
+   * Rejects requests with unknown or read-only fields. By default the emulator ignores such fields, as the service
+   * does, and its request log lists them.
+   * @default the data file's setting, or false
    */
   readonly strictFields?: boolean | undefined;
   /**
-   * Names with a period under which the emulator is reached, such as `cloud.example.com`. Addresses, names without a
-   * period and names under `localhost`, `internal` and `test` are answered anyway; others are refused, because a web page
+   * Additional host names of the emulator, such as `cloud.example.com`. IP addresses, names without a period, and
+   * names under `localhost`, `internal` and `test` are always accepted. Other names are rejected, because a web page
    * could have pointed them at this machine.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * What requests to the control API have to carry as `Authorization: Bearer TOKEN`. Default: nothing on a host that only
-   * this machine reaches, otherwise a random one.
+   * The token that requests to the control API must send as `Authorization: Bearer TOKEN`.
+   * @default no token on a loopback host, otherwise a random one
    */
   readonly controlToken?: string | undefined;
 }
 
 export interface Emulator {
-  /** The base address, `http://127.0.0.1:4510/v4`. */
+  /** The base URL: `http://127.0.0.1:4510/v4`. */
   readonly url: string;
   readonly token: string;
-  /** What the control API needs, where it needs a token. */
+  /** The token of the control API, if it requires one. */
   readonly controlToken?: string;
-  /** Its page in a browser, with that token; absent where the files of the page are not there. */
+  /** The URL of the page for a browser, including the control API's token. Absent if this build has no page. */
   readonly page?: string;
-  /** Where it answers DNS queries, `127.0.0.1:5353`. */
+  /** The address of the DNS server: `127.0.0.1:5353`. */
   readonly dns?: string;
   close(): Promise<void>;
 }
@@ -93,9 +117,9 @@ const firstUser = "admin";
 const seeded = "seeded";
 
 /**
- * Starts the emulated service and answers when it serves.
+ * Starts the emulator, and resolves when it accepts requests.
  *
- * @throws Error where the data file, the time, the catalogue or the port cannot be used.
+ * @throws Error if the data file, the time, the catalogue or the port can't be used.
  */
 export async function startEmulator(
   { emulations, writeObject, pageFolder }: EmulatorParts,
@@ -127,7 +151,7 @@ export async function startEmulator(
   store.transaction(() => {
     initialize(service, { token, catalogue, start });
     if (clock === "frozen") service.clock.set({ frozen: true });
-    // The data file may have what an emulator before this one was told.
+    // Clears settings in the data file that the control API of an earlier emulator set.
     setTransitionSpeed(store, undefined);
     if (options.strictFields !== undefined) setStrictFields(store, options.strictFields);
   });
@@ -162,7 +186,7 @@ export async function startEmulator(
     makeSenderCheck({ allowedHosts: [host, ...(options.allowedHosts ?? [])], isPage: isPagePath }),
   );
   try {
-    const address = await listen(server, port, host);
+    const address = await listenOn(server, port, host);
     const dns =
       options.dnsPort === undefined
         ? undefined
@@ -189,7 +213,7 @@ export async function startEmulator(
   }
 }
 
-/** Finds zones as they are after the jobs that are due. */
+/** Runs due jobs before each lookup, so that zones are current. */
 function zoneFinder(service: Service, emulations: readonly Emulation[]): ZoneFinder {
   const servedZone = emulations.flatMap((emulation) => emulation.servedZone ?? [])[0];
   return (name) => {
@@ -200,11 +224,11 @@ function zoneFinder(service: Service, emulations: readonly Emulation[]): ZoneFin
 
 interface InitialState {
   readonly token: string;
-  readonly catalogue: Catalogue | undefined;
+  readonly catalogue: ServiceCatalogue | undefined;
   readonly start: number | undefined;
 }
 
-/** Stores what has to exist before the first request: catalogue, first user, token. What exists already stays. */
+/** Stores what the first request needs: the catalogue, the first user and its token. Existing data is kept. */
 function initialize({ store, clock, kinds }: Service, { token, catalogue, start }: InitialState): void {
   if (!clock.isSet()) clock.set({ virtual: start ?? Date.now() });
   if (catalogue !== undefined || store.settings.get(seeded) === undefined)

@@ -1,23 +1,23 @@
 import type { EmulatedKind } from "./objects/kind";
 import type { Job, Store } from "./store";
-import type { Clock, TransitionSpeed } from "./time/clock";
+import type { ServiceClock, TransitionSpeed } from "./time/clock";
 
 export type JobAction = (service: Service, job: Job) => void;
 
 /** The emulated service: its stored objects, its clock, and the kinds of its objects. */
 export interface Service {
   readonly store: Store;
-  readonly clock: Clock;
+  readonly clock: ServiceClock;
   /** The speed that the emulator was started with; the control API can override it. */
   readonly transitionSpeed: TransitionSpeed;
   readonly kinds: readonly EmulatedKind[];
-  /** By the names that jobs have. */
+  /** The actions of jobs, by the names that jobs store. */
   readonly actions: { readonly [name: string]: JobAction };
-  /** True if unknown and read-only fields in requests are refused, unless the control API overrides it. */
+  /** True if requests with unknown or read-only fields are rejected. The control API can override it. */
   readonly strictFields: boolean;
 }
 
-/** Runs the jobs that are due, in order, each at its own time. */
+/** Runs the due jobs in order, each at its own due time. */
 export function runDueJobs(service: Service, until = service.clock.now()): void {
   const { store, clock } = service;
   store.transaction(() => {

@@ -6,7 +6,9 @@ import { followClock } from "./state/clock";
 import { followAddress, followTheme, replaceAddress } from "./state/browser";
 import "./style/main.css";
 
-/** The link that the emulator prints brings the control token. It does not stay in the address, which people pass on. */
+/**
+ * Takes the control token from the link that the emulator prints, and removes it from the URL, which users may share.
+ */
 function takeToken(): void {
   const [, token] = /^#token=(.+)$/.exec(location.hash) ?? [];
   if (token === undefined) return;

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes, Type } from "./schema";
 import { Decimal, Dynamic, type Path, type Value, type ValueObject } from "./value";
 
-/** The type of an attribute, whether it is declared by `type` or by `nested`. */
+/** The type of an attribute, declared with `type` or with `nested`. */
 export type AttributeType =
   | { readonly kind: "string" | "number" | "bool" | "dynamic" }
   | { readonly kind: "list" | "set" | "map"; readonly element: AttributeType }
@@ -34,7 +34,7 @@ function fromDeclaredType(type: Type): AttributeType {
   return typeof type === "string" ? { kind: type } : { kind: type[0], element: fromDeclaredType(type[1]) };
 }
 
-/** Whether it is an object or a map, and not a scalar, a list, `null` or unknown. */
+/** True for an object or a map. False for a scalar, a list, null and unknown. */
 export function isValueObject(value: Value | undefined): value is ValueObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   return !(value instanceof Decimal || value instanceof Dynamic);
@@ -44,25 +44,25 @@ export function isList(value: Value | undefined): value is readonly Value[] {
   return Array.isArray(value);
 }
 
-/** A member that the object has itself: a map may lack the key `constructor`. */
+/** Returns the object's own member. A map may lack the key `constructor`, for example. */
 export function member(object: ValueObject, key: string): Value | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** An object that takes any key, `__proto__` too. */
+/** Creates an object that accepts any key, including `__proto__`. */
 export function objectFrom(entries: Iterable<readonly [string, Value]>): ValueObject {
   const object: ValueObject = Object.create(null) as ValueObject;
   for (const [key, value] of entries) object[key] = value;
   return object;
 }
 
-/** An object with a value for every attribute. */
+/** Creates an object with a value for every attribute. */
 export function mapAttributes(
   attributes: Attributes,
   value: (name: string, attribute: Attribute) => Value,
 ): ValueObject {
   const object: ValueObject = {};
-  // A loop over keys, because this is done for each object several times, and makes no pairs.
+  // Loops over keys without creating pairs, because this runs several times for each object.
   for (const name of Object.keys(attributes)) object[name] = value(name, attributes[name] as Attribute);
   return object;
 }
@@ -73,8 +73,8 @@ export interface PathStep {
 }
 
 /**
- * The steps of a path under the schema, each with what it selects. It ends where the schema does not follow, and at a
- * set, because the elements of a set have no address.
+ * Returns the steps of a path under the schema, each with the kind of its selector. Stops at a step that isn't in the
+ * schema, and at a set, because set elements have no address.
  */
 export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
   const steps: PathStep[] = [];
@@ -100,7 +100,7 @@ export function pathSteps(attributes: Attributes, path: Path): PathStep[] {
   return steps;
 }
 
-/** The attributes that pass the test and are set by the configuration, at any depth. */
+/** Finds the attributes at any depth that the configuration sets and that pass the test. */
 export function findConfigured(
   attributes: Attributes,
   config: ValueObject,

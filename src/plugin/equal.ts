@@ -2,14 +2,17 @@ import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, type ValueObject, canonica
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
 import { isList, isValueObject, member, typeOfAttribute, type AttributeType } from "./attribute-type";
 
-/** Whether two values are one value under the type: sets have no order, and numbers may be written in several ways. Unknown equals unknown. */
+/**
+ * True if two values are equal under the type. Sets have no order, and numbers have several notations. Unknown equals
+ * unknown.
+ */
 export function areEqual(type: AttributeType, left: Value, right: Value): boolean {
   return left === right || canonicalText(type, left) === canonicalText(type, right);
 }
 
 /**
- * Whether two values of the attribute mean the same, by `isEquivalent` wherever the schema has one. The context holds the
- * objects around the two values.
+ * True if two values of the attribute are semantically equal. Uses `isEquivalent` at every level of the schema that
+ * defines it. The context holds the objects that contain the two values.
  */
 export function areSemanticallyEqual(
   attribute: Attribute,
@@ -41,10 +44,10 @@ function sameObject(
   );
 }
 
-/** `key` is that of the two values in a map. */
+/** `key` is the map key of the two values. */
 type Test = (left: Value, right: Value, key?: string) => boolean;
 
-/** Whether two collections have the same elements by the test: at the same index, under the same key, or in any order. */
+/** True if two collections have equal elements: at the same index, under the same key, or in any order. */
 export function haveSameElements(kind: "list" | "set" | "map", left: Value, right: Value, test: Test): boolean {
   if (kind === "map") return isValueObject(left) && isValueObject(right) && everyKey(left, right, test);
   if (!isList(left) || !isList(right) || left.length !== right.length) return false;
@@ -60,8 +63,8 @@ function everyKey(left: ValueObject, right: ValueObject, test: Test): boolean {
 }
 
 /**
- * For each element of `left` its partner in `right`, each used once; the one at the same index is preferred. It is
- * what correlates elements that have no identity but their value.
+ * Returns the partner in `right` of each element of `left`. Each partner is used once, and the one at the same index
+ * is preferred. Correlates elements that have no identity other than their value.
  */
 export function correlate(left: readonly Value[], right: readonly Value[], test: Test): (Value | undefined)[] {
   const used = new Set<number>();
@@ -71,7 +74,8 @@ export function correlate(left: readonly Value[], right: readonly Value[], test:
     used.add(index);
     return candidate;
   });
-  // Where elements were put in front, partners follow one another, so the search begins where the last one ended.
+  // If elements were inserted at the front, the partners are consecutive. The search therefore resumes after the last
+  // one.
   let first = 0;
   return partners.map((partner, index) => {
     if (partner !== undefined) return partner;
@@ -93,7 +97,7 @@ export function containsUnknown(value: Value | undefined): boolean {
   return isValueObject(value) && Object.values(value).some(containsUnknown);
 }
 
-/** A text that is the same for equal values and for no others. */
+/** Returns the same text for equal values, and different texts for all others. */
 function canonicalText(type: AttributeType, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
   if (value === UNKNOWN_VALUE) return "unknown";
@@ -124,7 +128,7 @@ function canonicalText(type: AttributeType, value: Value | undefined): string {
   }
 }
 
-/** Two types can hold the same, as an object and a map do; what counts is what the values look like as JSON. */
+/** Values of different types can be equal, such as an object and a map. Their JSON decides. */
 function canonicalJson(value: Value): string {
   if (value === UNKNOWN_VALUE) return "unknown";
   if (value instanceof Dynamic) return canonicalJson(value.value);

@@ -3,19 +3,19 @@ import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
 import { UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
 
-/** An attribute whose planned value is not its prior one. */
+/** An attribute whose planned value differs from its prior value. */
 export interface AttributeDifference {
   readonly path: Path;
   readonly attribute: Attribute;
   readonly prior: Value;
-  /** Whether the schema wants the object replaced because of it. */
+  /** True if the schema requires a replacement of the object because of this difference. */
   readonly requiresReplace: boolean;
 }
 
 /**
- * The attributes that differ, as deep as they can be named: inside a single object, in elements that a list or a map
- * has on both sides. An element that is added or taken away is a difference of the whole list or map; so is anything
- * inside a set, whose elements are nothing but their value.
+ * Finds the attributes that differ, as deep as a path can name them: inside single objects, and in list or map
+ * elements that exist on both sides. An added or removed element is a difference of the whole list or map. A change
+ * inside a set is a difference of the set, because set elements have no identity other than their value.
  */
 export function findDifferences(
   attributes: Attributes,
@@ -51,7 +51,7 @@ function* findInAttribute(
     yield whole;
     return;
   }
-  // A nested attribute may require replacement, and Terraform does not allow to find that out only during apply.
+  // A nested attribute may require replacement. Terraform rejects a replacement that is discovered during apply.
   if (planned === UNKNOWN_VALUE) {
     yield { ...whole, requiresReplace: hasRequiresReplace(nested.attributes) };
     return;
@@ -74,7 +74,7 @@ function* findInAttribute(
   if (!sameElements) yield whole;
 }
 
-/** The differences of the elements on both sides; returns whether both sides have the same indexes or keys. */
+/** Yields the differences of the elements on both sides. Returns true if both sides have the same indexes or keys. */
 function* findInElements(
   attributes: Attributes,
   planned: Value,

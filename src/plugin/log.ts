@@ -6,12 +6,12 @@ export type LogFields = { readonly [name: string]: unknown };
 
 const LEVELS: readonly LogLevel[] = ["trace", "debug", "info", "warn", "error"];
 
-// go-plugin reads 64 KB at most as one line, and shows the rest as text.
+// go-plugin reads lines of up to 64 KB, and shows longer ones as plain text.
 const LONGEST_LINE = 60_000;
 
 /**
- * Lines that Terraform shows, with their fields, when TF_LOG or TF_LOG_PROVIDER asks for their level. What it does not
- * ask for costs one comparison.
+ * Writes log lines that Terraform shows with their fields, at the level of TF_LOG or TF_LOG_PROVIDER. A line below
+ * that level costs one comparison.
  */
 export const log = {
   trace: (message: string, fields?: LogFields) => write("trace", message, fields),
@@ -21,12 +21,12 @@ export const log = {
   error: (message: string, fields?: LogFields) => write("error", message, fields),
 };
 
-/** Whether the user asked Terraform for any log at all. */
+/** True if Terraform's logging is enabled. */
 export function isLogging(environment: NodeJS.ProcessEnv = process.env): boolean {
   return threshold(environment) < LEVELS.length;
 }
 
-/** The line of hclog's JSON format; `undefined` when the environment does not ask for the level. */
+/** Returns a line in hclog's JSON format, or undefined if the level isn't enabled. */
 export function logLine(
   level: LogLevel,
   message: string,
@@ -37,20 +37,20 @@ export function logLine(
   const head = {
     "@level": level,
     "@message": printable(message.length > LONGEST_LINE / 2 ? `${message.slice(0, LONGEST_LINE / 2)}…` : message),
-    // Exactly six digits, or go-plugin takes the line for text.
+    // Must have exactly six digits. Otherwise go-plugin treats the line as plain text.
     "@timestamp": new Date().toISOString().replace("Z", "000Z"),
   };
   const line = JSON.stringify({ ...fields, ...head }, printableTexts);
   return line.length > LONGEST_LINE ? JSON.stringify({ truncated: true, ...head }) : line;
 }
 
-/** Terraform shows the texts of a line as they are. */
+/** Terraform shows the strings of a line unescaped. */
 const printableTexts = (_: string, value: unknown) => (typeof value === "string" ? printable(value) : value);
 
 let ownThreshold: number | undefined;
 
 function write(level: LogLevel, message: string, fields?: LogFields): void {
-  // The environment of a process stays as it is, and reading it takes longer than all else that a call logs.
+  // The environment of a process doesn't change, and reading it takes longer than the rest of the logging.
   ownThreshold ??= threshold(process.env);
   if (LEVELS.indexOf(level) < ownThreshold) return;
   const line = logLine(level, message, fields);
@@ -61,6 +61,6 @@ function write(level: LogLevel, message: string, fields?: LogFields): void {
 function threshold({ TF_LOG_PROVIDER, TF_LOG }: NodeJS.ProcessEnv): number {
   const wanted = (TF_LOG_PROVIDER || TF_LOG || "off").toLowerCase();
   if (wanted === "off") return LEVELS.length;
-  // Terraform takes JSON, and every word that it does not know, for the lowest level.
+  // Terraform treats JSON and every unknown level as the lowest level.
   return Math.max(0, LEVELS.indexOf(wanted as LogLevel));
 }

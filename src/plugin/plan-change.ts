@@ -8,7 +8,7 @@ import { isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "
 export interface PlanInput {
   readonly attributes: Attributes;
   readonly config: ValueObject;
-  /** `null` when there is no object yet. */
+  /** Null if the object doesn't exist yet. */
   readonly prior: ValueObject | null;
   readonly private: PrivateJson;
   readonly planUnset?: ((input: AttributeContext) => Value | undefined) | undefined;
@@ -18,14 +18,15 @@ export interface PlanInput {
 export interface PlanResult {
   readonly planned: ValueObject;
   readonly requiresReplace: readonly Path[];
-  /** False when the plan is exactly the prior state. */
+  /** False if the plan equals the prior state. */
   readonly changed: boolean;
 }
 
 /**
- * Plans from configuration and prior state. The first plan keeps all computed values. If it equals the prior state, there
- * is no change. Otherwise computed values are planned unknown (MarkComputedNilsAsUnknown in the plugin framework), except
- * those with `useStateForUnknown`, and unless only attributes change that are never sent to the API.
+ * Plans from configuration and prior state. The first plan keeps all computed values. If it equals the prior state,
+ * nothing changes. Otherwise computed values become unknown (MarkComputedNilsAsUnknown in the plugin framework),
+ * except those with `useStateForUnknown`. They also stay known if only attributes change that are never sent to the
+ * API.
  */
 export function planChange(input: PlanInput): PlanResult {
   const { attributes, prior } = input;
@@ -46,7 +47,7 @@ export function planChange(input: PlanInput): PlanResult {
   };
 }
 
-/** A null has to have the type in the plan that it has in the configuration, and none where it has none. */
+/** A null in the plan must have exactly the type that it has in the configuration, including no type. */
 function withTypedNulls(unchangedPlan: ValueObject, prior: ValueObject): ValueObject {
   const nulls = Object.entries(unchangedPlan).filter(([, value]) => isNull(value));
   return { ...prior, ...Object.fromEntries(nulls) };
@@ -59,17 +60,17 @@ function isAdopted(input: PlanInput, { path, attribute, prior, requiresReplace }
 
 interface PlanContext {
   readonly input: PlanInput;
-  /** Whether computed values are planned unknown. */
+  /** True if computed values are planned as unknown. */
   readonly marksComputedUnknown: boolean;
-  /** Inside a map: the key of the nearest entry. */
+  /** The key of the nearest map entry, inside a map. */
   readonly key?: string | undefined;
 }
 
-/** The prior values at the place of a planned value; `undefined`: there were none. */
+/** The prior values at the position of a planned value; undefined if there was no prior value. */
 interface Prior<Kind> {
   /** The value whose computed parts the plan keeps. */
   readonly value: Kind | undefined;
-  /** The value whose spelling the plan may keep: Terraform allows only the prior value at exactly this path. */
+  /** The value whose spelling the plan may keep. Terraform accepts only the prior value at exactly this path. */
   readonly spelling: Kind | undefined;
 }
 
@@ -84,7 +85,7 @@ function planAttributes(input: PlanInput, marksComputedUnknown: boolean): ValueO
   );
 }
 
-/** `path` is undefined inside lists, sets and maps, where `planUnset` is not called. */
+/** `path` is undefined inside lists, sets and maps, where `planUnset` isn't called. */
 function planObjectAttributes(
   context: PlanContext,
   attributes: Attributes,
@@ -97,7 +98,7 @@ function planObjectAttributes(
   );
 }
 
-/** `config` and `before` are the objects that hold the attribute. */
+/** `config` and `before` are the objects that contain the attribute. */
 function planAttribute(
   context: PlanContext,
   name: string,
@@ -180,8 +181,8 @@ function asObject(value: Value | undefined): ValueObject | undefined {
 }
 
 /**
- * Whether a configured element is this element of the prior state: every configured value is semantically equal. An
- * element that was changed counts as a new one, because the API may not treat it as the old one.
+ * True if a configured element is this element of the prior state: every configured value is semantically equal. A
+ * changed element counts as new, because the API may not identify it with the old one.
  */
 function isSameElement(attributes: Attributes, config: Value, prior: Value, privateState: PrivateJson): boolean {
   if (!isValueObject(config) || !isValueObject(prior)) return false;

@@ -1,7 +1,7 @@
 import type { Attribute, PrivateJson, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
-/** One message to the user. `path` names the attribute; Terraform underlines it in the source. */
+/** A message to the user. `path` names the attribute, which Terraform underlines in the source. */
 export interface Diagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
@@ -9,7 +9,7 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** A handler throws it to fail with its own diagnostics; any other error becomes one diagnostic. */
+/** Thrown by a handler to fail with its own diagnostics. Any other error becomes one diagnostic. */
 export class DiagnosticsError extends Error {
   constructor(readonly diagnostics: readonly Diagnostic[]) {
     super(diagnostics.map((diagnostic) => diagnostic.summary).join("; "));
@@ -17,16 +17,16 @@ export class DiagnosticsError extends Error {
   }
 }
 
-/** An error that many calls of one run may end with: it is told in full once. */
+/** An error that can occur in many calls of one run. It is reported in full only once. */
 export interface RepeatableError extends Error {
-  /** What is the same each time. */
+  /** The part that is identical in every occurrence. */
   readonly what: string;
-  /** The message where an earlier one has told of the same. */
+  /** Short message for repeats after the first full report. */
   repeated(): string;
 }
 
 export interface RpcRequest {
-  /** Aborted when Terraform asks to stop. Terraform still waits for the response and stores it. */
+  /** Aborted when Terraform requests a stop. Terraform still waits for the response and stores it. */
   readonly signal: AbortSignal;
   /** Adds a diagnostic to the response without failing the call. */
   readonly report: (diagnostic: Diagnostic) => void;
@@ -47,32 +47,32 @@ export interface PlanRequest<Client> extends RpcRequest {
   /** Undefined while the provider's configuration has unknown values. */
   readonly client: Client | undefined;
   readonly config: ValueObject;
-  /** `null` for a create, and for the second half of a replacement. */
+  /** Null for a create, and for the second half of a replacement. */
   readonly prior: ValueObject | null;
-  /** What the algorithm planned, `null` for a destroy. */
+  /** The plan that the algorithm proposes; null for a destroy. */
   readonly planned: ValueObject | null;
   readonly private: PrivateJson;
-  /** The attributes whose change replaces the object. */
+  /** The attributes whose changes replace the object. */
   readonly requiresReplace: readonly Path[];
-  /** In the second half of a replacement: what the first half said in `forReplacement`. */
+  /** The `forReplacement` of the first half, in the second half of a replacement. */
   readonly replaced?: PrivateJson | undefined;
 }
 
-/** A configuration that is about to be compared with the prior state of an object. */
+/** A configuration that will be compared with the prior state of an object. */
 export interface PlannedComparison<Client> extends RpcRequest {
-  /** Absent while the provider is not configured. */
+  /** Undefined while the provider isn't configured. */
   readonly client: Client | undefined;
   readonly config: ValueObject;
   readonly prior: ValueObject;
   readonly private: PrivateJson;
 }
 
-/** What is left out stays as the algorithm planned it. */
+/** Omitted fields keep the values that the algorithm planned. */
 export interface PlanResponse {
   readonly planned?: ValueObject;
   readonly requiresReplace?: readonly Path[];
   readonly private?: PrivateJson;
-  /** What the second half is to know if the object is replaced, which Terraform may have been asked for. */
+  /** Data for the second half, if the object is replaced. The user can also request a replacement (`-replace`). */
   readonly forReplacement?: PrivateJson;
 }
 
@@ -88,8 +88,8 @@ export interface CreateRequest<Client> extends ConfiguredRequest<Client> {
   /** The planned private state. */
   readonly private: PrivateJson;
   /**
-   * Records the object as soon as it is known to exist. If the call fails afterwards, this is what
-   * Terraform keeps (as tainted) instead of losing the object. May be called again with more.
+   * Records the object as soon as it is known to exist. If the call fails afterwards, Terraform keeps this state (as
+   * tainted) instead of losing the object. May be called several times; later calls add to the state.
    */
   readonly save: (saved: NewState) => void;
 }
@@ -112,7 +112,7 @@ export interface ImportRequest<Client> extends ConfiguredRequest<Client> {
   readonly id: string;
 }
 
-/** About an attribute that the configuration leaves out. */
+/** The context of an attribute that the configuration omits. */
 export interface AttributeContext {
   readonly path: Path;
   readonly attribute: Attribute;
@@ -124,26 +124,30 @@ export interface ResourceHandler<Client> {
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
   /**
-   * The value to plan for an optional and computed attribute that the configuration leaves out of an
-   * existing object; `undefined` leaves it to the algorithm.
+   * Returns the value to plan for an optional and computed attribute that the configuration of an existing object
+   * omits. Returns undefined to keep the algorithm's value.
    */
   readonly planUnset?: (context: AttributeContext) => Value | undefined;
-  /** Whether an attribute with `requiresReplace` that has no prior value may be set in place (after an import). */
+  /**
+   * True if an attribute with `requiresReplace` and without a prior value may be set in place, as after an import.
+   */
   readonly adoptAfterImport?: (context: AttributeContext) => boolean;
-  /** The private state that the configuration is compared with, if it may have changed since the last read. */
+  /**
+   * Returns the private state for the comparison with the configuration, if it may have changed since the last read.
+   */
   readonly privateForPlan?: (request: PlannedComparison<Client>) => Promise<PrivateJson>;
-  /** Called after the algorithm, for every plan: also for a destroy, and when nothing changes. */
+  /** Called after the algorithm for every plan, including a destroy and a plan without changes. */
   readonly modifyPlan?: (request: PlanRequest<Client>) => Promise<PlanResponse> | PlanResponse;
-  /** Returns every attribute; values that are known in the plan win over those returned here. */
+  /** Returns every attribute. Values that are known in the plan take precedence over the returned ones. */
   readonly create: (request: CreateRequest<Client>) => Promise<NewState>;
-  /** Absent when every change requires replacement. */
+  /** Undefined if every change requires replacement. */
   readonly update?: (request: UpdateRequest<Client>) => Promise<NewState>;
   readonly delete: (request: DeleteRequest<Client>) => Promise<void>;
-  /** `null`: the object is gone. */
+  /** Returns null if the object no longer exists. */
   readonly read: (request: ReadRequest<Client>) => Promise<NewState | null>;
-  /** Absent when the resource cannot be imported. */
+  /** Undefined if the resource can't be imported. */
   readonly import?: (request: ImportRequest<Client>) => Promise<NewState>;
-  /** Brings a state of an older `schema.version` to the present type. */
+  /** Converts a state of an older `schema.version` to the current type. */
   readonly upgrade?: (
     version: number,
     state: { readonly [name: string]: unknown },
@@ -171,26 +175,28 @@ export interface ConfigureRequest extends RpcRequest {
   readonly terraformVersion: string;
 }
 
-/** Why a client is closed. */
+/** The way in which a provider process ends. */
 export interface Ending {
-  /** Terraform is gone, killed perhaps: nobody knows whether it has stored what it was told. */
+  /** True if Terraform has exited, possibly killed, so that it may not have stored the last responses. */
   readonly isAbandoned: boolean;
 }
 
-/** Everything the plugin serves. Handlers are made on first use, so that a process loads only what it is asked for. */
+/**
+ * Everything that the plugin serves. Handlers are created on first use, so that a process loads only what it needs.
+ */
 export interface Provider<Client> {
   /** The source address, `host/namespace/type`. */
   readonly address: string;
   readonly version: string;
   readonly schema: Schema;
   readonly validate?: (request: ValidateRequest) => Promise<void> | void;
-  /** Called again, with a new client, for each configuration in one process. */
+  /** Called for each configuration in one process, and returns a new client each time. */
   readonly configure: (request: ConfigureRequest) => Promise<Client> | Client;
-  /** Called when the process ends or a new client takes the place of this one. */
+  /** Called when the process exits, or when a new client replaces this one. */
   readonly close?: (client: Client, ending: Ending) => Promise<void> | void;
-  /** The response to `GetProviderSchema`, if it was encoded before. */
+  /** The response to `GetProviderSchema`, if the build encoded it. */
   readonly encodedSchema?: () => Buffer | undefined;
-  /** Takes the secrets out of a text that is printed because the process crashes. */
+  /** Removes the secrets from the text that a crash prints. */
   readonly hideSecrets?: (text: string) => string;
   readonly resources: { readonly [type: string]: () => ResourceHandler<Client> };
   readonly dataSources: { readonly [type: string]: () => DataHandler<Client> };

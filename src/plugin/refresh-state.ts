@@ -13,8 +13,9 @@ import {
 import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
- * The state after a read. Attributes that the read leaves out keep their prior value. A value that is semantically equal to
- * the prior one keeps its spelling, so that another spelling of the API is no drift. Everything else is as it was read.
+ * Returns the state after a read. Attributes that the read omits keep their prior value. A value that is semantically
+ * equal to the prior one keeps its spelling, so that a different spelling in the API isn't drift. All other values are
+ * those of the read.
  */
 export function refreshState(
   attributes: Attributes,
@@ -34,7 +35,7 @@ export function refreshState(
   });
 }
 
-/** The value that was read; parts that the read left out keep their prior value. */
+/** Returns the value of the read. Parts that the read omits keep their prior value. */
 function fillGaps(
   attribute: Attribute,
   prior: Value,
@@ -69,7 +70,7 @@ function fillGaps(
   return fresh.map((now, index) => element(partners[index], now));
 }
 
-/** Whether an element of a set that was read is this prior element, compared by the attributes that were read. */
+/** True if an element of a set is this prior element, compared by the attributes that the read returned. */
 function isSameElement(attributes: Attributes, fresh: Value, prior: Value, privateState: PrivateJson): boolean {
   if (!isValueObject(fresh) || !isValueObject(prior)) return false;
   const context = { left: fresh, right: prior, private: privateState };

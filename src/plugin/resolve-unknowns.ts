@@ -12,8 +12,8 @@ import type { Attributes } from "./schema";
 import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
 
 /**
- * The state after a create or an update. Values that were known in the plan stay exactly as planned, because Terraform
- * accepts nothing else. Unknown values come from the result, and are null where the result lacks them.
+ * Returns the state after a create or an update. Values that are known in the plan stay exactly as planned, because
+ * Terraform rejects any other value. Unknown values come from the result, or become null if the result lacks them.
  */
 export function resolveUnknowns(attributes: Attributes, planned: ValueObject, result: ValueObject): ValueObject {
   return resolveObject(attributes, planned, result);
@@ -50,14 +50,16 @@ function resolveValue(type: AttributeType, planned: Value, result: Value | undef
   return planned;
 }
 
-/** Elements of a set have no address: the unknowns of a planned element come from a result that matches its known values. */
+/**
+ * Set elements have no address. The unknowns of a planned element come from a result that matches its known values.
+ */
 function resolveSet(element: AttributeType, planned: readonly Value[], results: readonly Value[]): Value {
   const remaining = [...results];
   const take = (test: (result: Value) => boolean): Value | undefined => {
     const index = remaining.findIndex(test);
     return index < 0 ? undefined : remaining.splice(index, 1)[0];
   };
-  // Elements without unknowns take their result first, so that no other element takes it.
+  // Elements without unknowns claim their results first, so that no other element claims them.
   for (const known of planned) if (!containsUnknown(known)) take((result) => areEqual(element, known, result));
   return planned.map((value) => {
     if (!containsUnknown(value)) return resolveValue(element, value, undefined);
@@ -88,14 +90,14 @@ function objectMatchesPlanned(attributes: Attributes, planned: Value, result: Va
   });
 }
 
-/** The object as a state can hold it: with every attribute, without unknowns and write-only values. */
+/** Returns the object as the state stores it: with every attribute, and without unknowns and write-only values. */
 export function removeUnknowns(attributes: Attributes, object: ValueObject): ValueObject {
   return mapAttributes(attributes, (name, attribute) =>
     attribute.writeOnly ? null : removeUnknownsFromValue(typeOfAttribute(attribute), member(object, name)),
   );
 }
 
-/** The value with null for everything that is unknown or missing. */
+/** Replaces every unknown or missing part of the value with null. */
 export function removeUnknownsFromValue(type: AttributeType, value: Value | undefined): Value {
   if (value === undefined || value === UNKNOWN_VALUE) return null;
   if (type.kind === "object") return isValueObject(value) ? removeUnknowns(type.attributes, value) : value;
@@ -110,7 +112,7 @@ export function removeUnknownsFromValue(type: AttributeType, value: Value | unde
   return value instanceof Dynamic ? removeUnknownsFromDynamic(value) : value;
 }
 
-/** The type stays, because null is a value of every type. */
+/** The type stays, because every type includes null. */
 function removeUnknownsFromDynamic({ type, value }: Dynamic): Dynamic {
   const inside = (part: Value): Value => {
     if (part === UNKNOWN_VALUE) return null;

@@ -1,47 +1,53 @@
 import type { Value, ValueObject } from "./value";
 
 /**
- * A type as Terraform writes it in JSON. Objects are always nested attributes, never object types. A dynamic attribute
- * takes a value of any type; Terraform has no collection of such values.
+ * A type in Terraform's JSON notation. Objects are always nested attributes, never object types. A dynamic attribute
+ * accepts a value of any type; Terraform doesn't support collections of dynamic values.
  */
 export type Type = "string" | "number" | "bool" | "dynamic" | readonly ["list" | "set" | "map", Type];
 
-/** What a comparison may use in addition to the two values. */
+/** The context of a comparison, in addition to the two values. */
 export interface ComparisonContext {
-  /** The nearest object around the left value, of the configuration or the fresh state. */
+  /** The nearest object that contains the left value, from the configuration or the new state. */
   readonly left: ValueObject;
-  /** The nearest object around the right value, of the prior state. */
+  /** The nearest object that contains the right value, from the prior state. */
   readonly right: ValueObject;
-  /** Inside a map: the key of the nearest entry that the two values are in. */
+  /** The key of the nearest map entry that contains the two values, inside a map. */
   readonly key?: string | undefined;
   readonly private: PrivateJson;
 }
 
 export interface Attribute {
   readonly description: string;
-  /** Exactly one of `type` and `nested` is given. */
+  /** Exactly one of `type` and `nested` is set. */
   readonly type?: Type;
   readonly nested?: { readonly mode: "single" | "list" | "set" | "map"; readonly attributes: Attributes };
   readonly required?: boolean;
   readonly optional?: boolean;
   readonly computed?: boolean;
   readonly sensitive?: boolean;
-  /** Never in plan or state (Terraform or OpenTofu 1.11). */
+  /** Never stored in plan or state (Terraform or OpenTofu 1.11). */
   readonly writeOnly?: boolean;
-  /** Setting it warns with the description, which should say what to use instead; Terraform warns of reading it. */
+  /**
+   * Setting the attribute warns with its description, which should name the replacement. Terraform warns about
+   * references.
+   */
   readonly deprecated?: boolean;
 
-  // How the plan treats the attribute; Terraform never sees what follows.
+  // The fields below control planning. They aren't part of the schema that Terraform receives.
 
-  /** Planned where the configuration has nothing. */
+  /** The planned value if the configuration omits the attribute. */
   readonly default?: Value;
-  /** Whether two known values (not null) mean the same thing. Without it: equality under the type. */
+  /**
+   * True if two known values, neither null, are semantically equal.
+   * @default equality under the type
+   */
   readonly isEquivalent?: (left: Value, right: Value, context: ComparisonContext) => boolean;
-  /** A change replaces the object. */
+  /** True if a change replaces the object. */
   readonly requiresReplace?: boolean;
-  /** A computed value that an update does not change. */
+  /** True if updates don't change the computed value. */
   readonly useStateForUnknown?: boolean;
-  /** A change sends nothing to the API, so no computed value becomes unknown because of it. */
+  /** True if a change isn't sent to the API, so that it makes no computed value unknown. */
   readonly providerOnly?: boolean;
 }
 
@@ -50,11 +56,11 @@ export interface Attributes {
 }
 
 export interface Schema {
-  /** Raised when the type of the state changes; `upgrade` then meets the older one. */
+  /** Incremented when the type of the state changes. `upgrade` then receives states of older versions. */
   readonly version: number;
   readonly description: string;
   readonly attributes: Attributes;
 }
 
-/** The private state of a resource: Terraform stores it with the state and never shows it. JSON only. */
+/** The private state of a resource, as JSON. Terraform stores it with the state and never shows it. */
 export type PrivateJson = { readonly [key: string]: unknown };

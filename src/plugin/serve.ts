@@ -11,12 +11,12 @@ import { makeCertificate } from "./transport/tls";
 
 const STDOUT = 1;
 const STDERR = 2;
-/** Terraform kills a provider two seconds after asking it to go. */
+/** Terraform kills a provider two seconds after requesting its shutdown. */
 const CLOSE_MS = 1_000;
 
 /**
- * Serves the provider to the Terraform process that started this one, until that ends it or goes away. With `debug`
- * the process stays for any number of Terraform runs and prints the variable that makes them use it.
+ * Serves the provider to the Terraform process that started this one, until Terraform requests a shutdown or exits.
+ * With `debug`, the process serves any number of Terraform runs and prints the environment variable that selects it.
  */
 export async function serve<Client>(provider: Provider<Client>, { debug = false } = {}): Promise<void> {
   if (debug) return serveForDebugging(provider);
@@ -45,16 +45,17 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   const server = await startOrRefuse(session, {
     tls: own && start.clientCertificate ? { own, client: start.clientCertificate } : undefined,
     socketFolder: start.socketFolder,
-    // The response has to be sent before the connection is closed.
+    // The response must be sent before the connection is closed.
     onShutdown: () => setImmediate(endInOrder),
     onConnections,
   });
-  // Terraform itself asks in another way. Who ends all processes of a machine may end Terraform before it has stored anything.
+  // Terraform requests a shutdown in another way. On a system shutdown, SIGTERM can end Terraform before it stores the
+  // state.
   process.once("SIGTERM", () => shutDown({ isAbandoned: true }));
   writeSync(STDOUT, handshakeLine(server.address, own?.der));
 }
 
-/** Ends the process with a sentence for the user. Terraform shows what is printed instead of the handshake. */
+/** Exits with a message for the user. Terraform shows the text that is printed instead of the handshake. */
 function refuse(error: unknown): never {
   writeSync(STDOUT, `${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
@@ -62,7 +63,7 @@ function refuse(error: unknown): never {
 
 const startOrRefuse: typeof startServer = (session, options) => startServer(session, options).catch(refuseFolder);
 
-/** Ends the process if the folder of the socket cannot be created. Every other error is a crash. */
+/** Exits with a message if the folder of the socket can't be created. Every other error is a crash. */
 function refuseFolder(error: unknown): never {
   if (error instanceof TemporaryFolderError) refuse(error);
   throw error;
@@ -77,19 +78,19 @@ async function serveForDebugging<Client>(provider: Provider<Client>): Promise<vo
 }
 
 function guardProcess(hideSecrets?: (text: string) => string): void {
-  // Ctrl-C goes to the whole process group; Terraform then asks the provider to stop by StopProvider.
+  // Ctrl-C reaches the whole process group. Terraform then stops the provider with StopProvider.
   process.on("SIGINT", () => undefined);
-  // Terraform shows the stack only after this word.
+  // Terraform shows the stack only after the word "panic".
   const die = (error: unknown) => {
     writeSync(STDERR, `panic: ${crashText(error, hideSecrets)}\n`);
     process.exit(2);
   };
   process.on("uncaughtException", die);
   process.on("unhandledRejection", die);
-  // When Terraform was killed nobody reads the output, but a call may still have to finish.
+  // After Terraform was killed, the output has no reader, but a call may still be running.
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
-  // Stdout is for the handshake only.
+  // Stdout is reserved for the handshake.
   console.log = console.info = (...values: unknown[]) => log.info(format(...values));
   console.debug = (...values: unknown[]) => log.debug(format(...values));
   console.warn = (...values: unknown[]) => log.warn(format(...values));
@@ -109,7 +110,7 @@ function once<Given extends readonly unknown[]>(action: (...given: Given) => Pro
   };
 }
 
-/** How long the process waits for its first client: Terraform itself gives up on a start after a minute. */
+/** The maximum wait for the first client. Terraform gives up on a start after one minute. */
 const FIRST_CONNECTION_MS = 90_000;
 const LAST_CONNECTION_MS = 2_000;
 const PARENT_CHECK_MS = 500;
@@ -117,14 +118,14 @@ const PARENT_CHECK_MS = 500;
 interface LifetimeOptions {
   /** Called as soon as no client waits for a response. */
   readonly onAbandoned: () => void;
-  /** Called when the process has to end: a moment later, unless a client connects. */
+  /** Called when the process must exit: shortly after `onAbandoned`, unless a client connects. */
   readonly onEnd: () => void;
 }
 
 /**
- * Decides when a provider ends by itself: a Terraform process that was killed can't ask it to. The end of Terraform closes
- * its connection, but not always visibly. It also changes the parent of this process, unless a wrapper script stands
- * between the two. So both are watched.
+ * Decides when a provider exits on its own. A Terraform process that was killed can't request a shutdown, and its end
+ * doesn't always close the connection visibly. It also changes the parent of this process, unless a wrapper script
+ * runs between the two. So the connections and the parent are both watched.
  */
 export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   let timer = setTimeout(onEnd, FIRST_CONNECTION_MS);
@@ -143,7 +144,7 @@ export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   }, PARENT_CHECK_MS);
   check.unref();
   return {
-    /** To be called with the number of connected clients whenever one comes or goes. */
+    /** Call it with the number of connected clients whenever a client connects or disconnects. */
     onConnections: (open: number): void => {
       if (isOrphan) return;
       if (open === 0) abandon();
@@ -155,8 +156,8 @@ export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
 const frames = /(?:\n {4}at [^\n]*)+$/;
 
 /**
- * What a crash prints of its error: the message without secrets, and where it happened. The message of a SyntaxError
- * quotes what could not be read as JSON, and may cut a secret into pieces that nobody would recognise.
+ * Returns the text that a crash prints: the message without secrets, and the stack. A SyntaxError quotes invalid JSON,
+ * possibly with a part of a secret that can't be recognized, so its quotations are hidden.
  */
 export function crashText(error: unknown, hideSecrets: (text: string) => string = (text) => text): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : format(error);
@@ -166,8 +167,8 @@ export function crashText(error: unknown, hideSecrets: (text: string) => string 
 }
 
 /**
- * A provider that is loaded when something of it is first asked for: Terraform asks many of the processes that it starts
- * for the schema only, which the build has `encodedSchema` of.
+ * A provider that is loaded on first use. Terraform starts many processes only for the schema, and the build provides
+ * that as `encodedSchema`.
  */
 export function lazyProvider<Client>(
   load: () => Provider<Client>,
@@ -176,7 +177,7 @@ export function lazyProvider<Client>(
   let loaded: Provider<Client> | undefined;
   const own: Partial<Provider<Client>> = {
     encodedSchema,
-    // As long as nothing is loaded, there are no secrets either.
+    // No secrets exist until the provider is loaded.
     hideSecrets: (text) => loaded?.hideSecrets?.(text) ?? text,
   };
   return new Proxy(own as Provider<Client>, {

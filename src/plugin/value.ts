@@ -1,12 +1,12 @@
-/** A value that Terraform does not know yet. It is compared by identity and never leaves the process. */
+/** A value that is unknown until apply. It is compared by identity and never leaves the process. */
 export const UNKNOWN_VALUE: unique symbol = Symbol("unknown");
 
-/** A number that a double would change, kept as the decimal text that Terraform sent. */
+/** A number that a double can't represent exactly, kept as the decimal string that Terraform sent. */
 export class Decimal {
   constructor(readonly text: string) {}
 }
 
-/** The type of a value as Terraform writes it in JSON, object and tuple types among them. */
+/** The type of a value in Terraform's JSON notation, including object and tuple types. */
 export type DynamicType =
   | "string"
   | "number"
@@ -20,11 +20,11 @@ export interface ValueObject {
   [name: string]: Value;
 }
 
-/** A Terraform value: sets are arrays without order, maps and objects are plain objects, absence is `null`. */
+/** A Terraform value. Sets are arrays without order, maps and objects are plain objects, and null means absent. */
 export type Value =
   null | typeof UNKNOWN_VALUE | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
 
-/** A value of a dynamic attribute with its type, because Terraform wants both back as it sent them. */
+/** A value of a dynamic attribute and its type. Terraform requires both in the form in which it sent them. */
 export class Dynamic {
   constructor(
     readonly type: DynamicType,
@@ -32,7 +32,7 @@ export class Dynamic {
   ) {}
 }
 
-/** Whether the value is null, also a null with a type. */
+/** True if the value is null. Includes a null that has a type. */
 export const isNull = (value: Value): boolean => value === null || (value instanceof Dynamic && value.value === null);
 
 /** An attribute path: attribute names, list indexes and map keys. */
@@ -40,14 +40,14 @@ export type Path = readonly (string | number)[];
 
 const NUMBER = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 
-/** Reads decimal text. What a double would change stays text, because Terraform compares every digit. */
+/** Parses decimal text. A number that a double would change stays text, because Terraform compares every digit. */
 export function parseNumber(text: string): number | Decimal {
   const canonical = canonicalDigits(text);
   const double = Number(text);
   return Number.isFinite(double) && canonicalDigits(String(double)) === canonical ? double : new Decimal(text);
 }
 
-/** One text per number, however it was written: `1.50`, `15e-1` and `1.5` are the same. */
+/** Returns the same text for every notation of a number: `1.50`, `15e-1` and `1.5` are equal. */
 export function canonicalNumber(value: number | Decimal): string {
   if (value instanceof Decimal) return canonicalDigits(value.text);
   return Number.isFinite(value) ? canonicalDigits(String(value)) : String(value);

@@ -3,8 +3,8 @@ import { canonicalIp, propertyText } from "../contract";
 import type { AccountObject } from "../account/account-object";
 import { type AccountIndex, type Owner, type ProgramKind, programKind } from "./model";
 
-/** The kind of object that a field identifies, or the list that it has a name of. */
-const kindOf = ({ facts }: Field): string | undefined => facts.idOf ?? facts.nameIn;
+/** The kind of object that a field identifies, or the list that its value is a name in. */
+const kindOf = ({ spec }: Field): string | undefined => spec.idOf ?? spec.nameIn;
 
 const plainName = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
@@ -16,7 +16,7 @@ export function indexAccount(programs: readonly ProgramKind[], objects: readonly
     const { contract, attributes } = object;
     const field = contract.fields[contract.id];
     const kind = field && kindOf(field);
-    if (kind !== undefined && field?.facts.presence === "computed") {
+    if (kind !== undefined && field?.spec.presence === "computed") {
       ids.set(`${kind} ${propertyText(attributes[contract.id])}`, { object, attribute: contract.id });
     }
     const { addresses: addressFields = [], zone } = programKind(programs, object);

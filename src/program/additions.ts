@@ -12,7 +12,7 @@ import {
 } from "./model";
 import { topLevelKey, shortHash } from "./names";
 
-/** A value that is written as it is, because a person may have renamed what has it. */
+/** A value that is written literally, because the user may have renamed the construct that has it. */
 export interface KnownReference {
   readonly value: string | number;
   /** The attribute in camelCase: `id`, `publicIpv4`. */
@@ -21,19 +21,22 @@ export interface KnownReference {
   readonly path: string;
 }
 
-/** What a later run has to write. */
+/** The output of a later run. */
 export interface Additions {
-  /** The number of the run. Names of files and functions have it. */
+  /** The number of the run. It is part of the names of files and functions. */
   readonly run: number;
-  /** Only what no earlier run has written. Nothing in it refers to what an earlier run has written. */
+  /** Only objects that no earlier run has written, without references to objects that earlier runs have written. */
   readonly program: Program;
-  /** What the values of a new object belong to, where an earlier run has written that. */
+  /** The values of a new object that belong to objects written by earlier runs. */
   readonly connections: ReadonlyMap<AccountObject, readonly KnownReference[]>;
-  /** What earlier runs have written and the account no longer has: its key, and its path in the program. */
+  /**
+   * Objects that earlier runs have written and that no longer exist in the account: the key, and the path in the
+   * program.
+   */
   readonly gone: readonly { readonly key: string; readonly path: string }[];
 }
 
-/** What the account has, and no earlier run has written. */
+/** Finds the objects of the account that no earlier run has written. */
 export function findAdditions(
   programs: readonly ProgramKind[],
   account: readonly AccountObject[],
@@ -63,7 +66,7 @@ export function findAdditions(
   };
 }
 
-/** A value without references to what is known, each of which is noted. */
+/** Replaces the references to known objects in a value by their literal values, and records each of them. */
 function literal(
   value: ProgramValue,
   pathOf: (object: AccountObject) => string | undefined,
@@ -81,7 +84,7 @@ function literal(
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, literal(each, pathOf, noted)]));
 }
 
-/** Names for what belongs to a known object, whose construct is out of reach: the object's name stands before their own. */
+/** Names the children of known objects, whose constructs are out of reach. The name of the parent becomes a prefix. */
 function namesOutsideScopes(resources: readonly ProgramResource[], { objects }: Ledger) {
   const inProgram = resources.filter(({ scope }) => scope === undefined).map(({ name }) => name);
   const taken = new Set([...objects.values()].flatMap(([name, ...more]) => (more.length === 0 ? [name ?? ""] : [])));

@@ -3,15 +3,17 @@ import type { Field, Problem, Properties } from "../contract";
 import { canonicalValue, explain, isEquivalent, isObject, isSet, presenceOf, validate } from "../contract";
 import type { AccountObject } from "../account/account-object";
 
-/** What a program has to write for an object, before ids are replaced by references. */
+/** The configuration of an object, before references replace IDs. */
 export interface ConfiguredObject {
   readonly configuration: Properties;
   readonly isIncomplete: boolean;
-  /** What is wrong with the configuration, in words. An object with problems cannot be written. */
+  /** The problems of the configuration, as messages. An object with problems can't be written. */
   readonly problems: readonly string[];
 }
 
-/** The configuration that would give the object as the account has it, without the fields that are left out. */
+/**
+ * Returns the configuration that recreates the object as it is in the account, except for the fields that are left out.
+ */
 export function configured({ contract, attributes }: AccountObject, leftOut: readonly string[]): ConfiguredObject {
   const among = { ...contract.parentAttributesFrom?.(attributes), ...attributes };
   const entries = Object.entries(contract.fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
@@ -24,7 +26,7 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
   const all = Object.fromEntries(entries);
   const configuration = without(all, leftOut);
   const problems = validate(contract, configuration);
-  const unknowable = (problem: Problem) => contract.fields[String(problem.path[0])]?.facts.notReturned === true;
+  const unknowable = (problem: Problem) => contract.fields[String(problem.path[0])]?.spec.notReturned === true;
   return {
     configuration,
     isIncomplete: problems.some(unknowable),
@@ -32,16 +34,16 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
   };
 }
 
-const usualOf = ({ facts }: Field, object: Properties): unknown => facts.usual?.(object);
+const usualOf = ({ spec }: Field, object: Properties): unknown => spec.usual?.(object);
 
-/** What is written for one field; `undefined`: nothing. */
+/** The configured value of one field. Undefined if the field is omitted. */
 function written(field: Field, value: unknown, among: Properties, isRequired: boolean, usual: unknown): unknown {
-  const { facts } = field;
-  if (!isSet(value) || facts.notReturned === true || facts.providerOnly === true || facts.sensitive === true) {
+  const { spec } = field;
+  if (!isSet(value) || spec.notReturned === true || spec.providerOnly === true || spec.sensitive === true) {
     return undefined;
   }
-  if (facts.kind === "object" && facts.fields && isObject(value)) {
-    const inside = writtenObject(facts.fields, value, usual);
+  if (spec.kind === "object" && spec.fields && isObject(value)) {
+    const inside = writtenObject(spec.fields, value, usual);
     return Object.keys(inside).length === 0 && !isRequired ? undefined : inside;
   }
   if (!isRequired && isUnwritten(field, value, among, usual)) return undefined;
@@ -51,8 +53,8 @@ function written(field: Field, value: unknown, among: Properties, isRequired: bo
 
 function writtenObject(fields: Readonly<Record<string, Field>>, value: Properties, usual: unknown): Properties {
   const entries = Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
-    if (field.facts.presence === "computed") return [];
-    const isRequired = field.facts.presence === "required";
+    if (field.spec.presence === "computed") return [];
+    const isRequired = field.spec.presence === "required";
     const usualHere = isObject(usual) ? usual[name] : usualOf(field, value);
     const own = written(field, value[name], value, isRequired, usualHere);
     return own === undefined ? [] : [[name, own]];
@@ -60,22 +62,22 @@ function writtenObject(fields: Readonly<Record<string, Field>>, value: Propertie
   return Object.fromEntries(entries);
 }
 
-/** Whether the field has the value also where nothing is written. */
+/** True if the field has this value without being configured. */
 function isUnwritten(field: Field, value: unknown, among: Properties, usual: unknown): boolean {
-  const { default: fallback, unsetAnswer, unsetValue } = field.facts;
-  // Nobody would know whether an empty allow list is meant.
-  const isMeant = Array.isArray(value) && value.length === 0 && field.facts.storedAsSent === true;
+  const { default: fallback, unsetAnswer, unsetValue } = field.spec;
+  // An empty allow list is always written, so that the reader sees that it is intentional.
+  const isMeant = Array.isArray(value) && value.length === 0 && field.spec.storedAsSent === true;
   if (isMeant) return false;
-  // Another spelling of the default is written: the account has it in so many words. So is the value that the answer for
-  // an unset field would be rounded to (R3-031).
+  // The default in another spelling is written, because the account has it in that form. So is the value that the
+  // response for an unset field would be rounded to (R3-031).
   const isExact = [fallback, unsetAnswer].some((each) => isSet(each) && isDeepStrictEqual(each, value));
   return isExact || [unsetValue, usual].some((each) => isSet(each) && isEquivalent(field, each, among, value, among));
 }
 
 function writtenEntries(field: Field, value: readonly unknown[], among: Properties): readonly unknown[] {
-  const { item, kind } = field.facts;
+  const { item, kind } = field.spec;
   const entries = value.map((entry) =>
-    item?.facts.fields && isObject(entry) ? writtenObject(item.facts.fields, entry, undefined) : entry,
+    item?.spec.fields && isObject(entry) ? writtenObject(item.spec.fields, entry, undefined) : entry,
   );
   if (kind !== "set") return entries;
   const keyed = entries.map((entry) => {

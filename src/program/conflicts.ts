@@ -3,7 +3,10 @@ import { explainLimit, groupBy, soleOwnerWords, valuesOf } from "../contract";
 import type { AccountObject } from "../account/account-object";
 import type { LeftOut, ProgramKind } from "./model";
 
-/** Lists the objects that a program can't have beside others of the account. The first of two conflicting objects stays. */
+/**
+ * Lists the objects that can't be in one program with other objects of the account. The first of two conflicting
+ * objects stays.
+ */
 export function findAccountConflicts(
   programs: readonly ProgramKind[],
   objects: readonly AccountObject[],
@@ -18,7 +21,10 @@ export function findAccountConflicts(
   return [...first.values()];
 }
 
-/** Objects of one kind beyond the limits of its contract, which the service may exceed, and second owners of one thing. */
+/**
+ * Lists the objects of one kind beyond the limits of its contract, which the service may exceed, and second claims to
+ * the same element.
+ */
 function beyondLimits(objects: readonly AccountObject[]): readonly LeftOut[] {
   const [{ contract } = { contract: undefined }] = objects;
   if (!contract) return [];
@@ -31,7 +37,7 @@ function beyondLimits(objects: readonly AccountObject[]): readonly LeftOut[] {
   return [...excess, ...excessOf(objects, keyOf(contract, soleOwner.of), 1, reason)];
 }
 
-/** The objects of each group beyond the first `most`, with the reason why they are left out. */
+/** Lists the objects of each group beyond the first `most`, with the reason for leaving them out. */
 export function excessOf<O extends AccountObject>(
   objects: readonly O[],
   key: (object: O) => string | undefined,

@@ -3,28 +3,30 @@ import { isObject } from "../contract";
 import type { KnownNames, Program, ProgramFile, ProgramResource } from "./model";
 import { ledgerKey } from "./model";
 
-/** Where the ledger stands, beside the program. */
+/** The path of the ledger, relative to the program. */
 export const ledgerPath = "stratus.import.json";
 
-/** What a program is written in. */
+/** The formats of a program. */
 export const forms = ["cdktf", "cdktn", "hcl"] as const;
 export type ProgramForm = (typeof forms)[number];
 
-/** What earlier runs of the command have written, so that a later one adds only what is new. */
+/** Records the output of earlier runs of the command, so that later runs add only new objects. */
 export interface Ledger {
   readonly form: ProgramForm;
   readonly stackName: string;
   /** The base URL of the service that the objects are in, without a user or password. */
   readonly service: string;
-  /** How many runs have written something. */
+  /** The number of runs that have written something. */
   readonly runs: number;
-  /** The sha256 of the main file as the command has written it last. */
+  /** The sha256 of the main file as the command last wrote it. */
   readonly mainHash: string;
-  /** The names of all objects that were written, those that are gone from the account too: no name is given twice. */
+  /**
+   * The names of all written objects, including those that were deleted from the account since: names are never reused.
+   */
   readonly objects: KnownNames;
 }
 
-/** The ledger cannot be used: its message says what to do. */
+/** The ledger can't be used. The message explains the fix. */
 export class LedgerError extends Error {
   override readonly name = "LedgerError";
 }
@@ -33,7 +35,7 @@ const formatVersion = 1;
 
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The ledger after the first run. */
+/** Creates the ledger for the first run. */
 export function ledgerOf(
   program: Program,
   mainText: string,
@@ -49,7 +51,7 @@ export function ledgerOf(
   };
 }
 
-/** The ledger after another run. Without a text, the main file was left as it is. */
+/** Adds another run to the ledger. Without `mainText`, the main file is unchanged. */
 export function extendLedger(ledger: Ledger, { resources }: Pick<Program, "resources">, mainText?: string): Ledger {
   return {
     ...ledger,
@@ -69,14 +71,14 @@ function namesIn(resources: readonly ProgramResource[]): KnownNames {
   );
 }
 
-/** An address as it may stand in a repository: a person may have put a password into it. */
+/** Strips credentials from a URL before it is committed to a repository. */
 function withoutSecrets(service: string): string {
   if (!URL.canParse(service)) return "";
   const { origin, pathname } = new URL(service);
   return `${origin}${pathname.replace(/\/+$/, "")}`;
 }
 
-/** The file, with a line for each object in an order that never changes, so that versions of it are compared with ease. */
+/** Writes one line per object in a stable order, so that versions of the file are easy to compare. */
 export function writeLedger(ledger: Ledger): ProgramFile {
   const { form, stackName, service, runs, mainHash, objects } = ledger;
   const head = { version: formatVersion, form, stackName, service, runs, mainSha256: mainHash };
@@ -90,10 +92,10 @@ export function writeLedger(ledger: Ledger): ProgramFile {
 const json = (text: string) => JSON.stringify(text);
 
 /**
- * The ledger in a text.
+ * Parses the ledger.
  *
- * @param path Where it was read from, for messages.
- * @param wanted What the program is to be written as now, and for which service.
+ * @param path The path of the file, for messages.
+ * @param wanted The requested format and service of the program.
  */
 export function readLedger(text: string, path: string, wanted: Partial<Pick<Ledger, "form" | "service">> = {}): Ledger {
   const ledger = checked(parsed(text, path), path);

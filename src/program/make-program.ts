@@ -17,10 +17,11 @@ import { nameObjects } from "./names";
 import { byId, sortObjects } from "./object-order";
 
 /**
- * The program that says what an account has: one resource for each object, named after what a person calls it, with
- * references in place of ids. The same account gives the same program, whatever the order of its objects.
+ * Converts an account to a program: one resource per object, named after its natural key, with references in place of
+ * IDs. The result doesn't depend on the order of the objects.
  *
- * @param known what was written before, with its names: it is left out, others are named and refer to it as if it were there.
+ * @param known The objects that were written before, with their names. They are left out, but other objects are named
+ * and refer to them as if they were in the program.
  */
 export function makeProgram(
   programs: readonly ProgramKind[],
@@ -39,7 +40,7 @@ export function makeProgram(
   const areas = new Map(candidates.map((object) => [object, areaOf(object)]));
   const area = (object: AccountObject) => areas.get(object) ?? areaOf(object);
   const names = nameObjects(programs, candidates, index, known);
-  // What was written before depends on nothing that is new.
+  // Objects that were written before depend on no new object.
   const graph = dependencyGraph((object) => (isKnown(object) ? "" : area(object)));
   const added = written.filter(({ object }) => !isKnown(object));
   const resources = new Map(
@@ -87,7 +88,7 @@ function selectObjects(
     else written.push({ object, ...made });
   }
   const candidates = written.map(({ object }) => object);
-  // Of two that conflict, the first one stays: what was written before cannot be taken back.
+  // The first of two conflicting objects stays, so objects that were written before come first.
   const inOrder = [...candidates.filter(isKnown), ...candidates.filter((object) => !isKnown(object))];
   const conflicts = new Map(findAccountConflicts(programs, inOrder).map((each) => [each.object, each]));
   return {

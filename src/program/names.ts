@@ -15,11 +15,11 @@ const impossible = new Set(["stratus", ...Object.getOwnPropertyNames(Object.prot
 const endsWith = (name: string, suffix: string) => name === suffix || name.endsWith(`-${suffix}`);
 
 /**
- * Names from natural keys. A name depends on the object itself and on what it belongs to, and on others only where these
- * are older and have the same name already: so a new object never renames another.
+ * Derives names from natural keys. A name depends only on the object, on its parent, and on older objects with the same
+ * name, so a new object never renames another.
  *
- * @param objects in the order of their ids, the oldest first.
- * @param known names that were given before. They stay, and nothing else gets them.
+ * @param objects The objects in the order of their IDs, oldest first.
+ * @param known Names that were assigned before. They are kept and never reused.
  */
 export function nameObjects(
   programs: readonly ProgramKind[],
@@ -37,7 +37,7 @@ export function nameObjects(
   }
   const candidatesFor = namer(programs, index, names);
   const unnamed = objects.filter((object) => !names.has(object));
-  // What others are named after comes first.
+  // Parents come first, because the names of their children derive from them.
   const scopes = unnamed.filter((object) => !isNamedAfterOthers(object));
   for (const object of [...scopes, ...unnamed.filter(isNamedAfterOthers)]) {
     const { scope, candidates } = candidatesFor(object);
@@ -55,7 +55,9 @@ export function nameObjects(
   return names;
 }
 
-/** The part of a name that must be unique outside of scopes: its other characters don't appear in the resource address. */
+/**
+ * The part of a name that must be unique outside of scopes. Its other characters don't appear in the resource address.
+ */
 export const topLevelKey = (name: string): string => name.replace(/[^\w-]/g, "");
 
 const isNamedAfterOthers = ({ contract }: AccountObject): boolean => contract.parent !== undefined;
@@ -84,7 +86,7 @@ function namer(
   };
 }
 
-/** A name that no object of another kind has. */
+/** Returns a name that no object of another kind has. */
 function withSuffix(
   { suffix, isSuffixOptional }: ProgramKind,
   suffixes: readonly string[],
@@ -93,17 +95,19 @@ function withSuffix(
 ): string {
   const plain = name === "" ? shortHash(JSON.stringify([contract.name, importId])) : name;
   if (suffix === null) return plain;
-  // Terraform's names begin with a letter.
+  // Terraform names begin with a letter.
   if (!/^[a-z]/.test(plain) || (isSuffixOptional && name === "")) return `${suffix}-${plain}`;
   if (!isSuffixOptional) return endsWith(plain, suffix) ? plain : `${plain}-${suffix}`;
   const isOfOtherKind = suffixes.some((each) => endsWith(plain, each));
   return isOfOtherKind || impossible.has(plain) ? `${plain}-${suffix}` : plain;
 }
 
-/** A short text that tells one key from another where nothing readable does. */
+/** Distinguishes keys that have no readable difference. */
 export const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
-/** A label as a name: lower case letters, digits and single dashes. Empty where nothing of it can be written so. */
+/**
+ * Converts a label to a name: lowercase letters, digits and single dashes. Empty if the label has no such characters.
+ */
 export const slug = (label: string): string =>
   label
     .normalize("NFKD")

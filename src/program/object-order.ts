@@ -2,7 +2,7 @@ import type { AccountObject } from "../account/account-object";
 import { type ProgramKind, areaOrder, programKind, type ProgramResource, ledgerKey } from "./model";
 import { groupBy, propertyText } from "../contract";
 
-/** Sorts by area, kind and id: an order that doesn't depend on the order in which the objects were found. */
+/** Sorts by area, kind and ID, so the order in which the objects were found doesn't matter. */
 export function sortObjects(
   programs: readonly ProgramKind[],
   objects: readonly AccountObject[],
@@ -29,7 +29,7 @@ export function sortObjects(
     .map(({ object }) => object);
 }
 
-/** Older objects first: ids are numbers that the service counts, or texts. */
+/** Sorts older objects first. IDs are consecutive numbers or strings. */
 export function byId(left: AccountObject, right: AccountObject): number {
   const [ones, others] = [left.importId.split("/"), right.importId.split("/")];
   for (const [index, one] of ones.entries()) {
@@ -42,15 +42,15 @@ export function byId(left: AccountObject, right: AccountObject): number {
   return ones.length - others.length;
 }
 
-/** A program up to this length stands in its main file. */
+/** The maximum length of a program that is written to its main file only. */
 export const mostLinesOfOneFile = 250;
 
-/** How many lines of resources another file has at most. */
+/** The maximum number of lines for the resources of any other file. */
 const mostLines = 280;
 
 const isBehindScope = ({ kind, scope }: ProgramResource): boolean => kind.followsScope === true && scope !== undefined;
 
-/** Sorts the kinds that have an order of their own, and puts what follows its scope behind it. */
+/** Applies the sort order of each kind, and places resources that follow their scope after it. */
 export function inReadingOrder(resources: readonly ProgramResource[]): readonly ProgramResource[] {
   const followers = groupBy(resources.filter(isBehindScope), ({ scope }) => scope && ledgerKey(scope));
   const others = resources.filter((resource) => !isBehindScope(resource));

@@ -3,19 +3,19 @@ import { type Field, type Fields, type Properties, isObject, variantOf } from ".
 import type { AccountObject } from "../account/account-object";
 import { type AccountIndex, type Owner, ObjectReference, type ProgramConfiguration, type ProgramValue } from "./model";
 
-/** What references of one object are made with. */
+/** The context for the references of one object. */
 interface Context {
   readonly object: AccountObject;
   readonly index: AccountIndex;
-  /** Whether the program has a resource for the object. */
+  /** True if the program has a resource for the object. */
   readonly isWritten: (object: AccountObject) => boolean;
-  /** Notes that the object depends on another one; false where that would be a cycle. */
+  /** Adds a dependency on another object. Returns false if that would create a cycle. */
   readonly depend: (on: AccountObject) => boolean;
 }
 
 /**
- * The configuration with references in place of values that other objects of the program have: ids, addresses and names of
- * domains. A value of which two objects could be the owner stays as it is, and so does one that would close a cycle.
+ * Replaces values that other objects of the program own with references: IDs, IP addresses and domain names. A value
+ * stays literal if its owner is ambiguous or the reference would create a cycle.
  */
 export function withReferences(
   object: AccountObject,
@@ -28,17 +28,17 @@ export function withReferences(
   const variant = variantOf(object.contract, object.attributes);
   const entries = Object.entries(configuration).map(([name, value]) => {
     const field = object.contract.fields[name];
-    const checks = [...(field?.facts.checks ?? []), ...(variant?.[name]?.checks ?? [])];
+    const checks = [...(field?.spec.checks ?? []), ...(variant?.[name]?.checks ?? [])];
     return [name, field ? replaced(field, value, checks, context) : (value as ProgramValue)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-function replaced(field: Field, value: unknown, checks: Field["facts"]["checks"], context: Context): ProgramValue {
-  const { item, fields } = field.facts;
+function replaced(field: Field, value: unknown, checks: Field["spec"]["checks"], context: Context): ProgramValue {
+  const { item, fields } = field.spec;
   if (Array.isArray(value)) {
     return value.map((entry: unknown) =>
-      item ? replaced(item, entry, item.facts.checks, context) : (entry as ProgramValue),
+      item ? replaced(item, entry, item.spec.checks, context) : (entry as ProgramValue),
     );
   }
   if (isObject(value)) return fields ? replacedFields(fields, value, context) : (value as ProgramConfiguration);
@@ -52,14 +52,14 @@ const replacedFields = (fields: Fields, value: Properties, context: Context): Pr
   Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const field = fields[name];
-      return [name, field ? replaced(field, entry, field.facts.checks, context) : (entry as ProgramValue)] as const;
+      return [name, field ? replaced(field, entry, field.spec.checks, context) : (entry as ProgramValue)] as const;
     }),
   );
 
 function ownerOf(
   field: Field,
   value: string | number,
-  checks: Field["facts"]["checks"],
+  checks: Field["spec"]["checks"],
   { index }: Context,
 ): Owner | undefined {
   const byId = index.byId(field, value);
@@ -68,21 +68,21 @@ function ownerOf(
   return takesNames(checks) ? index.byDomainName(value) : undefined;
 }
 
-const accepts = (checks: Field["facts"]["checks"], value: string) => checks.every((check) => check.test(value));
+const accepts = (checks: Field["spec"]["checks"], value: string) => checks.every((check) => check.test(value));
 
-/** Whether a field is for addresses: it takes one, and no other text. */
-const takesAddresses = (checks: Field["facts"]["checks"]) =>
+/** True if a field accepts IP addresses and rejects other strings. */
+const takesAddresses = (checks: Field["spec"]["checks"]) =>
   !accepts(checks, "host.example") && ["192.0.2.1", "2001:db8::1"].some((address) => accepts(checks, address));
 
-/** Whether a field is for the names of hosts: it takes one, and no other text. */
-const takesNames = (checks: Field["facts"]["checks"]) =>
+/** True if a field accepts host names and rejects other strings. */
+const takesNames = (checks: Field["spec"]["checks"]) =>
   accepts(checks, "host.example") && !accepts(checks, "no host at all");
 
-/** Which object depends on which, and which part of the program on which: neither in a circle. */
+/** The dependencies between objects, and between areas of the program. Neither has cycles. */
 interface DependencyGraph {
-  /** Notes a dependency; false, and nothing is noted, where it would close a circle. */
+  /** Adds a dependency. Returns false and adds nothing if that would create a cycle. */
   add(from: AccountObject, to: AccountObject): boolean;
-  /** The objects with each after those that it depends on, and otherwise in the order in which they were given. */
+  /** Sorts dependencies before their dependents, and otherwise keeps the given order. */
   sort(objects: readonly AccountObject[]): readonly AccountObject[];
 }
 
@@ -105,7 +105,7 @@ export function dependencyGraph(areaOf: (object: AccountObject) => string): Depe
   };
 }
 
-/** Things that depend on each other without a circle. */
+/** A dependency graph without cycles. */
 class Circleless<Thing> {
   private readonly dependencies = new Map<Thing, Set<Thing>>();
 
@@ -126,7 +126,7 @@ class Circleless<Thing> {
     return false;
   }
 
-  /** Only things of the list are in the result. */
+  /** The result contains only the listed elements. */
   sort(list: readonly Thing[]): readonly Thing[] {
     const wanted = new Set(list);
     const done = new Set<Thing>();

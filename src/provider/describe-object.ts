@@ -2,18 +2,18 @@ import { existsSync } from "node:fs";
 import { type Contract, type Properties, canonicalValue, propertyText } from "../contract";
 import { pathParameters } from "./requests/paths";
 
-/** `stratus_domain 12` */
+/** The name of an object in messages: `stratus_domain 12`. */
 export const displayName = (contract: Contract, known: Properties) =>
   `stratus_${contract.name} ${String(known[contract.id])}`;
 
-/** ` "www A"`: the natural key of the object, as far as it is set. */
+/** The natural key of an object in messages, as far as it is set: ` "www A"`. */
 export function describeKey(contract: Contract, object: Properties): string {
   const known = { ...object, ...contract.keyOverrides?.(object) };
   const parts = (contract.key ?? []).map((name) => known[name]).filter((part) => part !== undefined && part !== null);
   return parts.length === 0 ? "" : ` ${JSON.stringify(parts.map(propertyText).join(" "))}`;
 }
 
-/** A form of the natural key that all its spellings share. Undefined if the key isn't known. */
+/** A form of the natural key that all its spellings share. Undefined if the key is unknown. */
 export function keyText(contract: Contract, object: Properties): string | undefined {
   const values = (contract.key ?? []).map((name) => {
     const field = contract.fields[name];
@@ -23,18 +23,18 @@ export function keyText(contract: Contract, object: Properties): string | undefi
   return JSON.stringify([contract.name, ...values]);
 }
 
-/** The id that imports an object: `12`, `12/34`, or the label of a tag. ID stands for what is not known of it. */
+/** The import id of an object: `12`, `12/34`, or the label of a tag. ID stands for an unknown part. */
 function importId(contract: Contract, object: Properties): string {
   const names = [...pathParameters(contract), ...(contract.singleton === true ? [] : [contract.id])];
   return names.map((name) => propertyText(object[name] ?? "ID")).join("/");
 }
 
-/** A text as HCL writes it, in which `${` and `%{` begin something else. */
+/** Quotes a string for HCL, in which `${` and `%{` start a template. */
 const quoted = (text: string) => JSON.stringify(text).replace(/([$%])\{/g, "$1$1{");
 
 /**
- * How a resource takes over an object that exists, in a program and in HCL. Everything that tells of an object that is in
- * the way ends with these words. Terraform keeps indented lines as they are.
+ * Explains how a resource adopts an existing object, in a program and in HCL. Every message about a conflicting
+ * object ends with this. Terraform doesn't wrap indented lines.
  */
 export function howToAdopt(contract: Contract, object: Properties): string {
   const type = `stratus_${contract.name}`;
@@ -55,8 +55,8 @@ If the construct or the resource has got another name since it was made, give th
 }
 
 /**
- * A command that changes what the state says of an object. Terraform does not tell a provider the address of a resource,
- * and shows it above each message; its processes run in the folder of the stack.
+ * A command that changes the state of an object. Terraform doesn't pass the resource address to a provider, but
+ * shows it above each message. Its processes run in the folder of the stack.
  */
 export function stateCommand(command: "untaint" | "state rm", { name }: Contract): string {
   const folder = existsSync("cdk.tf.json") ? `, in the folder ${process.cwd()}` : "";

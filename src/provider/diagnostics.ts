@@ -15,28 +15,28 @@ export function problemDiagnostic(problem: Problem): Diagnostic {
   };
 }
 
-/** `rules.inbound[0].ports` as steps. */
+/** Splits a path such as `rules.inbound[0].ports` into steps. */
 function steps(field: string): (string | number)[] {
   return [...field.matchAll(/[^.[\]]+/g)].map(([step]) => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** The attribute that an error of the service belongs to, if the resource has it. */
+/** The attribute of an error from the service, if the resource has it. */
 function attributePath(contract: Contract, field: string | undefined): Path | undefined {
   if (field === undefined) return undefined;
   const [first, ...rest] = steps(field);
   const name = camel(String(first));
-  const renamed = Object.entries(contract.fields).find(([, { facts }]: [string, Field]) => facts.sentAs === name);
+  const renamed = Object.entries(contract.fields).find(([, { spec }]: [string, Field]) => spec.sentAs === name);
   const own = renamed?.[0] ?? name;
   return Object.hasOwn(contract.fields, own) ? [snake(own), ...rest] : undefined;
 }
 
-/** What the reasons of the service do not say. Other refusals say themselves what is missing. */
+/** Advice that the service's reasons lack. A 403 already states what is missing. */
 function adviceFor({ advice, status }: ApiError): string | undefined {
   if (status === 404) return "It may be gone, or belong to another account, or this token may not see it.";
   return status === 403 ? undefined : advice;
 }
 
-/** The errors of the service in its own words, each at its attribute. */
+/** Converts the errors of the service to diagnostics, each at its attribute. */
 export function apiDiagnostics(contract: Contract, doing: string, error: ApiError): DiagnosticsError {
   const advice = adviceFor(error);
   return new DiagnosticsError(
@@ -52,7 +52,7 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
   );
 }
 
-/** A refusal of the service, and what the provider knows of its reason. */
+/** An error of the service, with an explanation from the provider. */
 export class ExplainedRefusal extends Error {
   override readonly name = "ExplainedRefusal";
   constructor(
@@ -63,7 +63,7 @@ export class ExplainedRefusal extends Error {
   }
 }
 
-/** The errors of a refusal, the first of which is explained. */
+/** The diagnostics of an error, the first of which has the explanation. */
 function explainedDiagnostics(contract: Contract, doing: string, { refusal, explanation }: ExplainedRefusal) {
   const { diagnostics } = apiDiagnostics(contract, doing, refusal);
   return new DiagnosticsError(
@@ -71,7 +71,7 @@ function explainedDiagnostics(contract: Contract, doing: string, { refusal, expl
   );
 }
 
-/** The error with words of what to do added, whatever kind it is. */
+/** Adds advice to an error of any kind. */
 export function withHint(error: unknown, hint: string): Error {
   if (error instanceof ExplainedRefusal) return new ExplainedRefusal(error.refusal, `${error.explanation}\n${hint}`);
   if (error instanceof ApiError && error.errors.length > 0) return new ExplainedRefusal(error, hint);
@@ -83,7 +83,7 @@ export function withHint(error: unknown, hint: string): Error {
   return new Error(`${/[.!?)]$/.test(message) ? message : `${message}.`}\n${hint}`, { cause: error });
 }
 
-/** Does something, and turns the errors of the service into diagnostics. */
+/** Runs the work, and converts the errors of the service to diagnostics. */
 export async function withApiDiagnostics<T>(contract: Contract, doing: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

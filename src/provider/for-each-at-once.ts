@@ -1,6 +1,6 @@
 /**
- * Does the work for each entry, in order, for at most `most` of them at a time. After the first error it starts no more,
- * waits for those that it has started, and throws.
+ * Runs the work for each entry, in order, with at most `most` at a time. After the first error it starts no more,
+ * waits for those in progress, and throws.
  */
 export async function forEachAtOnce<T>(
   most: number,

@@ -14,10 +14,10 @@ import { closeSession, openSession, providerSchema, validateSettings, waitForKil
 
 export const address = "stratus.internal/stratus/stratus";
 
-/** Whether Terraform manages such objects: it makes them, or sets what is there as long as its parent is. */
+/** True if Terraform manages these objects: it creates them, or configures one that exists with its parent. */
 const isManaged = ({ kind }: Contract) => kind === "resource" || kind === "operation";
 
-/** A Terraform provider with a resource and data sources for each of these contracts. Tests pass a faster clock. */
+/** Builds a Terraform provider with a resource and data sources for each contract. Tests pass a faster clock. */
 export function makeProvider(
   contracts: readonly Contract[],
   handlers: readonly ContractHandler[],

@@ -5,14 +5,14 @@ import { decodeObject } from "./requests/decode";
 import { listCollection, whereKey } from "./requests/list";
 import type { ProviderSession } from "./session";
 
-/** A name that no two objects share, as an object is to have it. */
+/** A unique name, as wanted for an object. */
 export interface UniqueName {
   readonly contract: Contract;
   readonly unique: Unique;
   readonly value: string;
 }
 
-/** The unique name of the object; `undefined` where its kind has none, or it is not known. */
+/** The unique name of the object. Undefined if its type has none, or if it is unknown. */
 export function uniqueNameOf(contract: Contract, object: Properties): UniqueName | undefined {
   const { unique, operations } = contract;
   const value = unique && object[unique.field];
@@ -21,19 +21,19 @@ export function uniqueNameOf(contract: Contract, object: Properties): UniqueName
 
 const listedContract = ({ contract, unique }: UniqueName) => unique.among ?? contract;
 
-/** The one form that all spellings of the name share. */
+/** The canonical form that all spellings of the name share. */
 export const canonicalName = ({ contract, unique, value }: UniqueName): string =>
   canonicalUnique(contract, unique, value);
 
-/** Whether an object has the name, in any spelling that is known to be the same. */
+/** Returns a test for objects with the name, in any equivalent spelling. */
 function hasName(name: UniqueName): (object: Properties) => boolean {
   const wanted = canonicalName(name);
   return (object) => canonicalName({ ...name, value: String(object[name.unique.field]) }) === wanted;
 }
 
 /**
- * The object that has the name, as this run first read it: one request with a filter, or the whole list where other
- * objects of the run have asked already.
+ * Finds the object with the name, as this run first read it. Uses one request with a filter, or the whole list if
+ * the run has already searched for other objects.
  */
 export async function findHolderForPlan(
   session: ProviderSession,
@@ -50,8 +50,8 @@ export async function findHolderForPlan(
 }
 
 /**
- * The object that keeps another one from having its name, as the service has it now. Names that differ in capital letters
- * only are the same to some services, and are asked about only after a refusal.
+ * Finds the object that currently has the wanted name. Some services ignore case in names, so names that differ
+ * only in case are compared after a refusal.
  */
 export async function findNameConflict(context: OperationContext, wanted: Properties): Promise<Conflict | undefined> {
   const { contract, session, signal } = context;
@@ -69,16 +69,16 @@ export async function findNameConflict(context: OperationContext, wanted: Proper
   return isOwnHolder(name, holder) ? { what, remedy, existing: { contract, object: holder } } : { what };
 }
 
-/** Whether the object is of the kind that is to have the name: databases of all engines may share their labels. */
+/** True if the object is of the same type as the one to be named. Databases of all engines may share their labels. */
 export const isOwnHolder = ({ unique }: UniqueName, holder: Properties): boolean => unique.isOwn?.(holder) ?? true;
 
-/** `firewall 1 with the label "edge"` */
+/** Describes the holder, as in `firewall 1 with the label "edge"`. */
 export function describeHolder(name: UniqueName, holder: Properties): string {
   const { contract, unique } = name;
   const { field } = unique;
   const value = JSON.stringify(holder[field]);
   if (contract.id === field) return `the ${contract.name} ${value}`;
-  const { idOf } = contract.fields[contract.id]?.facts ?? {};
+  const { idOf } = contract.fields[contract.id]?.spec ?? {};
   const kind = (isOwnHolder(name, holder) ? idOf : undefined) ?? listedContract(name).name;
   return `${kind} ${String(holder[contract.id])} with the ${fieldWords(contract, field)} ${value}`;
 }

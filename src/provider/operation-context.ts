@@ -10,7 +10,7 @@ interface HasTimeouts {
   readonly timeouts?: { readonly create?: unknown; readonly update?: unknown; readonly delete?: unknown } | null;
 }
 
-/** The context of one operation, with the time that its `timeouts` attribute gives it. */
+/** The context of one operation, with the timeout from its `timeouts` attribute. */
 export function operationContext(
   { contract }: ResourceDefinition,
   call: RpcRequest & { readonly client: ProviderSession; readonly private?: PrivateJson },
@@ -18,7 +18,7 @@ export function operationContext(
   object: Properties,
 ): OperationContext {
   const { timeouts }: HasTimeouts = object;
-  const fallback = contract.fields["timeouts"]?.facts.fields?.[operation]?.facts.default;
+  const fallback = contract.fields["timeouts"]?.spec.fields?.[operation]?.spec.default;
   const timeout = milliseconds(propertyText(timeouts?.[operation] ?? fallback ?? "10m")) ?? 0;
   const end = Date.now() + timeout;
   return {
@@ -35,7 +35,7 @@ export function operationContext(
   };
 }
 
-/** The same context once the configuration has set these fields. */
+/** The same context after the configuration has set these fields. */
 export function withConfigured(context: OperationContext, configuredPaths: readonly string[]): OperationContext {
   return {
     ...context,
@@ -46,7 +46,7 @@ export function withConfigured(context: OperationContext, configuredPaths: reado
   };
 }
 
-/** How long a data source or an ephemeral resource may wait, in milliseconds. */
+/** The timeout of a data source or an ephemeral resource, in milliseconds. */
 const readTimeout = 60_000;
 
 /** The context of a data source or an ephemeral resource. */
@@ -66,7 +66,7 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
   };
 }
 
-/** The object without its unknown values. */
+/** Returns the object without its unknown values. */
 export function withoutUnknown<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN)) as T;
 }

@@ -1,7 +1,14 @@
 import type { Contract } from "../contract";
 import { computeInstance } from "./compute_instance/contract";
+import {
+  databaseEngine,
+  ipv6Pool,
+  planAvailability,
+  regionAvailability,
+  taggedObjects,
+  vlan,
+} from "./data_sources/contract";
 import { database } from "./database/contract";
-import { databaseEngine } from "./database_engine/contract";
 import { domain } from "./domain/contract";
 import { domainRecord } from "./domain_record/contract";
 import { domainRecords } from "./domain_records/contract";
@@ -22,19 +29,14 @@ import { instanceClone } from "./instance_clone/contract";
 import { instanceRestore } from "./instance_restore/contract";
 import { instanceSnapshot } from "./instance_snapshot/contract";
 import { mysqlDatabase } from "./mysql_database/contract";
-import { planAvailability } from "./plan_availability/contract";
 import { region } from "./region/contract";
-import { regionAvailability } from "./region_availability/contract";
 import { tag } from "./tag/contract";
 import { firewallRules } from "./firewall_rules/contract";
 import { ipAddress } from "./ip_address/contract";
 import { ipAssignment } from "./ip_assignment/contract";
 import { ipShare } from "./ip_share/contract";
-import { ipv6Pool } from "./ipv6_pool/contract";
 import { ipv6Range } from "./ipv6_range/contract";
 import { reverseDns } from "./reverse_dns/contract";
-import { taggedObjects } from "./tagged_objects/contract";
-import { vlan } from "./vlan/contract";
 
 /** Instances come first: a provider that is configured reads the first list, and instances are needed the most. */
 export const contracts: readonly Contract[] = [

@@ -1,7 +1,7 @@
 import type { Emulation } from "../emulator/objects/emulation";
 import { instanceEmulation } from "./compute_instance/emulator";
+import { databaseEngineEmulation, ipv6PoolEmulation, vlanEmulation } from "./data_sources/emulator";
 import { databaseListing } from "./database/emulator";
-import { databaseEngineEmulation } from "./database_engine/emulator";
 import { domainEmulation } from "./domain/emulator";
 import { domainRecordEmulation } from "./domain_record/emulator";
 import { firewallEmulation } from "./firewall/emulator";
@@ -21,12 +21,10 @@ import { tagEmulation } from "./tag/emulator";
 import { ipAddressEmulation } from "./ip_address/emulator";
 import { ipAssignmentEmulation } from "./ip_assignment/emulator";
 import { ipShareEmulation } from "./ip_share/emulator";
-import { ipv6PoolEmulation } from "./ipv6_pool/emulator";
 import { ipv6RangeEmulation } from "./ipv6_range/emulator";
 import { reverseDnsEmulation } from "./reverse_dns/emulator";
-import { vlanEmulation } from "./vlan/emulator";
 
-/** What the emulated service does with each kind of object. */
+/** The behavior of the emulated service for each kind of object. */
 export const emulations: readonly Emulation[] = [
   instanceEmulation,
   databaseListing,

@@ -25,9 +25,9 @@ import { mysqlRestoreHandler } from "./mysql_restore/provider";
 import { postgresqlDatabaseHandler } from "./postgresql_database/provider";
 import { reverseDnsHandler } from "./reverse_dns/provider";
 import { tagHandler } from "./tag/provider";
-import { taggedObjectsHandler } from "./tagged_objects/provider";
+import { taggedObjectsHandler } from "./data_sources/provider";
 
-/** What resources do beyond their contracts. */
+/** The behavior of resources beyond their contracts. */
 export const handlers: readonly ContractHandler[] = [
   computeInstanceHandler,
   domainHandler,

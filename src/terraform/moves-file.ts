@@ -2,19 +2,24 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isShownObject } from "./shown-plan";
 
-/** The file of a project that says which objects of its states have other addresses in the program now. */
+/**
+ * The file of a project that lists the objects whose address in the program differs from their address in the states.
+ */
 export const movesFileName = "stratus.moves.json";
 
-/** One object, or all instances of a resource, with two addresses: that of older states, and that of the program. */
+/**
+ * The move of one object, or of all instances of a resource, from its address in older states to its address in the
+ * program.
+ */
 export interface MovePair {
   readonly from: string;
   readonly to: string;
 }
 
-/** The pairs of each stack, by its id. */
+/** The moves of each stack, by stack id. */
 export type MovesFile = ReadonlyMap<string, readonly MovePair[]>;
 
-/** An address without the key of its instance. */
+/** Returns a resource address without the instance key. */
 export const resourceOf = (address: string): string => address.replace(/\[.*\]$/s, "");
 
 export const hasKey = (address: string): boolean => address.endsWith("]");
@@ -24,9 +29,8 @@ const addressForm = /^[a-z][\w-]*\.[\w-]+(\[(\d+|"(?:[^"\\]|\\.)*")\])?$/s;
 const exampleText = '{"stacks": {"shop": [{"from": "stratus_domain.zone", "to": "stratus_domain.dns"}]}}';
 
 /**
- * Reads the file of a folder; nothing where there is none.
- *
- * @throws Error that names the file and everything that is wrong with it
+ * Reads the moves file of a folder. Returns an empty map if it doesn't exist.
+ * @throws with the path and all problems if the file is invalid
  */
 export function readMovesFile(folder: string): MovesFile {
   const path = join(folder, movesFileName);
@@ -78,7 +82,7 @@ function pairProblem(pair: unknown): string | undefined {
   return undefined;
 }
 
-/** Terraform refuses two moves from one address, and two to one. */
+/** Terraform rejects two moves from the same address, and two to the same address. */
 function findDoubles(name: string, pairs: readonly MovePair[]): readonly string[] {
   return (["from", "to"] as const).flatMap((end) => {
     const count = new Map<string, number>();
@@ -94,7 +98,7 @@ function findCircle(name: string, pairs: readonly MovePair[]): readonly string[]
   return circle ? [`stacks.${name} moves ${circle.from} in a circle: take one of the pairs out`] : [];
 }
 
-/** The addresses that an object comes to from this one, the last of them last. A circle ends where it began. */
+/** Returns the addresses to which an object moves from this one, in order. A cycle ends with its first address. */
 export function chainFrom(address: string, next: ReadonlyMap<string, string>): readonly string[] {
   const chain: string[] = [];
   let at = next.get(address);
@@ -109,7 +113,7 @@ export function chainFrom(address: string, next: ReadonlyMap<string, string>): r
 const about =
   "Written by stratus refactor: what has another address in the program than in states that were not deployed since. Commit it; stratus refactor --forget takes out what is done.";
 
-/** The text of the file, the same for the same pairs. */
+/** Formats the file. The output is deterministic. */
 export function movesFileText(file: MovesFile): string {
   const stacks = Object.fromEntries(
     [...file].filter(([, pairs]) => pairs.length > 0).sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -1,3 +1,3 @@
-/** The text as one word of a POSIX shell: in quotes if it has anything that a shell would read. */
+/** Returns the text as one word of a POSIX shell, quoted if it contains a special character. */
 export const shellQuote = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

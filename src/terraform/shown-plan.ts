@@ -1,4 +1,4 @@
-/** One change as `terraform show -json` tells it: of an object, or of an output. */
+/** A change of an object or an output, in the form of `terraform show -json`. */
 export interface ShownChange {
   readonly actions: readonly string[];
   readonly before: unknown;
@@ -14,28 +14,28 @@ export interface ShownResourceChange {
   readonly address: string;
   readonly previous_address?: string;
   readonly module_address?: string;
-  /** `managed`, or `data` for what is read. */
+  /** `managed`, or `data` for a data source. */
   readonly mode: string;
   readonly type: string;
   readonly name: string;
-  /** It was replaced before, and is still to be deleted. */
+  /** Set if the object was replaced and its deletion is pending. */
   readonly deposed?: string;
   readonly change: ShownChange;
-  /** Why the action is what it is: `replace_because_tainted`. */
+  /** The reason for the action: `replace_because_tainted`. */
   readonly action_reason?: string;
 }
 
-/** A resource as the configuration has it. */
+/** A resource in the configuration. */
 export interface ShownConfiguration {
   readonly address: string;
-  /** By attribute. JSON is shown as it stands there, with `${…}` in its texts. */
+  /** The expressions by attribute. Expressions in JSON stay strings with `${…}`. */
   readonly expressions?: Readonly<Record<string, { readonly constant_value?: unknown }>>;
   readonly mode: string;
   readonly for_each_expression?: { readonly constant_value?: unknown };
   readonly count_expression?: unknown;
 }
 
-/** An object as a state has it. */
+/** An object in a state. */
 export interface ShownObject {
   readonly address: string;
   readonly mode: string;
@@ -45,7 +45,7 @@ export interface ShownObject {
   readonly sensitive_values?: unknown;
 }
 
-/** `terraform show -json` of a plan. */
+/** The output of `terraform show -json` for a plan. */
 export interface ShownPlan {
   readonly terraform_version?: string;
   readonly resource_changes?: readonly ShownResourceChange[];
@@ -59,18 +59,18 @@ export interface ShownPlan {
 export const isShownObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Terraform writes the parts of an object in the order of their names, so that equal values have equal texts. */
+/** Terraform sorts the keys of an object, so equal values have equal JSON. */
 export const isSameValue = (left: unknown, right: unknown) =>
   JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
 
-/** A part of a value, or of a mask: where a mask is true as a whole, so is each of its parts. */
+/** Returns a part of a value or of a mask. If a mask is true as a whole, each of its parts is true. */
 function part(whole: unknown, key: string | number): unknown {
   if (whole === true) return true;
   if (Array.isArray(whole)) return (whole as readonly unknown[])[Number(key)];
   return isShownObject(whole) ? whole[key] : undefined;
 }
 
-/** A value before and after, and the masks that say which parts of it are not known yet, or are secret. */
+/** A value before and after, with the masks of its unknown and sensitive parts. */
 export interface ValuePair {
   readonly before: unknown;
   readonly after: unknown;
@@ -95,7 +95,7 @@ export const partOf = (pair: ValuePair, key: string | number): ValuePair => ({
   secretAfter: part(pair.secretAfter, key),
 });
 
-/** The names or places of all parts of these values, each once. */
+/** Returns the keys or indexes of all parts of these values, without duplicates. */
 export function keysOf(...values: readonly unknown[]): readonly (string | number)[] {
   const keys = values.flatMap((value): readonly (string | number)[] => {
     return Array.isArray(value) ? [...value.keys()] : isShownObject(value) ? Object.keys(value) : [];
@@ -103,5 +103,5 @@ export function keysOf(...values: readonly unknown[]): readonly (string | number
   return [...new Set(keys)];
 }
 
-/** A resource's address without the key of one of several instances. */
+/** Removes the instance key from a resource address. */
 export const plainAddress = (address: string): string => address.replace(/\[[^\]]*\]$/, "");

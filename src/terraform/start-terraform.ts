@@ -17,14 +17,14 @@ const notFoundError = (binary: string) =>
 
 const graceMs = 5_000;
 
-/** Starts terraform in a folder. `stop` interrupts it as Ctrl-C does, and kills it where it does not end. */
+/** Starts terraform in a folder. `stop` interrupts it as Ctrl-C does, and kills it if it doesn't exit in time. */
 export function startTerraform(
   folder: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): { readonly work: Promise<TerraformRun>; readonly stop: () => void } {
   const binary = terraformBinary();
-  // A group of its own, so that the providers that it has started go with it.
+  // A separate process group, so that its providers are stopped with it.
   const child = spawn(binary, args, {
     cwd: folder,
     env: environment,
@@ -57,35 +57,35 @@ function signal(pid: number | undefined, name: NodeJS.Signals): void {
   try {
     process.kill(-pid, name);
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }
 
-/** The variable that `cdktf` reads too. */
+/** The environment variable that `cdktf` also reads. */
 export const binaryVariable = "TERRAFORM_BINARY_NAME";
 
-/** The folder on PATH that has a program of this name. */
+/** Returns the folder on PATH that contains a program of this name. */
 export const folderOnPath = (name: string): string | undefined =>
   (process.env["PATH"] ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, name)));
 
-/** Whether PATH has `tofu` and no `terraform`, and the user names no file. */
+/** True if PATH has `tofu` and no `terraform`, and the user sets no binary. */
 export const hasTofuAlone = (): boolean =>
   !process.env[binaryVariable] && folderOnPath("terraform") === undefined && folderOnPath("tofu") !== undefined;
 
-/** The file to start: the one that the user names, or `terraform` on PATH, or `tofu` where that is there alone. */
+/** The binary to start: the one that the user sets, `terraform` on PATH, or `tofu` if only that is on PATH. */
 export const terraformBinary = (): string => process.env[binaryVariable] || (hasTofuAlone() ? "tofu" : "terraform");
 
-/** What a person types for it: `terraform` or `tofu`. */
+/** The command as the user types it: `terraform` or `tofu`. */
 export const terraformCommand = (): string => basename(terraformBinary());
 
-/** Variables of the user that would change how Terraform behaves in a test. */
+/** Environment variables of the user that would change the behavior of Terraform in a test. */
 const userSettings =
   /^(TF_PLUGIN_CACHE_DIR|TF_DATA_DIR|TF_WORKSPACE|TF_CLI_ARGS.*|TF_REATTACH_PROVIDERS|NODE_OPTIONS|STRATUS_.*)$/;
 
-/** The environment of a Terraform that a test starts in a folder. */
+/** The environment of a Terraform process that a test starts in a folder. */
 export function childEnvironment(folder: string, more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !userSettings.test(name));
-  // HOME stays, because version managers find terraform by it; an empty file keeps its .terraformrc from being read.
+  // HOME stays, because version managers use it to find terraform. An empty file replaces the user's .terraformrc.
   const configuration = join(folder, "terraform.rc");
   writeFileSync(configuration, "");
   const settings = { CHECKPOINT_DISABLE: "1", CI: "true", TF_IN_AUTOMATION: "1", TF_CLI_CONFIG_FILE: configuration };

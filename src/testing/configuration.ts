@@ -25,7 +25,7 @@ const stratusProvider = "stratus";
 const remoteState = "terraform_remote_state";
 const pollMs = 20;
 
-/** Settings that would lead elsewhere, or make the test wait. */
+/** Provider settings that would connect to another service, or slow the test down. */
 const replacedSettings = [
   "base_url",
   "beta_url",
@@ -48,8 +48,8 @@ function settings(given: Tree, { emulator, token }: EmulatorAccess): Tree {
 }
 
 /**
- * The stack as it is deployed for a test: every Stratus provider in it leads to the emulator, its state lies in its own
- * folder whatever backend it names, and states of others are read from files.
+ * Returns the stack as a test deploys it. Every Stratus provider in it uses the emulator, its state is stored in its
+ * own folder instead of its backend, and remote states are read from files.
  */
 export function redirectToEmulator(
   configuration: Configuration,
@@ -68,7 +68,7 @@ export function redirectToEmulator(
       ...provider,
       [stratusProvider]: (provider[stratusProvider] ?? []).map((given) => settings(given, place)),
     },
-    // Terraform refuses a block that is empty.
+    // Terraform rejects an empty block.
     ...(states.length > 0 && { data: { ...data, [remoteState]: Object.fromEntries(states) } }),
   };
 }
@@ -76,7 +76,7 @@ export function redirectToEmulator(
 /** The names of the stack's `DataTerraformRemoteState…`. */
 export const remoteStateNames = ({ data }: Configuration): readonly string[] => Object.keys(data?.[remoteState] ?? {});
 
-/** Variables that Terraform would ask a person for. */
+/** Returns the variables for which Terraform would prompt. */
 export function missingVariables(configuration: Configuration, given: Tree): readonly string[] {
   return Object.entries(configuration.variable ?? {})
     .filter(([name, variable]) => !("default" in variable) && !(name in given))
@@ -84,7 +84,7 @@ export function missingVariables(configuration: Configuration, given: Tree): rea
     .filter((name) => process.env[`TF_VAR_${name}`] === undefined);
 }
 
-/** Providers that have to be fetched, by their sources. */
+/** Returns the sources of the other providers, which must be downloaded. */
 export const otherProviders = ({ terraform }: Configuration): readonly string[] =>
   Object.entries(terraform?.required_providers ?? {})
     .filter(([name]) => name !== stratusProvider)
@@ -92,11 +92,13 @@ export const otherProviders = ({ terraform }: Configuration): readonly string[] 
 
 export const modulesOf = ({ module = {} }: Configuration): readonly string[] => Object.keys(module);
 
-/** One process serves one configuration of a provider: several aliases need a process each. */
+/**
+ * True if one process can serve the stack. A process serves one provider configuration, so each alias needs its own.
+ */
 export const hasOneConfiguration = ({ provider }: Configuration): boolean =>
   (provider?.[stratusProvider] ?? []).length <= 1;
 
-/** The paths of constructs by the addresses of their resources and data sources. */
+/** Maps the addresses of resources and data sources to their construct paths. */
 export function constructsByAddress({ resource = {}, data = {} }: Configuration): ReadonlyMap<string, string> {
   const pathsIn = (blocks: Readonly<Record<string, Named>>, prefix: string) =>
     Object.entries(blocks).flatMap(([type, named]) =>

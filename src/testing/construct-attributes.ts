@@ -8,7 +8,7 @@ import type { DeployedResource } from "./state";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The attributes of a type, where it is one of Stratus. */
+/** Returns the attributes of a type, or undefined if it isn't a Stratus type. */
 export function schemaOf(type: string, isData = false): Attributes | undefined {
   const make = isData ? provider.dataSources[type] : provider.resources[type];
   return make?.().schema.attributes;
@@ -16,7 +16,7 @@ export function schemaOf(type: string, isData = false): Attributes | undefined {
 
 export const knownTypes = (): readonly string[] => Object.keys(provider.resources);
 
-/** An object of the state under the names that constructs have: camelCase, absent instead of null. */
+/** Converts an object of the state to the constructs' form: camelCase names, and absent values instead of null. */
 export function toConstructAttributes({ type, isData, attributes }: DeployedResource): Values {
   const schema = schemaOf(type, isData);
   return schema ? objectFromTerraform(schema, decodeJson(objectType(schema), attributes) as ValueObject) : attributes;

@@ -9,81 +9,97 @@ import { registryOf, type Registry } from "./registry";
 import { toConstructAttributes } from "./construct-attributes";
 import { inWorkspace, type WorkspaceOptions, type Workspace } from "./workspace";
 
-/** Where a stack is deployed to, and with what. */
+/** Options of a deployment. */
 export interface DeployOptions {
-  /** What `startEmulator` answered. Every Stratus provider of the stack leads there, whatever address it names. */
+  /** The emulator from `startEmulator`. Every Stratus provider of the stack uses it, regardless of its `baseUrl`. */
   readonly emulator: Emulator;
-  /** The values of the stack's `TerraformVariable`s. `TF_VAR_…` counts too, and less. Default: none. */
+  /**
+   * The values of the stack's `TerraformVariable`s. They take precedence over `TF_VAR_…`.
+   * @default none
+   */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** The outputs of other programs' states, by the ids of the `DataTerraformRemoteState…` that read them. Default: none. */
+  /**
+   * The outputs of other programs' states, by the ids of the `DataTerraformRemoteState…` that read them.
+   * @default none
+   */
   readonly remoteStates?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Deploys as another user than the first: a token that `emulator.control("POST", "/tokens", …)` made. Default: the first user's. */
+  /**
+   * The token of another user, created with `emulator.control("POST", "/tokens", …)`.
+   * @default the token of the first user
+   */
   readonly token?: string;
   /**
-   * More variables for `terraform`, such as credentials of other providers. Your own Terraform configuration and plugin
-   * cache are not used unless `TF_CLI_CONFIG_FILE` and `TF_PLUGIN_CACHE_DIR` stand here.
+   * Additional environment variables for `terraform`, such as credentials of other providers. Your own Terraform
+   * configuration and plugin cache are used only if you set `TF_CLI_CONFIG_FILE` and `TF_PLUGIN_CACHE_DIR` here.
+   * @default none
    */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A stack that has been deployed. */
+/** A deployed stack. */
 export interface Deployed {
-  /** The stack's `TerraformOutput`s by their Terraform names, sensitive ones too. */
+  /** The stack's `TerraformOutput`s by their Terraform names, including sensitive ones. */
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** Everything in Terraform's state. */
+  /** All resources and data sources in Terraform's state. */
   readonly resources: readonly DeployedResource[];
   /**
-   * The attributes of what a construct stands for, under the construct's names: `attributes(stack.web).publicIpv4`.
-   * What Terraform has as null is absent; resources of other providers keep Terraform's names.
-   *
-   * @throws Error where the state has no such object, or several of it.
+   * Returns the attributes of a construct's object, under the construct's names: `attributes(stack.web).publicIpv4`.
+   * Null values are absent. Resources of other providers keep Terraform's names.
+   * @example
+   * ```ts
+   * // in a stack with deployed: Deployed, web: ComputeInstance
+   * expect(deployed.attributes(web).publicIpv4).toBeDefined();
+   * ```
+   * @throws if the state has no such object, or several
    */
   attributes<C extends ResourceConstruct>(construct: C): AttributesOf<C>;
   /**
-   * What another apply would do, of this stack or of the one that is to come in its place.
-   *
-   * @throws TerraformError where the plan fails.
+   * Plans another apply of this stack, or of a stack that replaces it.
+   * @example const { isEmpty, text } = await deployed.plan();
+   * @throws TerraformError if the plan fails
    */
   plan(next?: Stack): Promise<Plan>;
   /**
-   * Applies again: this stack, or the one that comes in its place and over its state from now on.
-   *
-   * @throws TerraformError where the apply fails.
+   * Applies this stack again, or a stack that replaces it and continues with its state.
+   * @throws TerraformError if the apply fails
    */
   apply(next?: Stack): Promise<void>;
   /**
-   * Destroys everything that the stack made.
-   *
-   * @throws TerraformError where the destruction fails, as it does for an object with `protect: true`.
+   * Destroys everything that the stack created.
+   * @throws TerraformError if the destroy fails, for example for an object with deletion protection
    */
   destroy(): Promise<void>;
 }
 
 /**
  * Deploys a stack to the emulator with the real `terraform` and the real provider. The first `apply` of a small stack
- * takes less than a second. The stacks that it depends on are deployed before it. A stack that is deployed already is
- * applied again.
+ * takes less than a second. Stacks that it depends on are deployed first. A stack that is already deployed is applied
+ * again.
  *
- * The state lies in a private folder, whatever backend the stack names. A stack with providers besides Stratus, with
- * modules, or with two Stratus providers costs a `terraform init`, which fetches the others from their registry.
- *
- * @throws TerraformError with Terraform's messages where the apply fails; Error where synthesis fails, a variable has
- * no value, or there is no Terraform.
+ * The state is stored in a private folder, regardless of the stack's backend. A stack with other providers, with
+ * modules, or with two Stratus providers needs a `terraform init`, which downloads them from their registry.
+ * @example
+ * ```ts
+ * // in a stack with stack: TerraformStack, emulator: Emulator
+ * const deployed = await deploy(stack, { emulator });
+ * ```
+ * @throws TerraformError with Terraform's messages if the apply fails
+ * @throws Error if synthesis fails, a variable has no value, or Terraform isn't installed
  */
 export async function deploy(stack: Stack, options: DeployOptions): Promise<Deployed> {
   const { deployed } = await deployStack(stack, options);
   return deployed;
 }
 
-/** A deployed stack, with where its state is. */
+/** A deployed stack and its state file. */
 interface Deployment {
   readonly deployed: Deployed;
-  /** Where the state lies. */
+  /** The path of the state file. */
   readonly stateFile: string;
   apply(options: DeployOptions): Promise<void>;
 }
 
-/** The stacks that are deployed to each emulator. A reset makes a new registry, which has none. */
+/** The stacks that are deployed to each emulator. A reset creates a new registry without stacks. */
 const deployments = new WeakMap<Registry, Map<Stack, Deployment>>();
 
 function deploymentsOf(registry: Registry): Map<Stack, Deployment> {
@@ -95,7 +111,7 @@ function deploymentsOf(registry: Registry): Map<Stack, Deployment> {
 async function deployStack(stack: Stack, options: DeployOptions): Promise<Deployment> {
   const registry = registryOf(options.emulator);
   const deployment = deploymentsOf(registry).get(stack) ?? makeDeployment(stack, registry);
-  // It is stored before the apply, because a failed apply may have made objects that the next one finds in the state.
+  // Stored before the apply, because a failed apply may have created objects, which the next one needs in the state.
   deploymentsOf(registry).set(stack, deployment);
   await deployment.apply(options);
   return deployment;

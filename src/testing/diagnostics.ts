@@ -1,20 +1,20 @@
 import { plainAddress } from "../terraform/shown-plan";
 
-/** One of Terraform's messages. */
+/** An error or a warning of Terraform. */
 export interface Diagnostic {
-  /** An error stops the run, a warning does not. */
+  /** An error stops the run. A warning doesn't. */
   readonly severity: "error" | "warning";
-  /** What is wrong, in a line. */
+  /** The problem in one line. */
   readonly summary: string;
-  /** The rest: what was given, what is allowed, what to do. */
+  /** The details: the given value, the allowed values and the fix. */
   readonly detail: string;
-  /** The resource that it is about, as Terraform writes it: `stratus_domain.zone`; none where it is about the whole. */
+  /** The address of the resource: `stratus_domain.zone`. Set only if the message is about a resource. */
   readonly address?: string;
-  /** The path of the construct that it is about: `shop/zone`; none where it is about the whole. */
+  /** The path of the construct: `shop/zone`. Set only if the message is about a resource. */
   readonly construct?: string;
 }
 
-/** Terraform has refused. `message` holds its errors, and nothing else of its output. */
+/** Thrown if Terraform fails. `message` contains its errors, without the rest of its output. */
 export class TerraformError extends Error {
   constructor(
     message: string,
@@ -31,7 +31,7 @@ interface Line {
   readonly diagnostic?: Diagnostic;
 }
 
-/** The messages among the lines of `-json`. */
+/** Parses the diagnostics in the output of `-json`. */
 function diagnosticsIn(output: string, constructs: ReadonlyMap<string, string>): readonly Diagnostic[] {
   return output
     .split("\n")
@@ -61,7 +61,7 @@ function formatDiagnostic({ summary, detail, address, construct }: Diagnostic): 
   return [`  ${place === undefined ? "" : `${place}: `}${summary}`, ...(detail ? [indent(detail)] : [])].join("\n");
 }
 
-/** What went wrong in a run with `-json`. */
+/** Creates the error for a failed run with `-json`. */
 export function toTerraformError(
   command: string,
   stack: string,
@@ -71,7 +71,7 @@ export function toTerraformError(
   const diagnostics = diagnosticsIn(run.stdout, constructs);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const head = `terraform ${command} failed for the stack ${stack}:`;
-  // It may end without a message of its own: killed, or before it could write JSON.
+  // Terraform can exit without a diagnostic, if it is killed or fails before it writes JSON.
   const said = errors.length > 0 ? errors.map(formatDiagnostic) : [indent(run.stderr.trim() || run.stdout.trim())];
   const end = errors.length > 0 || run.code !== null ? [] : ["  It was interrupted."];
   return new TerraformError([head, ...said, ...end].join("\n"), diagnostics);

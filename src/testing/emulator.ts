@@ -6,8 +6,13 @@ import { Agent, request } from "undici";
 
 /**
  * Starts the emulated service in this process, on a free port of 127.0.0.1.
- *
- * @throws Error where the port, the time or the catalogue cannot be used.
+ * @example
+ * ```ts
+ * // in a stack
+ * const emulator = await startEmulator({ clock: "frozen" });
+ * await emulator.close();
+ * ```
+ * @throws if the port, the time or the catalogue is invalid
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { clock = "fast", time = fixedStart, port = 0, ...more } = options;
@@ -16,7 +21,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const root = running.url.replace(/\/v4$/, "/_emulator");
   const control = (method: EmulatorMethod, path: string, body?: unknown) =>
     wire.send(method, root + path, undefined, body);
-  // A reset starts the clock: time that stood still has to stand at the same moment again.
+  // A reset starts the clock, so the state with the frozen time is restored afterwards.
   const beginning = clock === "frozen" ? ((await control("GET", "/state")) as object) : undefined;
   const faces = controlMethods(control);
   const emulator: Emulator = {
@@ -84,7 +89,10 @@ function controlMethods(control: Control): Pick<Emulator, "clock" | "requests" |
 }
 
 interface ControlConnection {
-  /** @throws Error with the method, the path and the reasons of an answer that is an error. */
+  /**
+   * Sends a request and returns the response.
+   * @throws with the method, the path and the reasons if the response is an error
+   */
   send(method: EmulatorMethod, url: string, token: string | undefined, body: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -93,7 +101,7 @@ interface Envelope {
   readonly errors?: readonly { readonly field: string; readonly reason: string }[];
 }
 
-/** Connections of our own: a test that puts something else in the place of `fetch` still reaches the emulator. */
+/** Uses its own connections, so that a test that replaces `fetch` still reaches the emulator. */
 function openConnection(): ControlConnection {
   const dispatcher = new Agent();
   return {

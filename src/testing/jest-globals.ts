@@ -3,7 +3,7 @@ import { matchers } from "./index";
 import type { StratusMatchers } from "./index";
 
 declare module "expect" {
-  // An interface merges only with one of the same parameters.
+  // Interfaces merge only if their type parameters are identical.
   // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type
   interface Matchers<R extends void | Promise<void>, T = unknown> extends StratusMatchers<R> {}
 }

@@ -5,13 +5,13 @@ declare global {
   // The name under which @types/jest can be extended.
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace jest {
-    // An interface merges only with one of the same parameters.
+    // Interfaces merge only if their type parameters are identical.
     // eslint-disable-next-line @typescript-eslint/no-unused-vars, @typescript-eslint/no-empty-object-type
     interface Matchers<R, T = {}> extends StratusMatchers<R> {}
   }
 }
 
-/** With jest's `injectGlobals: false` there is no global `expect`; `cdktf-stratus/testing/jest-globals` is for that. */
+/** With jest's `injectGlobals: false`, `expect` isn't global. `cdktf-stratus/testing/jest-globals` supports that. */
 const { expect } = globalThis as unknown as { readonly expect?: { extend(given: typeof matchers): void } };
 if (!expect) {
   throw new Error(

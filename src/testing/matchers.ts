@@ -8,12 +8,12 @@ import { toConstructAttributes, knownTypes, schemaOf } from "./construct-attribu
 import type { Stack } from "./stack";
 import type { DeployedResource } from "./state";
 
-/** A resource type as `stratus_domain`, or its construct's class. */
+/** A resource type such as `stratus_domain`, or the class of its construct. */
 export type ResourceType = string | { readonly tfResourceType: string };
 
 type Tester = (...given: never[]) => boolean | undefined;
 
-/** What `expect` of jest and of vitest gives a matcher. */
+/** The context that `expect` of jest and vitest passes to a matcher. */
 export interface MatcherContext {
   equals(left: unknown, right: unknown, testers?: readonly Tester[]): boolean;
   readonly utils: {
@@ -28,24 +28,21 @@ export interface MatcherResult {
   message(): string;
 }
 
-/** The matchers as they stand behind `expect(…)`; `R` is what an assertion answers. */
+/** The matchers of `expect(…)`. `R` is the return type of an assertion. */
 export interface StratusMatchers<R = unknown> {
   /**
-   * Of a stack: it is deployed to the emulator without an error. It stays there. Awaited.
-   *
+   * Asserts that a stack deploys to the emulator without an error. The stack stays deployed. Await the result.
    * @example await expect(stack).toDeploy({ emulator });
    */
   toDeploy(options: DeployOptions): Promise<R>;
   /**
-   * Of what `deploy` answered: another apply would do nothing. Awaited.
-   *
+   * Asserts that another apply of a deployed stack would change nothing. Await the result.
    * @example await expect(deployed).toHaveEmptyPlan();
    */
   toHaveEmptyPlan(): Promise<R>;
   /**
-   * Of what `deploy` answered: a resource of this type was made, and has these attributes, under the names that its
-   * construct has for them; others are not looked at.
-   *
+   * Asserts that a deployed stack has a resource of this type with these attributes, in the construct's names. Other
+   * attributes are ignored.
    * @example expect(deployed).toHaveStratusResource(Domain, { domain: "shop.example" });
    */
   toHaveStratusResource(type: ResourceType, attributes?: Readonly<Record<string, unknown>>): R;
@@ -70,7 +67,7 @@ async function toDeploy(this: MatcherContext, received: Stack, options: DeployOp
     const message = `expected ${received.node.path} not to deploy, but it did:\n${made.join("\n")}`;
     return { pass: true, message: () => message };
   } catch (error) {
-    // Only what Terraform refuses is a stack that does not deploy; a missing Terraform proves nothing.
+    // Only Terraform's errors mean that a stack doesn't deploy. A missing Terraform fails the test.
     if (!(error instanceof TerraformError)) throw error;
     return { pass: false, message: () => error.message };
   }
@@ -108,7 +105,7 @@ function toHaveStratusResource(
   return { pass, message: () => (pass ? foundMessage(name, mismatches) : missingMessage(name, resources, mismatches)) };
 }
 
-/** With a mistyped name, `not` would always pass. */
+/** With a misspelled name, `not` would always pass. */
 function checkNames(type: string, expected: Values): void {
   const schema = schemaOf(type);
   if (!schema) {
@@ -140,7 +137,7 @@ function mismatchOf(context: MatcherContext, resource: DeployedResource, expecte
 
 const isSet = (attribute: Attribute | undefined) => Array.isArray(attribute?.type) && attribute.type[0] === "set";
 
-/** A set of plain values has no order. */
+/** A set of primitive values has no order. */
 const sortIfList = (value: unknown): unknown =>
   Array.isArray(value) ? [...(value as readonly unknown[])].sort() : value;
 
@@ -163,8 +160,8 @@ function missingMessage(type: string, resources: readonly DeployedResource[], mi
 }
 
 /**
- * For `expect.extend(matchers)` of jest and of vitest. `import "cdktf-stratus/testing/jest"` does that, and tells
- * TypeScript.
+ * Matchers for `expect.extend(matchers)` of jest and vitest. `import "cdktf-stratus/testing/jest"` registers and
+ * declares them.
  */
 export const matchers: {
   /** See `StratusMatchers`. */

@@ -1,38 +1,41 @@
-/** A value that is not known before apply. */
+/** Stands for a value that is known after apply. */
 export const KNOWN_AFTER_APPLY = "(known after apply)";
-/** What stands in the place of a secret. */
+/** Stands for a sensitive value. */
 export const SENSITIVE = "(sensitive)";
 
-/** One attribute that would change. */
+/** A planned change of an attribute. */
 export interface AttributeChange {
-  /** In Terraform's names: `rules.inbound[0].ports`. */
+  /** The path in Terraform's names: `rules.inbound[0].ports`. */
   readonly path: string;
-  /** Undefined where there is none. A secret is the text `(sensitive)`. */
+  /** The prior value, or undefined if it is null. `(sensitive)` for a secret. */
   readonly before: unknown;
-  /** Undefined where there is none; the text `(known after apply)` where it is not known yet. */
+  /**
+   * The planned value, or undefined if it is null. `(known after apply)` if it isn't known, `(sensitive)` for a
+   * secret.
+   */
   readonly after: unknown;
-  /** Whether it is the reason for replacing the object. */
+  /** True if the change replaces the object. */
   readonly replaces: boolean;
 }
 
-/** One object, or output, that would change. */
+/** A planned change of an object or an output. */
 export interface Change {
-  /** As Terraform writes it: `stratus_domain.zone`, `output.site`. */
+  /** The Terraform address: `stratus_domain.zone`, `output.site`. */
   readonly address: string;
-  /** The path of the construct: `shop/zone`; none where no construct stands for it. */
+  /** The path of the construct: `shop/zone`. Set only if the object has a construct. */
   readonly construct?: string;
-  /** What would be done to it. */
+  /** The planned action. */
   readonly action: "create" | "update" | "replace" | "delete" | "read" | "forget";
-  /** The attributes that would change. */
+  /** The changed attributes. */
   readonly attributes: readonly AttributeChange[];
 }
 
-/** What an apply would do. */
+/** The plan of a stack. */
 export interface Plan {
-  /** Whether an apply would do nothing. */
+  /** True if an apply would change nothing. */
   readonly isEmpty: boolean;
-  /** Of resources first, then of outputs. */
+  /** The changes of resources, followed by those of outputs. */
   readonly changes: readonly Change[];
-  /** The changes, attribute by attribute. */
+  /** The changes of all attributes as text. */
   readonly text: string;
 }

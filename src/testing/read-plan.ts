@@ -63,14 +63,14 @@ const printed = (value: unknown) =>
 
 function formatChange({ address, construct, action, attributes }: Change): string {
   const head = `  ${construct === undefined ? address : `${construct} (${address})`} ${verbs[action]}`;
-  // The attributes of a deleted object are not listed.
+  // Attributes of a deleted object aren't listed.
   if (action === "delete" || action === "forget") return head;
   const isNamed = ({ after, replaces }: AttributeChange) => after !== KNOWN_AFTER_APPLY || replaces;
   const lines = attributes.filter(isNamed).map(({ path, before, after, replaces }) => {
     const values = action === "create" ? printed(after) : `${printed(before)} -> ${printed(after)}`;
     return `    ${path === "" ? "value" : path}: ${values}${replaces ? " (replaces it)" : ""}`;
   });
-  // Attributes that are only known after apply follow from the others, so they share one line.
+  // Attributes that are known after apply follow from the others, so they share one line.
   const late = attributes.filter((attribute) => !isNamed(attribute)).map(({ path }) => (path === "" ? "value" : path));
   return [head, ...lines, ...(late.length > 0 ? [`    ${late.join(", ")}: ${KNOWN_AFTER_APPLY}`] : [])].join("\n");
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { makeTemporaryFolder } from "../temporary-folder";
 import type { Emulator } from "./emulator-types";
 
-/** What `deploy` keeps of one emulator until it is reset or closed. */
+/** The data that `deploy` keeps for an emulator until it is reset or closed. */
 export interface Registry {
-  /** A new folder of this emulator's own. */
+  /** Creates a new folder for this emulator. */
   folder(): string;
-  /** Counts as under way until it ends; `stop` is called where the emulator goes first. */
+  /** Tracks work until it ends. Calls `stop` if the emulator is reset or closed first. */
   track<T>(start: () => { readonly work: Promise<T>; readonly stop: () => void }): Promise<T>;
   end(): Promise<void>;
 }
@@ -18,14 +18,17 @@ export function registerEmulator(emulator: Emulator): void {
   registries.set(emulator, makeRegistry());
 }
 
-/** @throws Error where it is no emulator that `startEmulator` of this module has started. */
+/**
+ * Returns the registry of an emulator.
+ * @throws if `startEmulator` of this module didn't start it
+ */
 export function registryOf(emulator: Emulator): Registry {
   const registry = registries.get(emulator);
   if (registry) return registry;
   throw new Error('"emulator" has to be what startEmulator() of cdktf-stratus/testing answered.');
 }
 
-/** Ends what is under way, and forgets and removes the rest. */
+/** Stops the work in progress, and forgets and removes the rest. */
 export async function releaseEmulator(emulator: Emulator): Promise<void> {
   await registryOf(emulator).end();
   registerEmulator(emulator);

@@ -1,31 +1,31 @@
-/** A place in the construct tree, of CDKTF or of CDK Terrain. */
+/** A node in the construct tree of CDKTF or CDK Terrain. */
 interface TreeNode {
   readonly id: string;
   readonly path: string;
   readonly root: object;
 }
 
-/** A `TerraformStack` of CDKTF or of CDK Terrain. It has to stand in an `App`; the app's `outdir` is left alone. */
+/** A `TerraformStack` of CDKTF or CDK Terrain. It must be part of an `App`, whose `outdir` stays unchanged. */
 export interface Stack {
-  /** Its place in the app. */
+  /** The stack's node in the app. */
   readonly node: TreeNode;
-  /** What writes it to disk. */
+  /** The synthesizer that writes the stack to disk. */
   readonly synthesizer: object;
-  /** The stacks whose attributes it uses. They are deployed before it. */
+  /** The stacks whose attributes it uses. They are deployed first. */
   readonly dependencies: readonly Stack[];
 }
 
-/** A construct that stands for one resource or one data source: those of this package, and generated ones. */
+/** A construct for one resource or data source, of this package or generated. */
 export interface ResourceConstruct {
-  /** Its place in the app. */
+  /** The construct's node in the app. */
   readonly node: {
-    /** `shop/zone` */
+    /** For example, `shop/zone`. */
     readonly path: string;
   };
   readonly terraformResourceType: string;
 }
 
-/** What only the construct has, and no attribute of the deployed object. */
+/** Members of constructs that aren't attributes of the deployed object. */
 type OwnToConstructs =
   | `${string}Input`
   | "node"
@@ -69,8 +69,8 @@ type AttributeNames<C> = {
 }[keyof C];
 
 /**
- * The attributes of a deployed object, with the types that the construct's tokens stand for: `publicIpv4` of a
- * `ComputeInstance` is a string. What Terraform has as null is absent.
+ * The attributes of a deployed object, with the types that the construct's tokens represent: `publicIpv4` of a
+ * `ComputeInstance` is a string. Null values are absent.
  */
 export type AttributesOf<C> = {
   readonly [K in AttributeNames<C> & string]: DeployedValue<NonNullable<C[K]>>;

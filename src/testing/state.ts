@@ -4,13 +4,16 @@ type Attributes = Readonly<Record<string, unknown>>;
 
 /** A resource or data source in Terraform's state. */
 export interface DeployedResource {
-  /** `stratus_domain.zone`, `data.stratus_region.here`, with a key where there are several: `stratus_domain.zone[0]`. */
+  /**
+   * For example, `stratus_domain.zone` or `data.stratus_region.here`. With several instances, includes the key:
+   * `stratus_domain.zone[0]`.
+   */
   readonly address: string;
-  /** `stratus_domain` */
+  /** For example, `stratus_domain`. */
   readonly type: string;
-  /** Whether it is a data source. */
+  /** True for a data source. */
   readonly isData: boolean;
-  /** As Terraform names them, in snake_case, secrets and all. */
+  /** The attributes in Terraform's names (snake_case), including secrets. */
   readonly attributes: Attributes;
 }
 
@@ -25,7 +28,7 @@ interface StateFile {
   }[];
 }
 
-/** The file itself, because asking Terraform for it costs a process. */
+/** Reads the state file directly, because `terraform show` would need another process. */
 function read(file: string): StateFile {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as StateFile) : {};
 }
@@ -42,7 +45,7 @@ export const resourcesIn = (file: string): readonly DeployedResource[] =>
     }),
   );
 
-/** A state with outputs alone, for those who read another program's state. */
+/** Creates a state that contains only outputs, for stacks that read another program's state. */
 export function stateWith(outputs: Attributes): string {
   const values = Object.entries(outputs).map(([name, value]) => [name, { value, type: typeOf(value) }] as const);
   return JSON.stringify({
@@ -55,7 +58,7 @@ export function stateWith(outputs: Attributes): string {
   });
 }
 
-/** A type as state files write it. */
+/** Returns a type in the notation of state files. */
 function typeOf(value: unknown): unknown {
   if (typeof value === "string" || typeof value === "number") return typeof value;
   if (typeof value === "boolean") return "bool";

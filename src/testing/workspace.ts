@@ -28,13 +28,13 @@ export interface WorkspaceOptions extends EmulatorAccess {
   readonly registry: Registry;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly environment: Environment;
-  /** Where the state lies between two runs. */
+  /** The path of the state file between two runs. */
   readonly stateFile: string;
-  /** Asked once the stack is synthesized, because it does not know before what it depends on. */
+  /** Called after synthesis, which determines the dependencies of the stack. */
   readonly remoteStates: () => Promise<RemoteStates>;
 }
 
-/** A synthesized stack in a folder of its own, in which terraform runs. */
+/** A synthesized stack in its own folder, in which terraform runs. */
 export interface Workspace {
   readonly constructs: ReadonlyMap<string, string>;
   apply(): Promise<void>;
@@ -66,9 +66,8 @@ function checkStates(path: string, configuration: Configuration, remoteStates: R
 }
 
 /**
- * Synthesizes the stack and works on it. The state is kept whatever comes of the work.
- *
- * @throws Error with everything that synthesis has against the app, and where a variable or a state has no value.
+ * Synthesizes the stack and calls `work`. Keeps the state even if `work` fails.
+ * @throws if synthesis reports errors, or a variable or a remote state has no value
  */
 export async function inWorkspace<T>(
   stack: Stack,
@@ -83,7 +82,7 @@ export async function inWorkspace<T>(
     try {
       return await work(await openWorkspace(stack.node.path, folder, setting));
     } finally {
-      // Both are gone where the emulator was closed meanwhile.
+      // Both are removed if the emulator was closed in the meantime.
       if (existsSync(state) && existsSync(dirname(setting.stateFile))) copyFileSync(state, setting.stateFile);
     }
   } finally {
@@ -108,7 +107,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
       startTerraform(folder, args, childEnvironment(folder, { ...environment, ...setting.environment })),
     );
 
-  /** The provider serves from this process, which saves its start, its placing and `terraform init`. */
+  /** Serves the provider from this process, which avoids starting and installing it, and `terraform init`. */
   async function withProvider<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
     if (!hasOneConfiguration(configuration)) return work({});
     const server = await startReattachable(provider);
@@ -124,7 +123,8 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
       ...otherProviders(configuration).map((source) => `the provider ${source}`),
       ...modulesOf(configuration).map((name) => `the module ${name}`),
     ];
-    // Only init compares the version with what the stack asks for; the other commands would stumble over what it is for.
+    // Only init checks the required version. With an older version, the other commands would fail with less helpful
+    // errors.
     const asksForVersion = configuration.terraform?.["required_version"] !== undefined;
     if (fetched.length === 0 && hasOneConfiguration(configuration) && !asksForVersion) return;
     const { code, stdout, stderr } = await run(["init", ...commonOptions], environment);
@@ -166,7 +166,7 @@ interface Manifest {
   forStack(stack: Stack): { readonly workingDirectory: string };
 }
 
-/** The parts of an `App` of either host that are needed to synthesize it to another place. */
+/** The members of an `App` of either host that redirect its synthesis to another folder. */
 interface App {
   outdir: string;
   manifest: Manifest;
@@ -188,16 +188,15 @@ function appOf(stack: Stack): App {
 }
 
 /**
- * Synthesizes the stack, with its whole app, below this folder and nowhere else: `cdktf.out` is left as it is, and
- * test files that run side by side do not meet. Answers the stack's own folder.
- *
- * @throws Error with everything that synthesis has against the app.
+ * Synthesizes the stack and its app into this folder only: `cdktf.out` stays unchanged, and test files that run in
+ * parallel don't conflict. Returns the stack's own folder.
+ * @throws if synthesis reports errors
  */
 function synthesize(stack: Stack, folder: string): string {
   const app = appOf(stack);
   const { outdir, manifest } = app;
   mkdirSync(folder, { recursive: true });
-  // The host's own class, which neither host can be asked for without importing it.
+  // The manifest class of the app's own host, obtained without importing the host.
   const ManifestOfHost = manifest.constructor as new (version: string, outdir: string, hcl: boolean) => Manifest;
   app.outdir = folder;
   app.manifest = new ManifestOfHost(manifest.version, folder, false);

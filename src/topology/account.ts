@@ -1,6 +1,6 @@
 /**
- * The objects of an account that its picture is made of, as the control API of the emulator answers them. Addresses and
- * networks are in their canonical form, and a network of one address is that address.
+ * The objects of an account that its graph shows, in the form of the emulator's control API. IP addresses and networks
+ * are in canonical form. A network with a single IP address is written as that IP address.
  */
 export interface AccountParts {
   readonly instances: readonly AccountInstance[];
@@ -11,32 +11,32 @@ export interface AccountParts {
 }
 
 interface Shown {
-  /** `compute_instance 12` */
+  /** For example, `compute_instance 12`. */
   readonly key: string;
 }
 
 interface AccountInstance extends Shown {
   readonly label: string;
-  /** Of both families, those that are shared with it not. */
+  /** The IPv4 and IPv6 addresses, without those that are shared with the instance. */
   readonly addresses: readonly string[];
-  /** Their reverse names that somebody has set. */
+  /** The reverse DNS names that were set explicitly. */
   readonly reverseNames: readonly string[];
 }
 
 interface AccountDatabase extends Shown {
   readonly label: string;
-  /** Such as `mysql/8.0.30`. */
+  /** For example, `mysql/8.0.30`. */
   readonly engine: string;
-  /** Addresses and networks. */
+  /** IP addresses and networks. */
   readonly allowList: readonly string[];
 }
 
 export interface AccountRule {
   readonly action: string;
   readonly protocol: string;
-  /** Such as `22-24, 80`; empty for all. */
+  /** For example, `22-24, 80`. Empty for all ports. */
   readonly ports: string;
-  /** Addresses and networks of both families. */
+  /** IPv4 and IPv6 addresses and networks. */
   readonly sources: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface AccountFirewall extends Shown {
   readonly isEnabled: boolean;
   readonly inboundPolicy: string;
   readonly inbound: readonly AccountRule[];
-  /** The keys of the instances. */
+  /** The keys of the protected instances. */
   readonly protects: readonly string[];
 }
 
@@ -54,14 +54,14 @@ interface AccountDomain extends Shown {
 }
 
 interface AccountRecord extends Shown {
-  /** The key of its domain. */
+  /** The key of the domain. */
   readonly zone: string;
   readonly type: string;
   readonly name: string;
   readonly target: string;
 }
 
-/** The domain that a name belongs to: of several the one with the longest name. */
+/** Returns the domain that contains the name. If several match, the longest one wins. */
 export const domainOf = (name: string, domains: readonly AccountDomain[]): AccountDomain | undefined =>
   domains
     .filter(({ domain }) => name === domain || name.endsWith(`.${domain}`))

@@ -13,10 +13,10 @@ import type {
   TopologyNode,
 } from "./topology";
 
-/** Draws the parts of a program or of an account together. */
+/** Builds the graph from the parts of a program or an account. */
 export function buildTopology({ instances, databases, firewalls, names }: Parts): TopologyGraph {
   const all: readonly Part[] = [...instances, ...databases, ...firewalls, ...names];
-  // An account has no stacks, and so nothing that is of elsewhere.
+  // An account has no stacks, so none of its objects is foreign.
   const builder = new Builder(all.some(({ stack }) => stack !== undefined));
   for (const each of instances) builder.addPart("instance", each);
   for (const each of databases) builder.addDatabase(each);
@@ -29,7 +29,7 @@ export function buildTopology({ instances, databases, firewalls, names }: Parts)
   return builder.topology();
 }
 
-/** Records of these types are what an arrow from a name means. */
+/** Record types that an arrow from a name means by default, so they get no label. */
 const usual: readonly string[] = ["A", "AAAA"];
 
 const byText = <T>(text: (value: T) => string) => {
@@ -55,7 +55,8 @@ class Builder {
     const { key, protects } = firewall;
     const isOwn = (end: End) => "key" in end && protects.includes(end.key);
     const all = openings(firewall);
-    // What instances behind it may do among each other needs no arrows back and forth.
+    // Traffic between the protected instances is a note of the firewall, because arrows in both directions would
+    // clutter the graph.
     const own = new Set(all.filter(({ source }) => isOwn(source)).map(({ what }) => what));
     this.addPart("firewall", { ...firewall, notes: [...firewall.notes, ...[...own].map((what) => `inside: ${what}`)] });
     for (const { source, what } of all) if (!isOwn(source)) this.connect(this.end(source), key, what);
@@ -71,7 +72,7 @@ class Builder {
     }
   }
 
-  /** The node of a part, of everybody, or of an address that somebody has written. */
+  /** Returns the node of a part, of the internet, or of an IP address. */
   end(end: End): string {
     const who = meant(end);
     if ("key" in who) return who.key;
@@ -86,7 +87,7 @@ class Builder {
   }
 
   topology(): TopologyGraph {
-    // What nothing was read of, such as an object of another program that only its number is known of, has no edges.
+    // Drops edges to unknown nodes, such as an object of another program of which only the id is known.
     const edges = [...this.edges.values()].filter(({ from, to }) => this.nodes.has(from) && this.nodes.has(to));
     const nodes = [...this.nodes.values()].sort(byText(({ key }) => key));
     const stacks = new Set(nodes.flatMap(({ stack }) => stack ?? []));
@@ -102,18 +103,18 @@ class Builder {
   }
 }
 
-/** Everybody, in rules and allow lists. */
+/** The networks that stand for all IP addresses in rules and allow lists. */
 const everywhere: readonly string[] = ["0.0.0.0/0", "::/0"];
 
 const internet: End = { address: "internet" };
 
-/** Who is meant: the internet for all addresses. */
+/** Resolves the networks for all IP addresses to the internet. */
 const meant = (end: End): End => ("address" in end && everywhere.includes(end.address) ? internet : end);
 
-/** Who is let in, and to what. */
+/** An allowed source and its traffic. */
 interface Opening {
   readonly source: End;
-  /** `TCP 80, 443; UDP 53` */
+  /** For example, `TCP 80, 443; UDP 53`. */
   readonly what: string;
 }
 
@@ -121,7 +122,7 @@ const portsOf = ({ ports }: InboundRule) => (ports === "" ? "all ports" : ports)
 
 const hasPorts = ({ protocol }: InboundRule) => protocol === "TCP" || protocol === "UDP";
 
-/** `TCP 80, 443; ICMP` of several rules. */
+/** Formats the ports of several rules: `TCP 80, 443; ICMP`. */
 function wordsOf(rules: readonly InboundRule[]): string {
   const protocols = [...new Set(rules.map(({ protocol }) => protocol))];
   return protocols
@@ -135,8 +136,8 @@ function wordsOf(rules: readonly InboundRule[]): string {
 }
 
 /**
- * What a firewall lets in, by whom. Where its policy is to accept, the internet has all but what rules drop. Rules are
- * taken each by itself: that an earlier one wins over a later one of the same ports is not worked out.
+ * Returns the traffic that a firewall accepts, by source. With the policy ACCEPT, the internet has access to
+ * everything that no rule drops. Each rule is evaluated independently: the precedence of earlier rules is ignored.
  */
 function openings({ policy, rules, isEnabled }: FirewallPart): readonly Opening[] {
   if (!isEnabled) return [{ source: internet, what: "everything: it is disabled" }];
@@ -150,7 +151,7 @@ function openings({ policy, rules, isEnabled }: FirewallPart): readonly Opening[
   return [{ source: internet, what }, ...accepted.filter(({ source }) => source !== internet)];
 }
 
-/** The rules for each source, each once. */
+/** Groups the rules by source, without duplicates. */
 function bySource(rules: readonly InboundRule[]) {
   const all = rules.flatMap((rule) => rule.sources.map((source) => ({ source: meant(source), rule })));
   return [...groupBy(all, ({ source }) => JSON.stringify(source)).values()].flatMap((each) => {

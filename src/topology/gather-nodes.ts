@@ -1,13 +1,16 @@
 import { groupBy } from "../contract/values";
 import type { NodeKind, TopologyGraph, TopologyEdge, TopologyNode } from "./topology";
 
-/** How many nodes that are joined to the same others become one: two, and of these kinds more. */
+/** The minimum number of nodes with the same neighbours that are merged (default: 2). */
 const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, database: 4 };
 
-/** More nodes than these are too many to look at. */
+/** The maximum number of nodes in a readable graph. */
 const mostNodes = 40;
 
-/** Returns a smaller picture: nodes with the same neighbours become one. If that is still too large, so do nodes with the same kinds of neighbours. */
+/**
+ * Reduces the graph: merges nodes with the same neighbours. If the result is still too large, also merges nodes with
+ * the same kinds of neighbours.
+ */
 export function gatherNodes(topology: TopologyGraph): TopologyGraph {
   const exact = untilStable(topology, (current) =>
     joined(current, (node) => classWith(node, current.edges, (other) => other), fewest),
@@ -27,7 +30,7 @@ const coarseClass = ({ kind, stack, isForeign }: TopologyNode) => JSON.stringify
 
 const ownClass = (node: TopologyNode) => JSON.stringify([coarseClass(node), node.notes]);
 
-/** The ends of edges by node. */
+/** Groups the ends of edges by node. */
 function neighbours(edges: readonly TopologyEdge[]) {
   const all = edges.flatMap((edge) => [
     { at: edge.from, way: "out", other: edge.to, edge },
@@ -36,7 +39,10 @@ function neighbours(edges: readonly TopologyEdge[]) {
   return groupBy(all, ({ at }) => at);
 }
 
-/** Returns a text that nodes share if they look the same and have the same edges to the same neighbours, each known by its name. */
+/**
+ * Returns a string that is equal for nodes with the same look and the same edges to the same neighbours. `nameOf`
+ * identifies a neighbour.
+ */
 function classWith(
   node: TopologyNode,
   edges: readonly TopologyEdge[],
@@ -54,7 +60,7 @@ function edgesAt(edges: readonly TopologyEdge[]) {
   return found;
 }
 
-/** Makes one node of each class. */
+/** Merges the nodes of each class. */
 function joined(
   { stacks, nodes, edges }: TopologyGraph,
   classOf: (node: TopologyNode) => string,

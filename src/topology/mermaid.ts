@@ -1,7 +1,7 @@
 import type { NodeKind, TopologyGraph, TopologyNode } from "./topology";
 import { labelLines } from "./topology";
 
-/** What stands before and behind a label; it makes the shape. */
+/** The delimiters before and after a label, which select the shape of the node. */
 const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {
   internet: ["((", "))"],
   source: ["([", "])"],
@@ -11,7 +11,7 @@ const shapes: Readonly<Record<NodeKind, readonly [string, string]>> = {
   database: ["[(", ")]"],
 };
 
-/** The topology as text of Mermaid, which GitHub and GitLab draw. The same topology gives the same text. */
+/** Renders the topology as Mermaid text, which GitHub and GitLab display. The output is deterministic. */
 export function mermaidText(topology: TopologyGraph): string {
   const ids = idsOf(topology.nodes);
   const id = (key: string) => ids.get(key) ?? "";
@@ -38,11 +38,11 @@ function shapeOf(node: TopologyNode): string {
   return `${before}"${labelLines(node).map(escaped).join("<br>")}"${behind}`;
 }
 
-/** All but what certainly means nothing to Mermaid and to HTML, as numbers of characters. */
+/** Escapes every character that may have a meaning in Mermaid or HTML as a numeric entity. */
 const escaped = (text: string) =>
   text.replace(/[^\p{L}\p{N} .,:/()+_-]/gu, (character) => `#${String(character.codePointAt(0))};`);
 
-/** Ids made of the nodes' own names, so that a picture changes only where the program does. */
+/** Derives ids from the names of the nodes, so that a change in the program changes only the lines of its nodes. */
 function idsOf(nodes: readonly TopologyNode[]): ReadonlyMap<string, string> {
   const used = new Set<string>();
   return new Map(

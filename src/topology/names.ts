@@ -1,23 +1,23 @@
 import { groupBy } from "../contract/values";
 import type { End, NamePart, Part } from "./topology";
 
-/** Records of these types lead to an address or to another name. */
+/** Record types whose target is an IP address or a name. */
 const leading: readonly string[] = ["A", "AAAA", "CNAME", "MX", "NS", "SRV"];
 
 export const isLeading = (recordType: string) => leading.includes(recordType);
 
-/** A record that leads somewhere. */
+/** A record that points to an IP address or a name. */
 export interface LeadingRecord {
   readonly zone: Part;
-  /** Its whole name. */
+  /** The fully qualified name. */
   readonly name: string;
   readonly stack: string | undefined;
   readonly recordType: string;
-  /** The text of its target, or the parts that have the address. */
+  /** The target as text, or the parts that own the IP address. */
   readonly target: string | readonly Pick<Part, "key">[];
 }
 
-/** The names of all zones, those of the zones themselves included, and what their records lead to. */
+/** Returns the names of all zones, including the apex names, with the targets of their records. */
 export function namesOf(zones: readonly Part[], records: readonly LeadingRecord[]): readonly NamePart[] {
   const byName = groupBy(records, ({ name }) => name);
   const bare = zones.filter((zone) => !saysEnough(zone, records)).map(({ label }) => label.toLowerCase());
@@ -33,7 +33,7 @@ export function namesOf(zones: readonly Part[], records: readonly LeadingRecord[
   });
 }
 
-/** Whether names of a zone stand for it: they are of the same stack. */
+/** True if the records of a zone represent it: it has some, and all are in the zone's stack. */
 const saysEnough = ({ key, stack }: Part, records: readonly LeadingRecord[]) => {
   const own = records.filter(({ zone }) => zone.key === key);
   return own.length > 0 && own.every((record) => record.stack === stack);
@@ -43,13 +43,13 @@ const keyOf = (name: string) => `name ${name}`;
 
 function endsOf(target: LeadingRecord["target"], names: ReadonlySet<string>): readonly End[] {
   if (typeof target !== "string") return target.map(({ key }) => ({ key }));
-  // A null MX leads nowhere, and the sender of a request is nobody who is known.
+  // A null MX has no target, and the sender of a request (`[remote_addr]`) is unknown.
   if (target === "" || target.startsWith("[")) return [];
   const name = target.replace(/\.$/, "").toLowerCase();
   return [names.has(name) ? { key: keyOf(name) } : { address: target }];
 }
 
-/** The whole name of a record in a zone. */
+/** Returns the fully qualified name of a record. */
 export function wholeName(zone: string, name: string): string {
   const own = name.toLowerCase().replace(/\.$/, "");
   const apex = zone.toLowerCase();

@@ -1,21 +1,21 @@
 import { graphlib, layout } from "@dagrejs/dagre";
 import { type NodeKind, type TopologyGraph, type TopologyEdge, type TopologyNode, labelLines } from "./topology";
 
-/** One element of SVG, in whatever way it is drawn. Values of attributes are numbers and words of ours, texts are anybody's. */
+/** An SVG element, independent of the renderer. Attribute values are safe numbers and words. Texts are untrusted. */
 export interface PictureElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly (PictureElement | string)[];
-  /** What it stands for, where it is a node. */
+  /** The node that the element represents. */
   readonly node?: TopologyNode;
 }
 
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The head of an arrow, to which the edges refer. */
+  /** The arrowhead that the edges refer to. */
   readonly arrow: PictureElement;
-  /** What lies behind comes first. */
+  /** In drawing order, background first. */
   readonly parts: readonly PictureElement[];
 }
 
@@ -36,7 +36,7 @@ const arrow = element(
   [element("path", { d: "M0 0 8 4 0 8z" })],
 );
 
-/** The topology as elements; what they look like is said by a style sheet, by their classes. */
+/** Converts the topology to SVG elements. A style sheet sets their look by class. */
 export function pictureOf(topology: TopologyGraph): Picture {
   const placed = layOut(topology);
   const { width, height } = placed;
@@ -68,7 +68,7 @@ function edgePart({ edge, points, label }: PlacedEdge): PictureElement {
   return group(`edge${edge.kind === "name" ? " leads" : ""}`, [line, ...words]);
 }
 
-/** A line that bends coordinates the points without corners. */
+/** Draws a smooth curve along the points. */
 function pathOf([first, ...rest]: readonly Point[]): string {
   if (!first) return "";
   const bends = rest.slice(0, -1).map((point, index) => {
@@ -112,7 +112,7 @@ const shapes: Readonly<Record<NodeKind, (box: Box) => PictureElement>> = {
   database: cylinder,
 };
 
-/** A polygon of corners of the box. Where two corners make a side, the one between them is moved in or out. */
+/** Draws a polygon through corners of the box. A corner between two others on a side is moved inwards or outwards. */
 function polygon(box: Box, corners: readonly (readonly [number, number])[], bend: number): PictureElement {
   const points = corners.map(([x, y]) => {
     const inwards = y === 0 ? 0 : corners.length === 6 ? bend : 0;
@@ -149,7 +149,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A rectangle by its middle, in pixels. */
+/** A rectangle with its center, in pixels. */
 interface Box extends Point {
   readonly width: number;
   readonly height: number;
@@ -158,11 +158,11 @@ interface Box extends Point {
 interface PlacedEdge {
   readonly edge: TopologyEdge;
   readonly points: readonly Point[];
-  /** The middle of its label. */
+  /** The center of the label. */
   readonly label: Point;
 }
 
-/** Where everything is in a picture. */
+/** The positions of all parts of a picture. */
 interface Layout {
   readonly width: number;
   readonly height: number;
@@ -174,16 +174,16 @@ interface Layout {
 const lineHeight = 17;
 const padding = { x: 30, y: 18 };
 const margin = 16;
-/** Room for the name of a stack, above its nodes. */
+/** The space above the nodes of a stack for its name, in pixels. */
 const titleHeight = 16;
 
-/** About as wide as the text is in a font of 13 pixels: a program has no font to measure with. */
+/** Estimates the width of a text in a 13-pixel font, because font metrics aren't available here. */
 function widthOf(text: string): number {
   const wide = /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uFF00-\uFF60]|\p{Extended_Pictographic}/u;
   return Array.from(text).reduce((sum, character) => sum + (wide.test(character) ? 14 : 7.4), 0);
 }
 
-/** Places nodes and edges from left to right, the nodes of a stack together. */
+/** Arranges nodes and edges from left to right, and keeps the nodes of a stack together. */
 function layOut(topology: TopologyGraph): Layout {
   const graph = new graphlib.Graph({ compound: true, multigraph: true });
   graph.setGraph({ rankdir: "LR", nodesep: 24, ranksep: 44, marginx: margin, marginy: margin + titleHeight });

@@ -1,7 +1,7 @@
 import { jsonAt, type Properties, isObject } from "../contract";
 import { literalOf } from "../terraform/template";
 
-/** A stack that was synthesized, as JSON. */
+/** A synthesized stack as JSON. */
 export interface StackJson {
   readonly name: string;
   readonly json: unknown;
@@ -9,13 +9,13 @@ export interface StackJson {
 
 /** A resource or data source of a stack. */
 export interface ProgramObject {
-  /** Such as `shop stratus_domain.zone`, `shop data.stratus_domain.zone`. */
+  /** For example, `shop stratus_domain.zone` or `shop data.stratus_domain.zone`. */
   readonly key: string;
   readonly stack: string;
-  /** Without `stratus_`. */
+  /** The resource type without `stratus_`. */
   readonly type: string;
   readonly isData: boolean;
-  /** The id of its construct and of those around it, without the stack: `front/edge`. */
+  /** The ids of the construct and its parents, without the stack: `front/edge`. */
   readonly path: string;
   readonly values: Properties;
 }
@@ -28,14 +28,14 @@ export function asObject(json: unknown, ...path: readonly string[]): Properties 
   return isObject(value) ? value : {};
 }
 
-/** Returns the text of a string, or undefined if it has an expression of Terraform. */
+/** Returns the text of a string, or undefined if it contains a Terraform expression. */
 export const literalText = (value: unknown): string | undefined =>
   typeof value === "string" ? literalOf(value) : undefined;
 
-/** What stands for what only the apply knows. */
+/** Placeholder for a value that is known after apply. */
 export const unknown = "…";
 
-/** All resources and data sources of ours. */
+/** Returns all Stratus resources and data sources of a stack. */
 function objectsOf({ name: stack, json }: StackJson): readonly ProgramObject[] {
   const { resource, data } = asObject(json);
   const sections = [
@@ -66,11 +66,11 @@ function objectOf(stack: string, isData: boolean, type: string, name: string, va
 const keyOf = (stack: string, isData: boolean, type: string, name: string) =>
   `${stack} ${isData ? "data." : ""}${type}.${name}`;
 
-/** What people call an object: its label where that is a literal, or else the ids of its construct. */
+/** The label of an object if it is a literal, otherwise its construct path. */
 export const programLabel = ({ values, path }: ProgramObject, attribute = "label"): string =>
   literalText(values[attribute]) || path;
 
-/** Stacks that were synthesized, and what their texts refer to, also from one stack to another. */
+/** The synthesized stacks, with the references within and between them. */
 export class SynthesizedStacks {
   readonly objects: readonly ProgramObject[];
   private readonly byKey: ReadonlyMap<string, ProgramObject>;
@@ -82,15 +82,15 @@ export class SynthesizedStacks {
     this.byName = new Map(stacks.map((each) => [each.name, each]));
   }
 
-  /** The objects that a value of an object refers to, each once. */
+  /** Returns the objects that a value refers to, without duplicates. */
   refers({ stack, values }: ProgramObject, value: unknown): readonly ProgramObject[] {
     const text = JSON.stringify(value ?? null);
-    // What `each.value` is, the configuration says in one place for the whole block.
+    // A reference to `each` depends on the `for_each` argument of the block.
     const all = /\beach\./.test(text) ? text + JSON.stringify(values["for_each"] ?? null) : text;
     return [...new Set(this.find(stack, all, 0))];
   }
 
-  /** A text with what is known of its references put in; `undefined` where something of it is not known. */
+  /** Resolves the references in a string. Returns undefined if a part is known only after apply. */
   text({ stack }: ProgramObject, value: unknown): string | undefined {
     if (typeof value !== "string") return undefined;
     const filled = value.replace(
@@ -108,7 +108,7 @@ export class SynthesizedStacks {
     const direct = [...text.matchAll(/(?<![\w.-])(data\.)?(stratus_\w+)\.([\w-]+)/g)].flatMap(
       ([, data, type = "", name = ""]) => this.byKey.get(keyOf(stack, data !== undefined, type, name)) ?? [],
     );
-    // A stack may give on what it has from another one.
+    // A stack can pass on outputs of another stack. The depth limit prevents an endless recursion.
     if (depth >= this.stacks.length) return direct;
     const states = /\bdata\.terraform_remote_state\.([\w-]+)\.outputs(?:\.([\w-]+)|\[\\"([^"\\]+)\\"\])/g;
     const given = [...text.matchAll(states)].flatMap(([, state = "", output, quoted = ""]) => {
@@ -120,7 +120,7 @@ export class SynthesizedStacks {
     return [...direct, ...given];
   }
 
-  /** The stack whose state a stack reads: the one that has the backend. */
+  /** Returns the stack whose state the remote state reads, found by its backend. */
   private stackOfState(stack: string, name: string): StackJson | undefined {
     const states = asObject(this.byName.get(stack)?.json, "data", "terraform_remote_state");
     const { backend, config } = asObject(states[name]);

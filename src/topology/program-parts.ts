@@ -8,7 +8,7 @@ import {
   unknown,
 } from "./program-objects";
 
-/** The types of which each object is a part of the picture, and the attribute that names it. */
+/** The types whose objects are parts of the graph, with the attribute that names them. */
 const nameAttributes = {
   compute_instance: "label",
   mysql_database: "label",
@@ -21,13 +21,13 @@ export type PartType = keyof typeof nameAttributes;
 
 const isPartType = (type: string): type is PartType => type in nameAttributes;
 
-/** The objects of programs as parts of the picture. */
+/** The objects of programs as parts of the graph. */
 export class ProgramParts {
   private readonly program: SynthesizedStacks;
-  /** Of what no stack makes. */
+  /** Parts that no stack creates. */
   private readonly foreign = new Map<string, Part & { readonly type: PartType }>();
   private readonly byName = new Map<string, ProgramObject>();
-  /** Where addresses are now that an assignment has moved. */
+  /** The instances that now have an IP address which an assignment moved. */
   private readonly assigned = new Map<ProgramObject, readonly ProgramObject[]>();
 
   constructor(stacks: readonly StackJson[]) {
@@ -39,12 +39,12 @@ export class ProgramParts {
     for (const each of this.ofType("ip_assignment")) this.readAssignments(each);
   }
 
-  /** The resources of a type. */
+  /** Returns the resources of a type. */
   ofType(type: string): readonly ProgramObject[] {
     return this.program.objects.filter((each) => !each.isData && each.type === type);
   }
 
-  /** The parts of a type: what the stacks make, and what they only refer to. */
+  /** Returns the parts of a type: those that the stacks create, and those that they only refer to. */
   parts(type: PartType): readonly Part[] {
     const foreign = [...this.foreign.values()].filter((each) => each.type === type);
     return [...this.ofType(type).map(partOf), ...foreign.map(({ type: _, ...part }) => part)];
@@ -54,18 +54,18 @@ export class ProgramParts {
     return this.program.objects.find((each) => each.key === key);
   }
 
-  /** The attribute of a part, where it is known before the apply. */
+  /** Returns an attribute of a part, if it is known before apply. */
   literals(part: Part, attribute: string): readonly string[] {
     const found = literalText(this.objectOf(part)?.values[attribute]);
     return found === undefined ? [] : [found];
   }
 
-  /** A text of an object, where all of it is known before the apply. */
+  /** Returns a string of an object, if all of it is known before apply. */
   text(object: ProgramObject, value: unknown): string | undefined {
     return this.program.text(object, value);
   }
 
-  /** The parts that a value of an object refers to, by whichever of their attributes. */
+  /** Returns the parts that a value refers to, through any of their attributes. */
   owners(object: ProgramObject, value: unknown): readonly Part[] {
     return [...new Set(this.program.refers(object, value).flatMap((each) => this.placed(each)))].map((each) =>
       each.isData ? this.foreignPart(each) : partOf(each),
@@ -76,7 +76,7 @@ export class ProgramParts {
     return this.owners(object, value)[0];
   }
 
-  /** The part that an object cannot be without. Where no stack that was read makes it, it is one of elsewhere. */
+  /** Returns the part that an object requires. If no stack creates it, adds a foreign part. */
   needed(object: ProgramObject, attribute: string, type: PartType): Part {
     const value = object.values[attribute];
     const found = this.owner(object, value);
@@ -87,7 +87,7 @@ export class ProgramParts {
     return this.addForeign(type, `elsewhere ${type} ${String(value)}`, label);
   }
 
-  /** An object of which a part is drawn; an address stands for the instance that has it. */
+  /** Resolves an object to the parts that the graph shows. An IP address resolves to its instance. */
   private placed(object: ProgramObject): readonly ProgramObject[] {
     if (isPartType(object.type)) {
       const name = nameOf(object);
@@ -121,7 +121,7 @@ export class ProgramParts {
   }
 }
 
-/** What an object is known by, where a literal says it. */
+/** The identifying name of an object, if it is a literal. */
 const nameOf = ({ type, values }: ProgramObject) =>
   isPartType(type) ? literalText(values[nameAttributes[type]])?.toLowerCase() : undefined;
 

@@ -4,11 +4,11 @@ import { gatherNodes } from "./gather-nodes";
 import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
 import type { End, FirewallPart, Part, Parts, TopologyGraph } from "./topology";
 
-/** The topology of the objects of an account, small enough to be looked at. */
+/** The topology of an account's objects, reduced to a readable size. */
 export const topologyOfAccount = (account: AccountParts): TopologyGraph =>
   gatherNodes(buildTopology(readAccount(account)));
 
-/** Reads the objects of an account, which belong to no stack. */
+/** Reads the objects of an account. They belong to no stack. */
 function readAccount({ instances, databases, firewalls, domains, records }: AccountParts): Parts {
   const owners = new Map(
     instances.flatMap(({ key, addresses }) => addresses.map((address) => [address, key] as const)),
@@ -42,7 +42,7 @@ function readAccount({ instances, databases, firewalls, domains, records }: Acco
 
 const partOf = (key: string, label: string): Part => ({ key, label, stack: undefined, notes: [] });
 
-/** An instance has several addresses, and is let in once. */
+/** Removes duplicates: an instance can be the source of several addresses. */
 const uniqueEnds = (ends: readonly End[]) => [...new Map(ends.map((end) => [JSON.stringify(end), end])).values()];
 
 function firewallPart(

@@ -6,14 +6,14 @@ import { type ProgramObject, type StackJson, asObject, literalText, unknown } fr
 import { ProgramParts } from "./program-parts";
 import type { DatabasePart, End, FirewallPart, InboundRule, NamePart, Part, Parts, TopologyGraph } from "./topology";
 
-/** The topology of synthesized stacks, small enough to be looked at. */
+/** The topology of synthesized stacks, reduced to a readable size. */
 export const topologyOf = (stacks: readonly StackJson[]): TopologyGraph =>
   gatherNodes(buildTopology(readProgramParts(stacks)));
 
-/** Reads what the synthesized stacks of one or more programs make. */
+/** Reads the resources of the synthesized stacks of one or more programs. */
 export function readProgramParts(stacks: readonly StackJson[]): Parts {
   const program = new ProgramParts(stacks);
-  // Rules, devices and names first: they may need what no stack makes, such as a firewall of another program.
+  // Rules, devices and names come first, because they can add foreign parts, such as a firewall of another program.
   const firewalls = readFirewalls(program);
   const databases = readDatabases(program);
   const names = readNames(program);
@@ -47,7 +47,7 @@ function readDatabases(program: ProgramParts): readonly DatabasePart[] {
   );
 }
 
-/** Those who may connect: instances, by whichever of their addresses, and addresses as they are written. */
+/** Returns the allowed sources: instances, found by any of their IP addresses, and literal IP addresses. */
 function endsOf(program: ProgramParts, object: ProgramObject, list: unknown): readonly End[] {
   const entries = Array.isArray(list) ? asList(list) : [list];
   return entries.flatMap((entry): readonly End[] => {
@@ -92,7 +92,7 @@ function ruleOf(program: ProgramParts, object: ProgramObject, rule: Properties):
   };
 }
 
-/** The names of the zones of programs. What only the apply knows of a name is shown as `…`. */
+/** Reads the names of the zones. A name that is known after apply is shown as `…`. */
 function readNames(program: ProgramParts): readonly NamePart[] {
   const records = readRecords(program);
   const zones = program.parts("domain").filter(({ label }) => label !== unknown);

@@ -33,7 +33,10 @@ const style = `
   }
 `;
 
-/** The topology as a picture, which needs no font, no script and nothing from elsewhere. The same topology gives the same text. */
+/**
+ * Renders the topology as a self-contained SVG, without fonts, scripts or external resources. The output is
+ * deterministic.
+ */
 export function svgText(topology: TopologyGraph): string {
   const { width, height, arrow, parts } = pictureOf(topology);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" role="img">
@@ -53,7 +56,7 @@ function textOf({ tag, attributes, children }: PictureElement): string {
   return `<${opening}>${inner.join("")}</${tag}>`;
 }
 
-/** Text that is nothing but text to a reader of XML, without characters that XML cannot have. */
+/** Escapes text for XML and replaces characters that XML doesn't allow. */
 const escaped = (words: string) =>
   words
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")

@@ -1,30 +1,33 @@
-/** What a node stands for. `source` is an address or a network that is not of the program. */
+/** The kind of a node. `source` is an IP address or a network outside the program. */
 export type NodeKind = "internet" | "source" | "name" | "firewall" | "instance" | "database";
 
 export interface TopologyNode {
-  /** A text that no other node has: the same from run to run. */
+  /** A unique key, which stays the same between runs. */
   readonly key: string;
   readonly kind: NodeKind;
-  /** What people call it; several names where several objects are one node. */
+  /** The label of the node. A merged node has several names. */
   readonly names: readonly string[];
-  /** What else is to be said, such as the engine of a database. */
+  /** Additional lines, such as the engine of a database. */
   readonly notes: readonly string[];
-  /** The stack that makes it. */
+  /** The stack that creates it. */
   readonly stack: string | undefined;
-  /** Whether it belongs to none of the stacks that were read. */
+  /** True if none of the stacks creates it. */
   readonly isForeign: boolean;
 }
 
 export interface TopologyEdge {
   readonly from: string;
   readonly to: string;
-  /** Such as `TCP 80, 443`; empty where there is nothing to say. */
+  /** For example, `TCP 80, 443`. Empty if the edge needs no label. */
   readonly label: string;
-  /** `traffic` may flow this way; a `name` leads there. */
+  /** `traffic` for allowed traffic, `name` for a DNS record. */
   readonly kind: "traffic" | "name";
 }
 
-/** Who reaches what: from the internet through firewalls to instances and databases, and the names that lead there. */
+/**
+ * The reachability graph: traffic from the internet through firewalls to instances and databases, and the names that
+ * point to them.
+ */
 export interface TopologyGraph {
   readonly stacks: readonly string[];
   readonly nodes: readonly TopologyNode[];
@@ -33,14 +36,14 @@ export interface TopologyGraph {
 
 const mostNames = 4;
 
-/** The lines of a node's label. Of many names the first ones stand for all. */
+/** Returns the lines of a node's label. Long lists of names are shortened. */
 export function labelLines({ names, notes }: TopologyNode): readonly string[] {
   const shown = names.length > mostNames ? names.slice(0, mostNames - 1) : names;
   const more = names.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : []), ...notes];
 }
 
-/** What a topology is made of, before anything is drawn. Whoever reads a program or an account writes it in these words. */
+/** The parts of a topology before they are drawn, common to programs and accounts. */
 export interface Parts {
   readonly instances: readonly Part[];
   readonly databases: readonly DatabasePart[];
@@ -48,18 +51,18 @@ export interface Parts {
   readonly names: readonly NamePart[];
 }
 
-/** An object, in the stack that makes it. */
+/** An object, with the stack that creates it. */
 export interface Part {
-  /** A text that no other part has, made of what people have written: the same from run to run. */
+  /** A unique key derived from labels and names, which stays the same between runs. */
   readonly key: string;
   readonly label: string;
-  /** The name of the stack; `undefined` where none of those that were read makes it. */
+  /** The name of the stack, or undefined if none of the stacks creates the part. */
   readonly stack: string | undefined;
-  /** What else is to be said of it. */
+  /** Additional lines of the label. */
   readonly notes: readonly string[];
 }
 
-/** Something that may connect, or that a name leads to: a part, by its key, or an address as it is written. */
+/** The source of a connection or the target of a name: the key of a part, or an IP address. */
 export type End = { readonly key: string } | { readonly address: string };
 
 export interface DatabasePart extends Part {
@@ -69,21 +72,21 @@ export interface DatabasePart extends Part {
 export interface FirewallPart extends Part {
   readonly isEnabled: boolean;
   readonly policy: string;
-  /** The inbound rules, in their order. */
+  /** The inbound rules, in order. */
   readonly rules: readonly InboundRule[];
-  /** The keys of the instances. */
+  /** The keys of the protected instances. */
   readonly protects: readonly string[];
 }
 
 export interface InboundRule {
   readonly action: string;
   readonly protocol: string;
-  /** Such as `22-24, 80`; empty for all. */
+  /** For example, `22-24, 80`. Empty for all ports. */
   readonly ports: string;
   readonly sources: readonly End[];
 }
 
-/** A domain name, and what its records lead to. */
+/** A domain name and the targets of its records. */
 export interface NamePart extends Part {
   readonly leadsTo: readonly { readonly end: End; readonly recordType: string }[];
 }

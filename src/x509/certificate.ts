@@ -7,9 +7,9 @@ export interface Certificate {
   readonly privateKey: string;
 }
 
-/** What a self-signed certificate contains. */
+/** The contents of a self-signed certificate. */
 interface CertificateRequest {
-  /** The common name of its subject, and so of its issuer. */
+  /** The common name of the subject, which is also the issuer. */
   readonly name: string;
   readonly from: Date;
   readonly until: Date;
@@ -23,7 +23,7 @@ const SET = 0x31;
 const BOOLEAN = 0x01;
 const OCTET_STRING = 0x04;
 const UTF8_STRING = 0x0c;
-/** The choice of a DNS name inside a subject alternative name. */
+/** The tag of a DNS name in a subject alternative name. */
 const DNS_NAME = 0x82;
 
 const ECDSA_WITH_SHA256 = tlv(SEQUENCE, objectIdentifier([1, 2, 840, 10045, 4, 3, 2]));
@@ -37,7 +37,7 @@ const CLIENT_AUTHENTICATION = [1, 3, 6, 1, 5, 5, 7, 3, 2] as const;
 
 const TRUE = tlv(BOOLEAN, Buffer.from([0xff]));
 
-/** Makes a key of the curve P-256 and a certificate of it. */
+/** Creates a P-256 key and a self-signed certificate. */
 export function makeSelfSigned({ name: common, from, until, extensions }: CertificateRequest): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = tlv(
@@ -73,7 +73,7 @@ export const authorityExtension = () => extension(BASIC_CONSTRAINTS, true, tlv(S
 
 const uses = { digitalSignature: 0, certificates: 5, revocations: 6 } as const;
 
-/** What the key may be used for; the bits of a usage count from the left. */
+/** The allowed uses of the key. The bits of the mask count from the left. */
 export function keyUsageExtension(...wanted: readonly (keyof typeof uses)[]): Extension {
   const places: readonly number[] = wanted.map((use) => uses[use]);
   const mask = places.reduce((sum, place) => sum | (0b1000_0000 >> place), 0);
@@ -93,7 +93,7 @@ export const dnsNameExtension = (name: string) =>
 
 const years = 10;
 
-/** Makes the certificate of an authority, as PEM, and discards its key. Valid for ten years. */
+/** Creates the certificate of an authority, as PEM, and discards its key. Valid for ten years. */
 export function makeAuthority(name: string, from: Date): string {
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + years);

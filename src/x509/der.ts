@@ -1,4 +1,4 @@
-// The distinguished encoding rules of X.690, as far as certificates need them.
+// The distinguished encoding rules (DER) of X.690 that certificates need.
 
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
@@ -19,7 +19,7 @@ function length(size: number): Buffer {
   return size < 0x100 ? Buffer.from([0x81, size]) : Buffer.from([0x82, size >> 8, size & 0xff]);
 }
 
-/** A number that is not negative, from its bytes. */
+/** Encodes a non-negative number from its bytes. */
 export function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const trimmed = bytes.subarray(first < 0 ? bytes.length - 1 : first);
@@ -43,7 +43,7 @@ function base128(arc: number): number[] {
 
 export function encodeTime(moment: Date): Buffer {
   const text = moment.toISOString().replace(/[-:T]|\.\d+/g, "");
-  // The short form has two digits for the year, which the standard ends with 2049.
+  // The short form has a two-digit year, which the standard allows until 2049.
   return moment.getUTCFullYear() < 2050
     ? tlv(UTC_TIME, Buffer.from(text.slice(2)))
     : tlv(GENERALIZED_TIME, Buffer.from(text));

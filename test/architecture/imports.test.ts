@@ -22,8 +22,8 @@ const right: readonly Import[] = [
     'import { roundToNearest } from "../../domain/contract/times";',
     "src/resources/domain/contract/times.ts",
   ],
-  ["src/resources/vlan/provider.ts", 'import { create } from "../../provider";', "src/provider/index.ts"],
-  ["src/resources/vlan/provider.ts", 'import { vlan } from "./contract";', "src/resources/vlan/contract.ts"],
+  ["src/resources/region/provider.ts", 'import { create } from "../../provider";', "src/provider/index.ts"],
+  ["src/resources/region/provider.ts", 'import { region } from "./contract";', "src/resources/region/contract.ts"],
   ["src/provider/index.ts", 'import { version } from "../version";', "src/version.ts"],
   ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
   ["src/composition/provider.ts", 'import { makeProvider } from "../provider";', "src/provider/index.ts"],
@@ -74,9 +74,9 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   ],
   resourceProviders: [
     [
-      "src/resources/vlan/provider.ts",
+      "src/resources/region/provider.ts",
       'const { emulation } = require("./emulator");',
-      "src/resources/vlan/emulator.ts",
+      "src/resources/region/emulator.ts",
     ],
     [
       "src/resources/tag/provider/create.ts",

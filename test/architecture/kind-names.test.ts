@@ -54,7 +54,9 @@ describe("kind names", () => {
     ["src/cli/a.ts", "f(`ip_address`);", ["ip_address"]],
     ["src/cli/a.ts", 'if ("domain" !== kind) f();', ["domain"]],
     ["src/cli/a.tsx", 'switch (contract.name) { case "image": f(); }', ["image"]],
-    ["src/resources/vlan/contract.ts", 'const all = listed("tag");', ["tag"]],
+    ["src/resources/region/contract.ts", 'const all = listed("tag");', ["tag"]],
+    ["src/resources/region/contract.ts", 'const facts = { parent: "ip_address" };', ["ip_address"]],
+    ["src/resources/region/emulator.ts", 'const facts = { name: "ip_address" };', ["ip_address"]],
     ["src/resources/firewall/emulator/index.ts", 'remove("firewall_device");', ["firewall_device"]],
     ["src/program/a.ts", 'const suffixes = { tag: "tag" };', ["tag"]],
     ["src/program/typescript/a.ts", 'const wanted = ["image"];', ["image"]],
@@ -64,6 +66,7 @@ describe("kind names", () => {
 
   it.each([
     ["src/resources/firewall_device/emulator.ts", 'remove("firewall_device");'],
+    ["src/resources/data_sources/contract.ts", 'const facts = { name: "ip_address" };'],
     ["src/resources/programs.ts", 'const first = "compute_instance";'],
     ["src/cli/a.ts", "// of a domain_record"],
     ["src/cli/a.ts", 'throw new Error("use stratus_domain_record, or a domain_record");'],

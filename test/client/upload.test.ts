@@ -94,7 +94,7 @@ describe("an upload", () => {
   const disk = () => Readable.from([Buffer.from("disk")]);
   const options = { size: 4, contentType };
 
-  /** Answers each upload with the next status, or cuts the connection if there is none. Answers 200 after that. */
+  /** Returns the next status code for each upload, or closes the connection if there is none. Returns 200 after that. */
   async function answering(...statuses: (number | undefined)[]) {
     const paths: unknown[] = [];
     const url = await serve((request, response) => {

@@ -7,7 +7,7 @@ import {
   number,
   object,
   reason,
-  resource,
+  defineContract,
   set,
   text,
   validate,
@@ -31,7 +31,7 @@ it.each<[string, unknown, string]>([
   ["unusual nested values", { at: new Date(0), by: [() => 1, 1n] }, '{"at":"a Date","by":["a function","1n"]}'],
 ])("a rejection shows %s", (_, given, shown) => expect(got(given)).toBe(`is wrong, got ${shown}`));
 
-const kinds = resource({
+const kinds = defineContract({
   kind: "resource",
   name: "kinds",
   summary: "One field of each kind.",

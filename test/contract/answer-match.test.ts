@@ -11,7 +11,7 @@ const rules = object("rules", {
 type Case = readonly [summary: string, sent: unknown, shown: unknown, field: Field];
 
 const named = (cases: readonly (readonly [Field, unknown, unknown])[]) =>
-  cases.map(([field, sent, shown]): Case => [field.facts.summary, sent, shown, field]);
+  cases.map(([field, sent, shown]): Case => [field.spec.summary, sent, shown, field]);
 
 const judged = (field: Field, sent: unknown, shown: unknown) =>
   isAnswerFor(field, { value: sent, among: {} }, { value: shown, among: {} });

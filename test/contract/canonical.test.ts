@@ -69,7 +69,7 @@ describe("isSent", () => {
     ["one that concerns only us", text("A.").providerOnly(), false, false],
     ["one that the service decides", text("A.").computed(), false, false],
     ["one that cannot change, but is sent", text("A.").requiresReplace().sent("create and update"), true, true],
-  ])("%s", (_, { facts }, create, update) => {
-    expect([isSent(facts, "create"), isSent(facts, "update")]).toEqual([create, update]);
+  ])("%s", (_, { spec }, create, update) => {
+    expect([isSent(spec, "create"), isSent(spec, "update")]).toEqual([create, update]);
   });
 });

@@ -1,7 +1,7 @@
-import type { Check } from "../../src/contract";
+import type { ValueCheck } from "../../src/contract";
 import { between, check, combinedLength, items, length, oneOf } from "../../src/contract";
 
-const passes = <T>(demand: Check<T>, values: readonly T[]) => values.map((value) => demand.test(value));
+const passes = <T>(demand: ValueCheck<T>, values: readonly T[]) => values.map((value) => demand.test(value));
 
 describe("length", () => {
   it("accepts both bounds and nothing beyond them", () => {

@@ -5,13 +5,13 @@ import {
   findCreationProblems,
   hasCreationNeeds,
   int,
-  resource,
+  defineContract,
   text,
   UNKNOWN,
   validate,
 } from "../../src/contract";
 
-const facts = {
+const spec = {
   name: "box",
   summary: "A box.",
   source: "none",
@@ -20,9 +20,9 @@ const facts = {
   access: { scope: null },
 } as const;
 
-const box = resource({
+const box = defineContract({
   kind: "resource",
-  ...facts,
+  ...spec,
   fields: {
     label: text("The label."),
     lock: text("The lock.").optional(),

@@ -1,7 +1,7 @@
-import { int, resource, text } from "../../src/contract";
+import { int, defineContract, text } from "../../src/contract";
 import { dataSourceContract } from "../../src/contract/derived";
 
-const contract = resource({
+const contract = defineContract({
   kind: "resource",
   name: "thing",
   summary: "A thing.",
@@ -22,7 +22,7 @@ const contract = resource({
 });
 
 const presences = (of: Parameters<typeof dataSourceContract>[0]) =>
-  Object.fromEntries(Object.entries(dataSourceContract(of).fields).map(([name, { facts }]) => [name, facts.presence]));
+  Object.fromEntries(Object.entries(dataSourceContract(of).fields).map(([name, { spec }]) => [name, spec.presence]));
 
 it("requires the id or the key and the parents in the path, and returns all other fields", () => {
   expect(presences(contract)).toEqual({

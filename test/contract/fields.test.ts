@@ -41,10 +41,10 @@ describe("mapFields", () => {
 describe("fieldAt", () => {
   it.each([
     [["label"], fields.label],
-    [["window", "day"], fields.window.facts.fields?.["day"]],
+    [["window", "day"], fields.window.spec.fields?.["day"]],
     [["ports", 0], port],
-    [["ports", 1, "number"], port.facts.fields?.["number"]],
-    [["limits", "cpu", "isHard"], fields.limits.facts.item?.facts.fields?.["isHard"]],
+    [["ports", 1, "number"], port.spec.fields?.["number"]],
+    [["limits", "cpu", "isHard"], fields.limits.spec.item?.spec.fields?.["isHard"]],
   ])("finds %j", (path, field) => {
     expect(field).toBeDefined();
     expect(fieldAt(fields, path)).toBe(field);

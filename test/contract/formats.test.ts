@@ -1,4 +1,4 @@
-import type { Check } from "../../src/contract";
+import type { ValueCheck } from "../../src/contract";
 import {
   base64,
   canonicalIp,
@@ -19,7 +19,7 @@ import {
   ports,
 } from "../../src/contract";
 
-function table(name: string, demand: Check<string>, good: readonly string[], bad: readonly string[]) {
+function table(name: string, demand: ValueCheck<string>, good: readonly string[], bad: readonly string[]) {
   describe(name, () => {
     it.each(good)("accepts %j", (value) => {
       expect(demand.test(value)).toBe(true);
@@ -108,7 +108,7 @@ describe("ports", () => {
 });
 
 describe("hints of addresses and names", () => {
-  it.each<[string, Check<string>, string, string | undefined]>([
+  it.each<[string, ValueCheck<string>, string, string | undefined]>([
     ["a lone IPv4 address", ipv4Network, "192.0.2.1", "write 192.0.2.1/32 for this one address"],
     ["a lone IPv6 address", ipv6Network, "2001:db8::1", "write 2001:db8::1/128 for this one address"],
     ["IPv6 for IPv4", ipv4Network, "::/0", "this is IPv6"],

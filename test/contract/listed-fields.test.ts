@@ -1,4 +1,4 @@
-import { listedFields, resource, text } from "../../src/contract";
+import { listedFields, defineContract, text } from "../../src/contract";
 
 const box = {
   kind: "resource",
@@ -16,6 +16,6 @@ const box = {
 } as const;
 
 it("a list has the fields that the service returns, without those that the contract excludes", () => {
-  expect(Object.keys(listedFields(resource(box)))).toEqual(["label", "content"]);
-  expect(Object.keys(listedFields(resource({ ...box, notInList: ["content"] })))).toEqual(["label"]);
+  expect(Object.keys(listedFields(defineContract(box)))).toEqual(["label", "content"]);
+  expect(Object.keys(listedFields(defineContract({ ...box, notInList: ["content"] })))).toEqual(["label"]);
 });

@@ -1,4 +1,4 @@
-import type { Check } from "../../src/contract";
+import type { ValueCheck } from "../../src/contract";
 import {
   base64,
   caaIodef,
@@ -46,7 +46,7 @@ describe("a zone with non-ASCII letters", () => {
 });
 
 describe("other names with non-ASCII letters", () => {
-  it.each<[string, Check<string>, string, string | undefined]>([
+  it.each<[string, ValueCheck<string>, string, string | undefined]>([
     ["a target", targetDomain, "www.bücher.example.", 'write "www.xn--bcher-kva.example."'],
     ["a target with an underscore", targetDomain, "_x.BÜCHER.example", 'write "_x.xn--bcher-kva.example"'],
     ["a target with a space", targetDomain, "my bücher.example", undefined],

@@ -2,7 +2,7 @@ import { isEquivalent, otherFields, otherFieldsIn, UNKNOWN } from "../../src/con
 
 const field = otherFields("Further fields.");
 const same = (left: string, right: string) => isEquivalent(field, left, {}, right, {});
-const problem = (value: string) => field.facts.checks.find((check) => !check.test(value as never));
+const problem = (value: string) => field.spec.checks.find((check) => !check.test(value as never));
 
 it("a JSON object as a string stands for its fields", () => {
   expect(otherFieldsIn('{"primary": true, "ipv4": {"vpc": null}}')).toEqual({ primary: true, ipv4: { vpc: null } });

@@ -8,7 +8,7 @@ import {
   list,
   needed,
   object,
-  resource,
+  defineContract,
   set,
   text,
   validate,
@@ -18,7 +18,7 @@ const red = check<string>("must not be red", (value) => value !== "red");
 const plain = check<string>("must be plain", (value) => /^\w*$/.test(value));
 const early = check<string>("must not be late", (value) => value !== "late");
 
-const paint = resource({
+const paint = defineContract({
   kind: "resource",
   name: "paint",
   summary: "A paint.",

@@ -1,9 +1,9 @@
 import type { Properties } from "../../src/contract";
-import { check, explain, flag, list, map, object, resource, text, validate } from "../../src/contract";
+import { check, explain, flag, list, map, object, defineContract, text, validate } from "../../src/contract";
 
 const secret = "hunter2-hunter2";
 
-const safe = resource({
+const safe = defineContract({
   kind: "resource",
   name: "safe",
   summary: "A safe.",

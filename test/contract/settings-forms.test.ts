@@ -27,8 +27,8 @@ it("delays the rejection of http:// while the setting for it is unknown", () => 
 });
 
 it("protects the token by default", () => {
-  expect(providerSettings.fields.allowInsecureHttp.facts.default).toBe(false);
-  expect(providerSettings.fields.token.facts.sensitive).toBe(true);
+  expect(providerSettings.fields.allowInsecureHttp.spec.default).toBe(false);
+  expect(providerSettings.fields.token.spec.sensitive).toBe(true);
 });
 
 it("accepts fractions of any length", () => {
@@ -37,6 +37,6 @@ it("accepts fractions of any length", () => {
 });
 
 it("describes a field with its texts", () => {
-  expect(text("A text.").useStateForUnknown().facts).toMatchObject({ useStateForUnknown: true });
-  expect(text("A text.").writeOnly().facts).toMatchObject({ writeOnly: true, sensitive: true, notReturned: true });
+  expect(text("A text.").useStateForUnknown().spec).toMatchObject({ useStateForUnknown: true });
+  expect(text("A text.").writeOnly().spec).toMatchObject({ writeOnly: true, sensitive: true, notReturned: true });
 });

@@ -1,4 +1,4 @@
-import { explain, milliseconds, resource, timeouts, validate } from "../../src/contract";
+import { explain, milliseconds, defineContract, timeouts, validate } from "../../src/contract";
 
 it.each([
   ["90s", 90_000],
@@ -16,7 +16,7 @@ it.each(["", "45", "m", "45 m", "-1m", "1d", "1h30", "soon", "45m "])("%j is not
   expect(milliseconds(duration)).toBeUndefined();
 });
 
-const slow = resource({
+const slow = defineContract({
   kind: "resource",
   name: "slow",
   summary: "Something slow.",
@@ -28,8 +28,8 @@ const slow = resource({
 });
 
 it("is a field that is never sent and is optional, in whole and in part", () => {
-  const { facts } = slow.fields.timeouts;
-  expect(facts).toMatchObject({ presence: "optional", sent: "never", providerOnly: true, notReturned: true });
+  const { spec } = slow.fields.timeouts;
+  expect(spec).toMatchObject({ presence: "optional", sent: "never", providerOnly: true, notReturned: true });
   expect(validate(slow, {})).toEqual([]);
   expect(validate(slow, { timeouts: {} })).toEqual([]);
   expect(validate(slow, { timeouts: { update: "1h" } })).toEqual([]);
@@ -44,6 +44,6 @@ it("shows the form of a duration", () => {
 });
 
 it("has the right defaults", () => {
-  const { create, update, delete: remove } = slow.fields.timeouts.facts.fields ?? {};
-  expect([create, update, remove].map((field) => field?.facts.default)).toEqual(["45m", "5m", "10m"]);
+  const { create, update, delete: remove } = slow.fields.timeouts.spec.fields ?? {};
+  expect([create, update, remove].map((field) => field?.spec.default)).toEqual(["45m", "5m", "10m"]);
 });

@@ -10,7 +10,7 @@ import {
   needed,
   number,
   object,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../src/contract";
@@ -71,16 +71,16 @@ const row = { code: needed<string>(), note: allowed<string>() };
 
 /** Specs name fields, and the values of a choice. */
 export const contracts = [
-  resource({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: row } } }),
+  defineContract({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: row } } }),
   // @ts-expect-error a dependent field depends on variants
-  resource({ ...about, fields: shelf }),
+  defineContract({ ...about, fields: shelf }),
   // @ts-expect-error colour is no field
-  resource({ ...about, fields: shelf, variants: { on: "colour", of: { open: {}, shut: row } } }),
+  defineContract({ ...about, fields: shelf, variants: { on: "colour", of: { open: {}, shut: row } } }),
   // @ts-expect-error ajar is no value of the field
-  resource({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: {}, ajar: {} } } }),
+  defineContract({ ...about, fields: shelf, variants: { on: "kind", of: { open: {}, shut: {}, ajar: {} } } }),
   // @ts-expect-error each value has a row
-  resource({ ...about, fields: shelf, variants: { on: "kind", of: { shut: row } } }),
-  resource({
+  defineContract({ ...about, fields: shelf, variants: { on: "kind", of: { shut: row } } }),
+  defineContract({
     ...about,
     fields: shelf,
     // @ts-expect-error colour is no field
@@ -90,22 +90,22 @@ export const contracts = [
 
 /** Each kind has the facts that it needs, and no others. */
 export const kinds = [
-  resource({ ...about, key: ["label"], loss: { what: "" }, fields: { label } }),
-  resource({ ...described, ...endpoints, kind: "data source", notInList: ["label"], fields: { label } }),
-  resource({ ...described, kind: "operation", action, access: { scope: null }, fields: { label } }),
-  resource({ ...described, kind: "input", fields: { label } }),
+  defineContract({ ...about, key: ["label"], loss: { what: "" }, fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "data source", notInList: ["label"], fields: { label } }),
+  defineContract({ ...described, kind: "operation", action, access: { scope: null }, fields: { label } }),
+  defineContract({ ...described, kind: "input", fields: { label } }),
   // @ts-expect-error a resource has a path
-  resource({ ...described, kind: "resource", operations: [], access: { scope: null }, fields: { label } }),
+  defineContract({ ...described, kind: "resource", operations: [], access: { scope: null }, fields: { label } }),
   // @ts-expect-error a data source loses nothing
-  resource({ ...described, ...endpoints, kind: "data source", loss: { what: "" }, fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "data source", loss: { what: "" }, fields: { label } }),
   // @ts-expect-error nothing is created under a key of a data source
-  resource({ ...described, ...endpoints, kind: "data source", key: ["label"], fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "data source", key: ["label"], fields: { label } }),
   // @ts-expect-error an operation has an action
-  resource({ ...described, kind: "operation", access: { scope: null }, fields: { label } }),
+  defineContract({ ...described, kind: "operation", access: { scope: null }, fields: { label } }),
   // @ts-expect-error an operation has no collection
-  resource({ ...described, ...endpoints, kind: "operation", action, fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "operation", action, fields: { label } }),
   // @ts-expect-error an ephemeral resource has a parent
-  resource({ ...described, ...endpoints, kind: "ephemeral", singleton: true, fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "ephemeral", singleton: true, fields: { label } }),
   // @ts-expect-error values that are only validated have no endpoint
-  resource({ ...described, ...endpoints, kind: "input", fields: { label } }),
+  defineContract({ ...described, ...endpoints, kind: "input", fields: { label } }),
 ];

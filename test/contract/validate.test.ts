@@ -10,7 +10,7 @@ import {
   map,
   needed,
   object,
-  resource,
+  defineContract,
   set,
   text,
   UNKNOWN,
@@ -18,7 +18,7 @@ import {
   writableFields,
 } from "../../src/contract";
 
-const box = resource({
+const box = defineContract({
   kind: "resource",
   name: "box",
   summary: "A box.",

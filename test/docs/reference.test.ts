@@ -32,9 +32,9 @@ test("a page has the rules of every attribute in words, and the forms of an impo
 /** Every field of a contract that a user may set, at every depth. */
 function written(fields: { readonly [name: string]: Field }): readonly Field[] {
   return Object.values(fields).flatMap((field) => {
-    const { presence, fields: inner, item } = field.facts;
+    const { presence, fields: inner, item } = field.spec;
     if (presence === "computed") return [];
-    return [field, ...written(inner ?? item?.facts.fields ?? {})];
+    return [field, ...written(inner ?? item?.spec.fields ?? {})];
   });
 }
 
@@ -46,13 +46,13 @@ test.each(contracts.filter(({ name }) => isWritten(name)).map((contract) => [con
     const text = readFileSync(join(root, "lib", "l1", `${name.replaceAll("_", "-")}.d.ts`), "utf8");
     expect(text).toContain(`export interface ${pascal(name)}Config`);
     const comments = [...text.matchAll(/\/\*\*\s+\* ?(.*)\s+\*\/\s+readonly /g)].map(([, words = ""]) => words);
-    const silent = written(contract.fields).filter(({ facts }) => {
-      const { summary, checks, default: fallback, item } = facts;
-      const demands = [...checks, ...(item?.facts.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));
+    const silent = written(contract.fields).filter(({ spec }) => {
+      const { summary, checks, default: fallback, item } = spec;
+      const demands = [...checks, ...(item?.spec.checks ?? [])].map(({ words }) => wording(words, "snake").slice(1));
       const own = comments.filter((words) => words.startsWith(wording(summary, "snake")));
       const hasDefault = (words: string) => fallback === undefined || /default/i.test(words);
       return !own.some((words) => demands.every((each) => words.includes(each)) && hasDefault(words));
     });
-    expect(silent.map(({ facts }) => facts.summary)).toEqual([]);
+    expect(silent.map(({ spec }) => spec.summary)).toEqual([]);
   },
 );

@@ -23,12 +23,15 @@ test("R3-124: disabling requires the end of a live migration", async () => {
   expect((await call("PUT", `${firewalls}/1`, { status: "disabled" })).body["status"]).toBe("disabled");
 });
 
-test.each(["enabled", "disabled"])("R3-092, R3-126: deleting an %s firewall removes it from the list", async (status) => {
-  await make(firewalls, firewallBody);
-  await call("PUT", `${firewalls}/1`, { status });
-  expect((await call("DELETE", `${firewalls}/1`)).body).toEqual({});
-  expect((await call("GET", firewalls)).body["data"]).toEqual([]);
-});
+test.each(["enabled", "disabled"])(
+  "R3-092, R3-126: deleting an %s firewall removes it from the list",
+  async (status) => {
+    await make(firewalls, firewallBody);
+    await call("PUT", `${firewalls}/1`, { status });
+    expect((await call("DELETE", `${firewalls}/1`)).body).toEqual({});
+    expect((await call("GET", firewalls)).body["data"]).toEqual([]);
+  },
+);
 
 test("R3-178: a region without VLANs accepts no VLAN interface", async () => {
   const vlan = { ...instanceBody, interfaces: [{ purpose: "vlan", label: "back" }] };

@@ -1,6 +1,6 @@
-import { makeRouter, type Method, type Route } from "../../src/emulator/http/route";
+import { makeRouter, type RouteMethod, type Route } from "../../src/emulator/http/route";
 
-const route = (method: Method, path: string): Route => ({
+const route = (method: RouteMethod, path: string): Route => ({
   method,
   path,
   authorization: { scopes: [] },

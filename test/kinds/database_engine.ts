@@ -1,4 +1,4 @@
-import { databaseEngine } from "../../src/resources/database_engine/contract";
+import { databaseEngine } from "../../src/resources/data_sources/contract";
 import { defineSpecimen } from "./specimen";
 
 export const databaseEngineSpecimen = defineSpecimen(databaseEngine, {

@@ -1,4 +1,4 @@
-import { ipv6Pool } from "../../src/resources/ipv6_pool/contract";
+import { ipv6Pool } from "../../src/resources/data_sources/contract";
 import { defineSpecimen } from "./specimen";
 
 export const ipv6PoolSpecimen = defineSpecimen(ipv6Pool, {

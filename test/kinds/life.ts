@@ -65,7 +65,7 @@ function inTerraform(fields: Fields, configuration: State): State {
 }
 
 function valueOf(field: Field | undefined, value: unknown): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   if (Array.isArray(value)) return value.map((each) => valueOf(item, each));
   if (!isObject(value)) return value;
   if (fields) return inTerraform(fields, value);

@@ -1,4 +1,4 @@
-import { planAvailability } from "../../src/resources/plan_availability/contract";
+import { planAvailability } from "../../src/resources/data_sources/contract";
 import { defineSpecimen } from "./specimen";
 
 export const planAvailabilitySpecimen = defineSpecimen(planAvailability, {});

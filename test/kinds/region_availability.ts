@@ -1,4 +1,4 @@
-import { regionAvailability } from "../../src/resources/region_availability/contract";
+import { regionAvailability } from "../../src/resources/data_sources/contract";
 import { defineSpecimen } from "./specimen";
 
 export const regionAvailabilitySpecimen = defineSpecimen(regionAvailability, {

@@ -1,4 +1,4 @@
-import { taggedObjects } from "../../src/resources/tagged_objects/contract";
+import { taggedObjects } from "../../src/resources/data_sources/contract";
 import { defineSpecimen } from "./specimen";
 
 export const taggedObjectsSpecimen = defineSpecimen(taggedObjects, {

@@ -1,4 +1,4 @@
-import { vlan } from "../../src/resources/vlan/contract";
+import { vlan } from "../../src/resources/data_sources/contract";
 import { listed } from "./constructs";
 import { defineSpecimen } from "./specimen";
 

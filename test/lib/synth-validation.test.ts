@@ -78,7 +78,7 @@ describe("changes since the constructor are validated at synth", () => {
 it("values unchanged since the constructor are not validated again", () => {
   const stack = newStack();
   const zone = new Domain(stack, "zone", settings);
-  const [check] = domainRecord.fields.ttlSec.facts.checks;
+  const [check] = domainRecord.fields.ttlSec.spec.checks;
   if (!check) throw new Error("the field has no check");
   const test = jest.spyOn(check, "test");
   const record = new DomainRecord(stack, "www", { domain: zone, type: "A", target: "192.0.2.1", ttlSec: 300 });

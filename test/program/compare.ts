@@ -64,7 +64,7 @@ function differencesOf(
   const missing = Object.keys(configuration).filter((name) => written[snake(name)] === undefined);
   const wrong = Object.entries(contract.fields).flatMap(([name, field]) => {
     const value = values[name];
-    if (value === undefined || field.facts.notReturned === true) return [];
+    if (value === undefined || field.spec.notReturned === true) return [];
     const wanted = name in configuration ? plain(configuration[name]) : attributes[name];
     const [is, shouldBe] = [value, wanted].map((each) => pruned(field, each, attributes));
     return is === shouldBe ? [] : [`${name} is ${String(is)}, and in the account ${String(shouldBe)}`];

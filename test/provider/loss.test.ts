@@ -11,6 +11,6 @@ test("only losses caused by the deletion of an object can be protected", () => {
 test.each(contracts.filter(({ fields }) => "protect" in fields).map((each) => [each.name, each] as const))(
   "the protection of %s concerns only the provider, and is not sent",
   (_, { fields }) => {
-    expect(fields["protect"]?.facts).toMatchObject({ providerOnly: true, sent: "never", presence: "optional" });
+    expect(fields["protect"]?.spec).toMatchObject({ providerOnly: true, sent: "never", presence: "optional" });
   },
 );

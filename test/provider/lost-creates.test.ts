@@ -61,23 +61,23 @@ const elsewhere: readonly string[] = [
 
 /** Problems with the fields that these objects fill in, which share one place. */
 function gaps(fields: Fields, objects: readonly Properties[], given: readonly string[], at: string): string[] {
-  return Object.entries(fields).flatMap(([name, { facts }]) => {
+  return Object.entries(fields).flatMap(([name, { spec }]) => {
     const path = `${at}.${name}`;
-    if (facts.presence === "computed" || facts.providerOnly === true || !isSent(facts, "create")) return [];
+    if (spec.presence === "computed" || spec.providerOnly === true || !isSent(spec, "create")) return [];
     if (elsewhere.includes(path)) return [];
     const values = objects.map((object) => object[name]);
     const lists = values.filter((value): value is readonly unknown[] => Array.isArray(value));
-    const isOptional = facts.presence === "optional" || facts.presence === "dependent";
-    const single = values.filter((value): value is Properties => facts.fields !== undefined && value !== undefined);
-    const entries = facts.item?.facts.fields ? (lists.flat() as readonly Properties[]) : [];
+    const isOptional = spec.presence === "optional" || spec.presence === "dependent";
+    const single = values.filter((value): value is Properties => spec.fields !== undefined && value !== undefined);
+    const entries = spec.item?.spec.fields ? (lists.flat() as readonly Properties[]) : [];
     return [
       ...(values.some((value) => value !== undefined) || given.includes(name) ? [] : [`${path} is never given`]),
       ...(isOptional && !values.includes(undefined) ? [`${path} is never left out`] : []),
-      ...(isOptional && facts.unsetValue !== undefined && lists.every((list) => list.length > 0) && facts.item
+      ...(isOptional && spec.unsetValue !== undefined && lists.every((list) => list.length > 0) && spec.item
         ? [`${path} is never empty`]
         : []),
-      ...(single.length > 0 ? gaps(facts.fields ?? {}, single, [], path) : []),
-      ...(entries.length > 0 ? gaps(facts.item?.facts.fields ?? {}, entries, [], path) : []),
+      ...(single.length > 0 ? gaps(spec.fields ?? {}, single, [], path) : []),
+      ...(entries.length > 0 ? gaps(spec.item?.spec.fields ?? {}, entries, [], path) : []),
     ];
   });
 }

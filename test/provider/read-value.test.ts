@@ -20,7 +20,7 @@ type Case = readonly [field: Field, answered: unknown, read: unknown, known?: un
 
 const said = (cases: readonly Case[]) =>
   cases.map(([field, answered, read, known]) => {
-    const given = `${field.facts.kind} (${field.facts.summary}) answered ${JSON.stringify(answered)}`;
+    const given = `${field.spec.kind} (${field.spec.summary}) answered ${JSON.stringify(answered)}`;
     return [
       known === undefined ? given : `${given}, known as ${JSON.stringify(known)}`,
       field,
@@ -65,7 +65,7 @@ describe("a value has the type of its field", () => {
 
 describe("a value of another type is an error that names the path, the value and the expected type", () => {
   const wrong = (field: Field, given: unknown, words: string) =>
-    [`${field.facts.kind} answered ${JSON.stringify(given)}`, field, given, words] as const;
+    [`${field.spec.kind} answered ${JSON.stringify(given)}`, field, given, words] as const;
   const count = int("a number");
   const nested = list("windows", object("a window", { endsAt: int("an hour").optional() }));
   test.each([

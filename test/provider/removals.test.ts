@@ -88,7 +88,7 @@ const removals: ReadonlyMap<string, Removal> = new Map(
 function hasEffect({ field, steps }: OptionalAttribute, config: Properties): boolean {
   const value = steps.reduce<unknown>((inside, step) => (inside as Properties)[step], config);
   const stored = JSON.stringify(storedValue(field, value, config));
-  const { default: fallback, unsetValue } = field.facts;
+  const { default: fallback, unsetValue } = field.spec;
   return ![fallback, unsetValue].some((each) => isSet(each) && JSON.stringify(each) === stored);
 }
 

@@ -7,8 +7,8 @@ import type { Value } from "../../src/plugin/value";
 import { contracts } from "../../src/resources/contracts";
 
 /** A value that is neither a default nor the one that clears the field. */
-function sample({ facts }: Field): unknown {
-  const { kind, item, fields, choices = [], default: fallback } = facts;
+function sample({ spec }: Field): unknown {
+  const { kind, item, fields, choices = [], default: fallback } = spec;
   if (fields) return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, sample(inner)]));
   if (item && kind !== "map") return [sample(item)];
   if (kind === "int") return 7;
@@ -17,8 +17,8 @@ function sample({ facts }: Field): unknown {
 }
 
 /** The paths of a field and of everything inside it, including single objects. */
-function pathsOf(name: string, { facts }: Field): string[] {
-  const inside = Object.entries(facts.fields ?? {}).flatMap(([each, inner]) => pathsOf(`${name}.${each}`, inner));
+function pathsOf(name: string, { spec }: Field): string[] {
+  const inside = Object.entries(spec.fields ?? {}).flatMap(([each, inner]) => pathsOf(`${name}.${each}`, inner));
   return [name, ...inside];
 }
 
@@ -86,7 +86,7 @@ describe("an attribute that was set and is removed", () => {
     "%s",
     (_, { contract, name, field, attribute }) => {
       const [, after] = planned(contract, name, field, attribute);
-      const { default: fallback, unsetValue } = field.facts;
+      const { default: fallback, unsetValue } = field.spec;
       const expected: { readonly [name: string]: unknown } = {
         "firewall.devices": { computes: [] },
         "mysql_database.updates": newWindow,

@@ -1,4 +1,4 @@
-import { list, object, resource, text } from "../../src/contract";
+import { list, object, defineContract, text } from "../../src/contract";
 import type { Attribute } from "../../src/plugin/schema";
 import { provider } from "../../src/composition/provider";
 import { resourceSchema } from "../../src/provider/schema";
@@ -77,7 +77,7 @@ describe("the schema of a contract", () => {
   });
 
   test("a spelling is compared with the fields next to it, also inside a list", () => {
-    const contract = resource({
+    const contract = defineContract({
       kind: "resource",
       name: "thing",
       summary: "A thing.",

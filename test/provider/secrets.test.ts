@@ -26,9 +26,9 @@ describe("a field with the name of a secret is a secret", () => {
   const open = ["authorized_keys", "root_pass_wo_version", "private_ip", "private_ipv4"];
   const soundsSecret = /pass|secret|token|key|credential|private|_data$/;
   const names = (fields: Fields): readonly string[] =>
-    Object.entries(fields).flatMap(([name, { facts }]) => {
-      const inside = names({ ...facts.fields, ...facts.item?.facts.fields });
-      return facts.sensitive === true ? [] : [snake(name), ...inside];
+    Object.entries(fields).flatMap(([name, { spec }]) => {
+      const inside = names({ ...spec.fields, ...spec.item?.spec.fields });
+      return spec.sensitive === true ? [] : [snake(name), ...inside];
     });
   const tellsOnly = (name: string) => name.startsWith("has_") || open.includes(name);
 

@@ -17,10 +17,10 @@ interface Word {
 }
 
 const wordsIn = (fields: Fields, around: readonly string[] = []): Word[] =>
-  Object.entries(fields).flatMap(([name, { facts }]) => {
+  Object.entries(fields).flatMap(([name, { spec }]) => {
     const path = [...around, name];
-    const own = facts.presence === "computed" || facts.unsetAnswer === undefined ? [] : [facts.unsetAnswer];
-    return [...own.map((value) => ({ path, value })), ...wordsIn(facts.fields ?? {}, path)];
+    const own = spec.presence === "computed" || spec.unsetAnswer === undefined ? [] : [spec.unsetAnswer];
+    return [...own.map((value) => ({ path, value })), ...wordsIn(spec.fields ?? {}, path)];
   });
 
 const withValue = (config: Properties, [name = "", ...inside]: readonly string[], value: unknown): Properties => ({

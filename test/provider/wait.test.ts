@@ -74,7 +74,7 @@ test("R2-039, R2-042: deletes and restores a failed database, and times out wait
   expect(act).not.toHaveBeenCalled();
 });
 
-/** A wait whose polls are answered by a list with this object. Reads of the object are recorded. */
+/** A wait whose polls return a list with this object. Reads of the object are recorded. */
 function lookIn(listed: object) {
   const reads: string[] = [];
   const whole = { id: 7, status: "active", label: "shop" };
@@ -91,7 +91,7 @@ function lookIn(listed: object) {
 }
 
 test("a list with the complete object ends a wait, and the provider reads the rest of an incomplete one", async () => {
-  const fields = Object.entries(mysqlDatabase.fields).filter(([, { facts }]) => facts.notReturned !== true);
+  const fields = Object.entries(mysqlDatabase.fields).filter(([, { spec }]) => spec.notReturned !== true);
   const everything = Object.fromEntries(fields.map(([name]) => [snake(name), null]));
   const all = lookIn({ ...everything, id: 7, status: "active", label: "shop" });
   expect(await all.seen()).toMatchObject({ label: "shop" });

@@ -11,7 +11,7 @@ it.each(writable)("%s has valid and invalid examples", (_, examples) => {
 });
 
 it.each(writable)("every field of %s has an example", (_, { contract, valid: examples }) => {
-  const written = Object.keys(contract.fields).filter((field) => contract.fields[field]?.facts.presence !== "computed");
+  const written = Object.keys(contract.fields).filter((field) => contract.fields[field]?.spec.presence !== "computed");
   const used = new Set(examples.flatMap(Object.keys));
   expect(written.filter((field) => !used.has(field))).toEqual([]);
   const variants = examples.map((object) => object[contract.variants?.on ?? ""]);

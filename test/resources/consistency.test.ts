@@ -1,4 +1,4 @@
-import type { Check, Field, Fields, Rule, Variants } from "../../src/contract";
+import type { ValueCheck, Field, Fields, Rule, Variants } from "../../src/contract";
 import { camel, isSent, snake, wording } from "../../src/contract";
 import { contracts } from "../../src/resources/contracts";
 
@@ -14,13 +14,13 @@ function levels({ fields, rules, variants }: Level): Level[] {
   return [{ fields, rules, variants }, ...inside.flatMap(levels)];
 }
 
-function objectsOf({ facts }: Field): Level[] {
-  if (facts.fields) return [{ fields: facts.fields, rules: facts.rules ?? [], variants: facts.variants }];
-  return facts.item ? objectsOf(facts.item) : [];
+function objectsOf({ spec }: Field): Level[] {
+  if (spec.fields) return [{ fields: spec.fields, rules: spec.rules ?? [], variants: spec.variants }];
+  return spec.item ? objectsOf(spec.item) : [];
 }
 
 /** A field, and the items of its list. */
-const withItems = (field: Field): Field[] => [field, ...(field.facts.item ? withItems(field.facts.item) : [])];
+const withItems = (field: Field): Field[] => [field, ...(field.spec.item ? withItems(field.spec.item) : [])];
 
 const named = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
@@ -31,7 +31,7 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   const own = Object.keys(contract.fields);
 
   it("summaries are sentences", () => {
-    const summaries = [contract.summary, ...everyField.map(([, { facts }]) => facts.summary)];
+    const summaries = [contract.summary, ...everyField.map(([, { spec }]) => spec.summary)];
     expect(summaries.filter((summary) => !/^[A-Z0-9].*\.$/s.test(summary))).toEqual([]);
   });
 
@@ -52,17 +52,17 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
 
   it("variants are the choices of one field, and name fields", () => {
     const { on = "", of = {} } = contract.variants ?? {};
-    const choices = contract.variants ? contract.fields[on]?.facts.choices : [];
+    const choices = contract.variants ? contract.fields[on]?.spec.choices : [];
     expect(Object.keys(of).sort()).toEqual([...(choices ?? ["no choice"])].sort());
     const cells = Object.values(of).flatMap(Object.keys);
     expect(cells.filter((name) => !own.includes(name))).toEqual([]);
-    const dependent = own.filter((name) => contract.fields[name]?.facts.presence === "dependent");
+    const dependent = own.filter((name) => contract.fields[name]?.spec.presence === "dependent");
     expect(dependent.filter((name) => !cells.includes(name))).toEqual([]);
   });
 
   it("only fields of an object that has variants depend on one", () => {
     const inside = all.filter(({ variants }) => !variants).flatMap((level) => Object.values(level.fields));
-    expect(inside.filter((field) => field.facts.presence === "dependent")).toEqual([]);
+    expect(inside.filter((field) => field.spec.presence === "dependent")).toEqual([]);
   });
 
   it("rules refer to existing fields, and read the fields at which they are shown", () => {
@@ -75,15 +75,15 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   });
 
   it("check texts continue a name and end without a full stop", () => {
-    const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: Check[] }[];
-    const checks = [...everyField.flatMap(([, { facts }]) => facts.checks), ...cells.flatMap((cell) => cell.checks)];
+    const cells = Object.values(contract.variants?.of ?? {}).flatMap(Object.values) as { checks: ValueCheck[] }[];
+    const checks = [...everyField.flatMap(([, { spec }]) => spec.checks), ...cells.flatMap((cell) => cell.checks)];
     expect(checks.map(({ words }) => words).filter((words) => !/^must .*[^.]$/s.test(words))).toEqual([]);
     const rules = all.flatMap((level) => level.rules.map(({ words }) => words));
     expect(rules.filter((words) => !/^(must|is|needs) .*[^.]$/s.test(words))).toEqual([]);
   });
 
   it("check texts contain no field name without braces, so that every reader sees its own spelling", () => {
-    const checks = everyField.flatMap(([, { facts }]) => facts.checks.map(({ words }) => words));
+    const checks = everyField.flatMap(([, { spec }]) => spec.checks.map(({ words }) => words));
     const words = [...checks, ...all.flatMap((level) => level.rules.map((rule) => rule.words))];
     const inTerraform = words.map((each) => wording(each, "snake"));
     const unquoted = inTerraform.map((each) => each.replace(/"[^"]*"/g, ""));
@@ -91,23 +91,23 @@ describe.each(contracts.map((contract) => [contract.name, contract] as const))("
   });
 
   it("defaults and clearing values are valid", () => {
-    for (const [, { facts }] of fields) {
-      for (const value of [facts.default, facts.unsetValue]) {
+    for (const [, { spec }] of fields) {
+      for (const value of [spec.default, spec.unsetValue]) {
         if (value === undefined || value === null) continue;
-        expect(facts.checks.filter((check) => !check.test(value as never))).toEqual([]);
+        expect(spec.checks.filter((check) => !check.test(value as never))).toEqual([]);
       }
     }
   });
 
   it("passwords and similar fields are sensitive", () => {
     const secret = fields.filter(
-      ([name, { facts }]) => /pass|secret|token|scriptData/i.test(name) && facts.kind !== "int",
+      ([name, { spec }]) => /pass|secret|token|scriptData/i.test(name) && spec.kind !== "int",
     );
-    expect(secret.filter(([, { facts }]) => facts.sensitive !== true)).toEqual([]);
+    expect(secret.filter(([, { spec }]) => spec.sensitive !== true)).toEqual([]);
   });
 
   it("update-only fields exist only if there is an update", () => {
-    const changeable = own.filter((name) => isSent(contract.fields[name]?.facts ?? ({} as Field["facts"]), "update"));
+    const changeable = own.filter((name) => isSent(contract.fields[name]?.spec ?? ({} as Field["spec"]), "update"));
     const expected = contract.operations.includes("update") || contract.name === "tag" ? changeable : [];
     expect(changeable).toEqual(contract.operations.includes("create") ? expected : changeable);
   });

@@ -1,9 +1,9 @@
 import { Testing, TerraformResource, TerraformStack } from "cdktf";
-import { explainLimit, limitWords, resource, soleOwnerWords, text, valuesOf } from "../../src/contract";
-import type { Contract, Limit, Properties } from "../../src/contract";
+import { explainLimit, limitWords, defineContract, soleOwnerWords, text, valuesOf } from "../../src/contract";
+import type { Contract, ObjectLimit, Properties } from "../../src/contract";
 import type { Client } from "../../src/client";
 import type { Service } from "../../src/emulator/service";
-import { checkLimits as checkInEmulator } from "../../src/emulator/collection/limits";
+import { findExceededLimits as checkInEmulator } from "../../src/emulator/collection/limits";
 import { findAccountConflicts } from "../../src/program/conflicts";
 import { programs } from "../../src/resources/programs";
 import { checkLimits as checkAtPlan } from "../../src/provider/plan-checks/limits";
@@ -21,7 +21,7 @@ import { examples, makeConstruct } from "../lib/every-construct";
 import { accountObject } from "../program/accounts";
 
 /** A value that a field accepts. The address is one that some fields require. */
-const valueOf = ({ fields }: Contract, name: string) => (fields[name]?.facts.kind === "int" ? 7 : "192.0.2.1");
+const valueOf = ({ fields }: Contract, name: string) => (fields[name]?.spec.kind === "int" ? 7 : "192.0.2.1");
 const valuesFor = (contract: Contract, names: readonly string[]): Properties =>
   Object.fromEntries(names.map((name) => [name, valueOf(contract, name)]));
 
@@ -68,7 +68,7 @@ it("are declared by contracts", () => {
 describe("at synth", () => {
   // The program's other constructs define a computed field of a limit: test/lib/rules/limits.test.ts.
   const configurable = limits.filter(([, { fields }, { per }]) =>
-    per.every((name) => fields[name]?.facts.presence !== "computed"),
+    per.every((name) => fields[name]?.spec.presence !== "computed"),
   );
 
   it.each(configurable)("%s", (words, contract, limit) => {
@@ -117,7 +117,7 @@ describe("at synth", () => {
   });
 
   it("reads the contract of a construct whose type no rule contains", () => {
-    const shelf = resource({
+    const shelf = defineContract({
       kind: "resource",
       name: "shelf",
       summary: "A shelf.",
@@ -136,7 +136,7 @@ describe("at synth", () => {
 
 describe("at plan", () => {
   /** Plans this number of new objects, one after the other, and returns the reports. */
-  async function plan(contract: Contract, limit: Limit, count: number, existing: readonly Properties[]) {
+  async function plan(contract: Contract, limit: ObjectLimit, count: number, existing: readonly Properties[]) {
     const handler = handlers.find((each) => each.contract === contract)?.handler ?? {};
     const reports: string[] = [];
     const planned = valuesFor(contract, limit.per);

@@ -10,7 +10,7 @@ export const judge =
 /** The names of the fields in the requests of a kind. */
 export const sentBy = (contract: Contract, by: "create" | "update") =>
   Object.entries(contract.fields)
-    .filter(([, field]) => isSent(field.facts, by))
+    .filter(([, field]) => isSent(field.spec, by))
     .map(([name]) => name)
     .sort();
 

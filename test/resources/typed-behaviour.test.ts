@@ -8,7 +8,7 @@ const exported = `
 import type { CheckContext } from "../../src/provider/plan-checks/needs";
 import type { Service } from "../../src/emulator/service";
 export type { Known } from "../../src/contract";
-export { choice, isSet, needed, resource, text } from "../../src/contract";
+export { choice, defineContract, isSet, needed, text } from "../../src/contract";
 export { defineHandler } from "../../src/provider/handler";
 export { readForCheck } from "../../src/provider/plan-checks/needs";
 export { defineEmulation } from "../../src/emulator/objects/emulation";
@@ -98,61 +98,61 @@ const snippets: readonly (readonly [what: string, right: string, wrong: string, 
     "a contract, in the name of a unique field",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', unique: { field: 'NAME', within: 'account' }, fields: { size: text('') } });",
+    "defineContract({ ...about, name: 'shelf', unique: { field: 'NAME', within: 'account' }, fields: { size: text('') } });",
   ],
   [
     "a contract, in its key",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', key: ['NAME'], fields: { size: text('') } });",
+    "defineContract({ ...about, name: 'shelf', key: ['NAME'], fields: { size: text('') } });",
   ],
   [
     "a contract, in the name of its id",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', id: 'NAME', fields: { size: text('') } });",
+    "defineContract({ ...about, name: 'shelf', id: 'NAME', fields: { size: text('') } });",
   ],
   [
     "a contract, in the fields that a listing lacks",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', notInList: ['NAME'], fields: { size: text('') } });",
+    "defineContract({ ...about, name: 'shelf', notInList: ['NAME'], fields: { size: text('') } });",
   ],
   [
     "a contract, in an attribute of its parent",
     "label",
     "lable",
-    "resource({ ...about, name: 'shelf', parent: tag, parentAttributes: ['NAME'], fields: { size: text('') } });",
+    "defineContract({ ...about, name: 'shelf', parent: tag, parentAttributes: ['NAME'], fields: { size: text('') } });",
   ],
   [
     "a contract, in the field that its variants depend on",
     "kind",
     "kint",
-    "resource({ ...about, name: 'shelf', fields: { kind: choice('', ['a']) }, variants: { on: 'NAME', of: { a: {} } } });",
+    "defineContract({ ...about, name: 'shelf', fields: { kind: choice('', ['a']) }, variants: { on: 'NAME', of: { a: {} } } });",
   ],
   [
     "a contract, in the value of a variant",
     "open",
     "opem",
-    "resource({ ...about, name: 'shelf', fields: { kind: choice('', ['open', 'shut']) }, variants: { on: 'kind', of: { NAME: {}, shut: {} } } });",
+    "defineContract({ ...about, name: 'shelf', fields: { kind: choice('', ['open', 'shut']) }, variants: { on: 'kind', of: { NAME: {}, shut: {} } } });",
   ],
   [
     "a contract, in a field of a variant",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', fields: { kind: choice('', ['a']), size: text('') }, variants: { on: 'kind', of: { a: { NAME: needed() } } } });",
+    "defineContract({ ...about, name: 'shelf', fields: { kind: choice('', ['a']), size: text('') }, variants: { on: 'kind', of: { a: { NAME: needed() } } } });",
   ],
   [
     "a rule, in the list of what it reads",
     "size",
     "sise",
-    "resource({ ...about, name: 'shelf', fields: { size: text('') }, rules: (rule) => [rule('size', '', ['NAME'], () => true)] });",
+    "defineContract({ ...about, name: 'shelf', fields: { size: text('') }, rules: (rule) => [rule('size', '', ['NAME'], () => true)] });",
   ],
   [
     "a rule, of a field that it does not list",
     "size",
     "depth",
-    "resource({ ...about, name: 'shelf', fields: { size: text(''), depth: text('') }, rules: (rule) => [rule('size', '', ['size'], (it) => isSet(it.NAME))] });",
+    "defineContract({ ...about, name: 'shelf', fields: { size: text(''), depth: text('') }, rules: (rule) => [rule('size', '', ['size'], (it) => isSet(it.NAME))] });",
   ],
 ];
 

@@ -13,7 +13,7 @@ function places(fields: Fields, path: string): Place[] {
 }
 
 function inside(name: string, field: Field, path: string): Place[] {
-  const { item, fields } = field.facts;
+  const { item, fields } = field.spec;
   return [
     { path, name, field },
     ...(item ? inside(name, item, `${path}[]`) : []),
@@ -28,11 +28,11 @@ const ofNoOneKind = ["database.id", "tagged_objects.nodebalancers[].id", "tagged
 const lists = ["computes", "domains", "volumes", "nodebalancers", "disks", "configs"];
 
 it("every number that is an id has the type of its object", () => {
-  const numbers = all.filter(({ field }) => field.facts.kind === "int");
+  const numbers = all.filter(({ field }) => field.spec.kind === "int");
   const isId = ({ name, path }: Place) => /^id$|Id$/.test(name) || (lists.includes(name) && path.endsWith("[]"));
-  const silent = numbers.filter((place) => isId(place) && place.field.facts.idOf === undefined);
+  const silent = numbers.filter((place) => isId(place) && place.field.spec.idOf === undefined);
   expect(silent.map(({ path }) => path)).toEqual(ofNoOneKind);
-  expect(numbers.filter(({ field }) => field.facts.idOf !== undefined).length).toBeGreaterThan(40);
+  expect(numbers.filter(({ field }) => field.spec.idOf !== undefined).length).toBeGreaterThan(40);
 });
 
 const pattern = (form: string) =>
@@ -47,15 +47,15 @@ it.each<[string, readonly string[]]>([
   ["postgresql_database.engine", ["postgresql/14.6"]],
 ])("the type of %s accepts a valid value: %j", (path, values) => {
   const { field } = all.find((place) => place.path === path) ?? {};
-  const forms = field?.facts.forms ?? [];
+  const forms = field?.spec.forms ?? [];
   for (const value of values) {
-    expect(field?.facts.checks.every((check) => check.test(value))).toBe(true);
+    expect(field?.spec.checks.every((check) => check.test(value))).toBe(true);
     expect(forms.some((form) => pattern(form).test(value))).toBe(true);
   }
 });
 
 it("every other field has a reviewed type", () => {
-  const formed = all.filter(({ field }) => field.facts.forms !== undefined).map(({ path }) => path);
+  const formed = all.filter(({ field }) => field.spec.forms !== undefined).map(({ path }) => path);
   expect(new Set(formed.map((path) => path.split(".").slice(-1)[0]))).toEqual(
     new Set(["image", "ipamAddress", "id", "engine"]),
   );

@@ -1,8 +1,8 @@
-import type { Method } from "../../src/emulator/http/route";
+import type { RouteMethod } from "../../src/emulator/http/route";
 
 /** An endpoint of the specification, with its path as routes write it: `{imageId+}` may have a slash. */
 interface Endpoint {
-  readonly method: Method;
+  readonly method: RouteMethod;
   readonly path: string;
   readonly beta: boolean;
 }
@@ -100,7 +100,7 @@ const stable = [
 const beta = ["POST /networking/ips/share", "GET /networking/vlans"];
 
 function endpointOf(line: string, isBeta: boolean): Endpoint {
-  const [method, path = ""] = line.split(" ") as [Method, string?];
+  const [method, path = ""] = line.split(" ") as [RouteMethod, string?];
   return { method, path, beta: isBeta };
 }
 

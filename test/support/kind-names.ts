@@ -24,7 +24,8 @@ const isStrict = (path: string) => path.startsWith("src/program/");
 /**
  * The kinds that files name outside their own folders and outside the indexes. The name of a kind counts as a string, as a
  * key and as an identifier. One word such as `image` is the name of fields, too, so it counts only in the program writer, in
- * comparisons with a `name` or a `kind`, and in calls of `listed`.
+ * comparisons with a `name` or a `kind`, and in calls of `listed`. The `name` that a contract declares doesn't count: several
+ * contracts may share a folder.
  */
 export function namedKinds(sources: readonly Source[], kinds: readonly string[]): readonly NamedKind[] {
   return sources.flatMap(([path, text]) => {
@@ -32,7 +33,7 @@ export function namedKinds(sources: readonly Source[], kinds: readonly string[])
     if (foreign.length === 0 || /^src\/resources\/\w+\.ts$/.test(path)) return [];
     const found = new Set<string>();
     const visit = (node: ts.Node): void => {
-      if (isText(node) && foreign.includes(node.text)) {
+      if (isText(node) && foreign.includes(node.text) && !(isContract(path) && isDeclaredName(node))) {
         if (node.text.includes("_") || isStrict(path) || meansKind(node)) found.add(node.text);
       }
       ts.forEachChild(node, visit);
@@ -55,6 +56,11 @@ function meansKind(node: ts.Node): boolean {
   if (ts.isCaseClause(parent)) return isKindName(parent.parent.parent.expression);
   return ts.isCallExpression(parent) && lastWord(parent.expression) === "listed";
 }
+
+const isContract = (path: string) => /^src\/resources\/\w+\/contract\b/.test(path);
+
+const isDeclaredName = ({ parent }: ts.Node) =>
+  ts.isPropertyAssignment(parent) && ts.isIdentifier(parent.name) && parent.name.text === "name";
 
 const isKindName = (node: ts.Node) => ["name", "kind"].includes(lastWord(node));
 

@@ -1,7 +1,7 @@
 import { TerraformElement, TerraformStack, Token } from "cdktf";
 import type { IConstruct } from "constructs";
 import { inHost } from "../scope/host";
-import { throwProblems } from "../validation/throw-problems";
+import { throwProblems } from "../validation/problems";
 import { addMove, dependsOn, findMove } from "./former-path";
 import { formerPathOf } from "./find-problems";
 import { MovedTrees } from "./moved-trees";

@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { TerraformStack } from "cdktf";
 import { resolveAttributes } from "../tokens/attributes";
-import { annotateOnce } from "../validation/annotate-once";
+import { annotateOnce } from "../validation/problems";
 import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
 import { addressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";

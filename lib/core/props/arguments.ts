@@ -1,8 +1,8 @@
 import type { IConstruct } from "constructs";
 import { Construct } from "constructs";
 import { explain } from "../../../src/contract";
-import { isObjectNotToken } from "./without-nulls";
-import { startTraceAtCaller } from "../validation/stack-trace";
+import { isObjectNotToken } from "../tokens/replace-tokens";
+import { startTraceAtCaller } from "../validation/problems";
 
 // Checks of the arguments of methods: for the compiler, and at run time for programs without type checking.
 

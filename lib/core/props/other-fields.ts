@@ -29,7 +29,7 @@ function toJson(value: unknown): string {
   return `{${entries.map(([name, entry]) => `${JSON.stringify(snake(name))}:${toJson(entry)}`).join(",")}}`;
 }
 
-const fieldForOthers = (fields: Fields) => Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
+const fieldForOthers = (fields: Fields) => Object.keys(fields).find((name) => fields[name]?.spec.otherFields === true);
 
 /**
  * Moves the fields that a contract does not have into its field for other fields, as JSON. What cannot be written as JSON

@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import { throwProblems } from "../validation/throw-problems";
+import { throwProblems } from "../validation/problems";
 
 /** What each child was made for, so that a second call can be compared with the first. */
 const madeFor = new WeakMap<IConstruct, string>();

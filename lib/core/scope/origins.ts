@@ -1,5 +1,5 @@
 import type { IConstruct } from "constructs";
-import { firstUserFrame } from "../validation/stack-trace";
+import { firstUserFrame } from "../validation/problems";
 
 /** A place in a program: a file, and a line and a column that begin with 1. */
 export interface Origin {

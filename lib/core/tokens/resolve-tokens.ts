@@ -1,7 +1,7 @@
 import type { IResolveContext } from "cdktf";
 import { Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
-import { mayHaveToken } from "./may-have-token";
+import { mayHaveToken } from "./replace-tokens";
 
 // CDKTF looks for tokens in every key and every value of a stack, three times, and that is most of what a synth costs.
 // Here values that cannot have a token are copied, and only the rest is given to CDKTF.

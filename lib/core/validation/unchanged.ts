@@ -1,10 +1,9 @@
 import type { IConstruct } from "constructs";
 import type { Field, Fields, Properties } from "../../../src/contract";
 import { UNKNOWN } from "../../../src/contract";
-import { contractNames } from "./contract-names";
+import { contractNames } from "./attribute-names";
 import { resolveAttributes } from "../tokens/attributes";
-import { mayHaveToken } from "../tokens/may-have-token";
-import { replaceTokens } from "../tokens/replace-tokens";
+import { mayHaveToken, replaceTokens } from "../tokens/replace-tokens";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 
 // Most constructs still have at synth what their constructor was given, and that need not be validated a second time. To
@@ -70,7 +69,7 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
     if (typeof now === "string" || typeof now === "number")
       return now === before && (!mayHaveToken(now) || isUnknown(now));
     if (typeof now !== "object" || now === null) return now === before;
-    const { fields: inside, item } = field?.facts ?? {};
+    const { fields: inside, item } = field?.spec ?? {};
     if (Array.isArray(now)) {
       return (
         Array.isArray(before) &&

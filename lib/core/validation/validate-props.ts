@@ -1,18 +1,28 @@
 import type { TerraformElement } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { AnyContract, Path, Problem, Properties } from "../../../src/contract";
-import { explain, hasCreationNeeds, validate } from "../../../src/contract";
-import { isAdopted, rememberAdopted, takeAdopted } from "./adopted";
-import { collectProblems, collectedProblems } from "./collected-problems";
-import { toContractNames } from "./contract-names";
-import { validateLifecycleNames } from "./lifecycle-names";
-import { applyOverrides, overridesOf, validateOverrideNames } from "./overrides";
-import { throwProblems } from "./throw-problems";
+import {
+  type AnyContract,
+  type FieldPath,
+  type Problem,
+  type Properties,
+  explain,
+  hasCreationNeeds,
+  validate,
+  type Field,
+  type Fields,
+} from "../../../src/contract";
+import { collectProblems, collectedProblems, throwProblems } from "./problems";
+import {
+  toContractNames,
+  validateLifecycleNames,
+  applyOverrides,
+  overridesOf,
+  validateOverrideNames,
+} from "./attribute-names";
 import { isUnchanged, rememberValid, takeValid } from "./unchanged";
-import { withoutNestedNulls } from "../props/without-nulls";
 import { inHost } from "../scope/host";
 import { attributesOf, resolveAttributes } from "../tokens/attributes";
-import { replaceTokens } from "../tokens/replace-tokens";
+import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
 
 /** What the props of a construct are validated by: its contract, and what the construct calls fields that it takes under another name. */
@@ -71,9 +81,9 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
 }
 
 /** The path of a field with the names of the props in it. */
-function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path {
+function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): FieldPath {
   const fields: string[] = [];
-  let written: Path = [];
+  let written: FieldPath = [];
   for (const step of path) {
     if (typeof step === "string") fields.push(step);
     const prop = typeof step === "string" ? names[fields.join(".")]?.split(".") : undefined;
@@ -82,6 +92,50 @@ function propPath(path: Path, names: NonNullable<PropsContract["names"]>): Path 
   }
   return written;
 }
+
+/** What every construct takes whose object needs something only when it is created. */
+export interface MayBeAdopted {
+  /**
+   * Whether the object exists already, and this program takes it over: by `importFrom`, or because it is in the state. Then
+   * what only a create needs may be left out, and a plan asks for it where it makes the object anew. Default: false.
+   */
+  readonly adopted?: boolean | undefined;
+}
+
+/** The object exists, so what only a create needs may be left out. */
+export interface Adopted {
+  /**
+   * The object exists already, and this program takes it over: by `importFrom`, or because it is in the state. What only a
+   * create needs may be left out, and a plan asks for it where it makes the object anew.
+   */
+  readonly adopted: true;
+}
+
+/** What constructors were told, until the construct is there: by its scope and its id in it. */
+const told = new WeakMap<IConstruct, Set<string>>();
+const imported = new WeakSet<IConstruct>();
+
+/** The props without `adopted`, which is not of the object, and what they say by it. */
+function takeAdopted(contract: AnyContract, config: Properties): { adopted: unknown; rest: Properties } {
+  if (!hasCreationNeeds(contract)) return { adopted: undefined, rest: config };
+  const { adopted, ...rest } = config;
+  return { adopted, rest };
+}
+
+/** Remembers that the construct is of an object that exists. */
+function rememberAdopted(scope: IConstruct, id: string): void {
+  const ids = told.get(scope) ?? new Set<string>();
+  told.set(scope, ids.add(id));
+}
+
+/** Notes that `importFrom` was called for a construct: its object exists. */
+export const noteImported = (construct: IConstruct): void => void imported.add(construct);
+
+/** Whether the program says of the object of a construct that it exists: by `adopted`, or by `importFrom`. */
+const isAdopted = (construct: IConstruct): boolean => {
+  const { scope, id } = construct.node;
+  return imported.has(construct) || (scope !== undefined && told.get(scope)?.has(id) === true);
+};
 
 /** The contracts of constructs whose props are validated, until the construct is there: by its scope and its id in it. */
 const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
@@ -201,4 +255,38 @@ function findProblemsAtSynth(
     // CDKTF's own error would name no construct, and hide the problems of all others.
     return [`has a value that cannot be worked out: ${firstLineOf(error)}`];
   }
+}
+
+// In a program without type checking null often stands for a prop that is left out, as it does in Terraform.
+
+/** The props without those that are null. Props that are left out as a whole are an empty object. */
+export function withoutNulls<Props extends object>(props: Props): Props {
+  const all = (props as Props | null | undefined) ?? ({} as Props);
+  const entries = Object.entries(all);
+  return entries.some(([, value]) => value === null)
+    ? (Object.fromEntries(entries.filter(([, value]) => value !== null)) as Props)
+    : all;
+}
+
+/** The same at every depth of a contract. A null among the entries of a list or a map stays, and fails the validation. */
+function withoutNestedNulls(fields: Fields, object: Properties): Properties {
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, value] of Object.entries(withoutNulls(object))) {
+    const field = fields[name];
+    const inner = field && withoutNullsInside(field, value);
+    if (field && inner !== value) (copy ??= { ...withoutNulls(object) })[name] = inner;
+  }
+  return copy ?? withoutNulls(object);
+}
+
+function withoutNullsInside({ spec: { fields, item } }: Field, value: unknown): unknown {
+  if (fields) return isObjectNotToken(value) ? withoutNestedNulls(fields, value) : value;
+  if (!item?.spec.fields) return value;
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: unknown) => withoutNullsInside(item, entry));
+    return entries.some((entry, index) => entry !== value[index]) ? entries : value;
+  }
+  if (!isObjectNotToken(value)) return value;
+  const entries = Object.entries(value).map(([key, entry]) => [key, withoutNullsInside(item, entry)] as const);
+  return entries.some(([key, entry]) => entry !== value[key]) ? Object.fromEntries(entries) : value;
 }

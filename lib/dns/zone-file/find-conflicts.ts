@@ -1,5 +1,5 @@
 import { groupBy } from "../../../src/contract";
-import type { Conflict } from "../../../src/resources/domain_records/contract";
+import type { RecordConflict } from "../../../src/resources/domain_records/contract";
 import { conflictsWith, ownerOf, zoneIndex } from "../../../src/resources/domain_records/contract";
 import type { RecordProps } from "../domain-record";
 import type { ZoneFileProblem } from "./zone-file-error";
@@ -10,7 +10,7 @@ export interface RecordOfLine {
   readonly record: RecordProps;
 }
 
-const messages: { readonly [why in Conflict]: (line: string) => string } = {
+const messages: { readonly [why in RecordConflict]: (line: string) => string } = {
   duplicate: (line) => `the record is the same as the one on line ${line}. Remove one of them.`,
   alias: (line) =>
     `a CNAME record must be the only record of its name, and line ${line} has another one. Remove one of them.`,
@@ -30,7 +30,7 @@ export function findConflicts(records: readonly RecordOfLine[], domain: string):
       const other = others.find(({ name }) => Number(name) < Number(own));
       const [earlier, line] = [records[Number(other?.name)]?.line, records[Number(own)]?.line];
       if (other && earlier !== undefined && line !== undefined) {
-        return [{ line, text: messages[why as Conflict](String(earlier)) }];
+        return [{ line, text: messages[why as RecordConflict](String(earlier)) }];
       }
     }
     return [];

@@ -8,7 +8,7 @@ import type { IDomainRef } from "../../core/references";
 import { readConfigured } from "../../rules/configured-values";
 import { isKnown } from "../../rules/references";
 import type { MethodOptions } from "../../core/props/arguments";
-import { throwProblems } from "../../core/validation/throw-problems";
+import { throwProblems } from "../../core/validation/problems";
 import type { ReadOptions, ZoneFile } from "./read-zone-file";
 import { readZoneFile } from "./read-zone-file";
 import { ZoneFileError } from "./zone-file-error";

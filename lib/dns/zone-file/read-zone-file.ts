@@ -41,7 +41,7 @@ export interface ReadOptions {
 /** Stands for the zone in a file that doesn't name it, so that its other problems are found, too. */
 const nameless = "nameless.invalid";
 
-const supported = new Set<string>(domainRecord.fields.type.facts.choices as readonly string[]);
+const supported = new Set<string>(domainRecord.fields.type.spec.choices as readonly string[]);
 
 /**
  * Reads a zone file. Records of the domain itself have an empty name. Omits values that don't configure anything: the name

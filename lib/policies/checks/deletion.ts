@@ -2,7 +2,7 @@ import type { TerraformElement, TerraformMetaArguments } from "cdktf";
 import { readConfigured } from "../../rules/configured-values";
 import { readZones } from "../../rules/configured-zones";
 import type { Program } from "../../rules/program";
-import { overridesOf } from "../../core/validation/overrides";
+import { overridesOf } from "../../core/validation/attribute-names";
 import { defineCheck } from "./check";
 
 /** Whether a plan that deletes the object is refused: by Terraform, or by the provider. What is not known yet may do it. */

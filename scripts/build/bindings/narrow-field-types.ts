@@ -40,10 +40,10 @@ interface Narrower {
   readonly named?: keyof typeof modules;
 }
 
-function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undefined {
+function narrowerOf(factory: ts.NodeFactory, { spec }: Field): Narrower | undefined {
   // The entries of a list that are not objects.
-  if (facts.item && !facts.item.facts.fields) return narrowerOf(factory, facts.item);
-  const { kind, idOf, forms = [], nameIn } = facts;
+  if (spec.item && !spec.item.spec.fields) return narrowerOf(factory, spec.item);
+  const { kind, idOf, forms = [], nameIn } = spec;
   if (kind === "json") {
     return { keyword: ts.SyntaxKind.AnyKeyword, type: factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) };
   }
@@ -66,7 +66,7 @@ function narrowerOf(factory: ts.NodeFactory, { facts }: Field): Narrower | undef
 const textType = (factory: ts.NodeFactory, text: string) =>
   factory.createLiteralTypeNode(factory.createStringLiteral(text));
 
-/** The type of `mysql/*`, where the star is any string, and of `#.#`, where `#` is any number. */
+/** The type of `mysql/*` (the star stands for any string) and of `#.#` (`#` stands for any number). */
 function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
   const [head = "", ...rest] = form.split(/(?=[*#])/);
   const [start, pieces] = /^[*#]/.test(head) ? ["", [head, ...rest]] : [head, rest];
@@ -137,7 +137,7 @@ function narrowedTypes(
       // problems.
       const isRead = ts.isGetAccessor(member);
       if (narrower && (isRead || narrower.keyword !== ts.SyntaxKind.StringKeyword)) narrow(member, type, narrower);
-      const inner = field.facts.fields ?? field.facts.item?.facts.fields;
+      const inner = field.spec.fields ?? field.spec.item?.spec.fields;
       if (inner) for (const part of namedBy(declared, type)) walk(part, inner);
     }
     // A data source does not have every field of the contract.

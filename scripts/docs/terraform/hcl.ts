@@ -6,7 +6,7 @@ const text = (value: string) => JSON.stringify(value).replace(/([$%])\{/g, "$1$1
 
 /** A value as HCL writes it. */
 function hcl(value: unknown, field: Field | undefined, indent: string): string {
-  const { item, fields, kind } = field?.facts ?? {};
+  const { item, fields, kind } = field?.spec ?? {};
   if (Array.isArray(value)) return `[${value.map((each) => hcl(each, item, indent)).join(", ")}]`;
   if (typeof value === "string") return text(value);
   if (typeof value !== "object" || value === null) return String(value);
@@ -64,12 +64,12 @@ const samples: Readonly<Record<string, unknown>> = {
 };
 
 function sample(type: string, name: string, contract: Contract): unknown {
-  const facts = contract.fields[name]?.facts ?? contract.listFilters?.[name]?.facts;
+  const spec = contract.fields[name]?.spec ?? contract.listFilters?.[name]?.spec;
   const known = samples[`${type}.${name}`];
   if (known !== undefined) return known;
-  if (facts?.kind === "int") return 12;
-  if (facts?.kind === "flag") return true;
-  return facts?.choices?.[0] ?? samples[name] ?? "example";
+  if (spec?.kind === "int") return 12;
+  if (spec?.kind === "flag") return true;
+  return spec?.choices?.[0] ?? samples[name] ?? "example";
 }
 
 /** The required fields, or otherwise the fields that identify the object for a person. */

@@ -73,7 +73,7 @@ function print(listing: CatalogueListing, { json }: Options, list: CatalogueList
   if (json !== true) for (const refusal of refusals) process.stderr.write(`${refusal}\n`);
 }
 
-/** `1 plan`, `2 plans` */
+/** Formats a count: `1 plan`, `2 plans`. */
 const counted = (count: number, names: string) => `${String(count)} ${count === 1 ? names.replace(/s$/, "") : names}`;
 
 interface TypesAsked {

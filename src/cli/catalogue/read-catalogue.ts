@@ -5,14 +5,13 @@ import { decodeObject } from "../../provider/requests/decode";
 import { listCollection } from "../../provider/requests/list";
 import { computeInstance } from "../../resources/compute_instance/contract";
 import { database } from "../../resources/database/contract";
-import { databaseEngine } from "../../resources/database_engine/contract";
+import { databaseEngine, planAvailability } from "../../resources/data_sources/contract";
 import { image } from "../../resources/image/contract";
-import { planAvailability } from "../../resources/plan_availability/contract";
 import { region } from "../../resources/region/contract";
 import { CommandFailure } from "../command";
 import { isOfService } from "../read-account";
 
-/** The lists, in the order in which they are shown. */
+/** The lists, in display order. */
 export const catalogueLists = ["regions", "plans", "images", "engines"] as const satisfies readonly CatalogueList[];
 
 interface Entries {
@@ -22,11 +21,11 @@ interface Entries {
   readonly engines: readonly Known<typeof databaseEngine>[];
 }
 
-/** What a service offers, as far as it was asked for and may be seen. */
+/** The requested parts of a service's catalogue that the token may read. */
 export interface CatalogueListing extends Partial<Entries> {
-  /** Whether the plans are all that there are. */
+  /** True if the list of plans is complete. */
   readonly arePlansComplete: boolean;
-  /** What could not be read, and why. */
+  /** The lists that couldn't be read, with reasons. */
   readonly refusals: readonly { readonly what: string; readonly why: string }[];
 }
 
@@ -34,12 +33,12 @@ const numerically = new Intl.Collator("en", { numeric: true });
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }) =>
   numerically.compare(String(left.id), String(right.id));
 
-/** Whether it is one of the service's own images, and not one of the account. */
+/** True for the service's own images, false for private ones. */
 export const isPublic = ({ id }: { readonly id?: unknown }) => String(id).startsWith("public/");
 
-/** A service of another dialect answers, but with other names, which no program may write. */
+/** Fails if the service responds with the names of another dialect, which are invalid in programs. */
 function checkNames(images: readonly Known<typeof image>[]): void {
-  const foreign = images.find(({ id }) => image.fields.id.facts.checks.some((each) => !each.test(String(id))));
+  const foreign = images.find(({ id }) => image.fields.id.spec.checks.some((each) => !each.test(String(id))));
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
   throw new CommandFailure(
@@ -47,7 +46,7 @@ function checkNames(images: readonly Known<typeof image>[]): void {
   );
 }
 
-/** Reads the lists of a catalogue. Nothing but lists is read, and nothing is written. */
+/** Reads the lists of a catalogue. Sends only list requests and changes nothing. */
 export async function readCatalogue(
   { client, baseUrl }: Account,
   wanted: readonly CatalogueList[],
@@ -102,7 +101,7 @@ export async function readCatalogue(
   }
 }
 
-/** What the service tells of a plan; `null` where it does not. */
+/** The data that the service has about a plan. Unknown values are null. */
 interface Plan {
   readonly id: string;
   readonly vcpus: number | null;
@@ -111,28 +110,28 @@ interface Plan {
   /** In MB. */
   readonly disk: number | null;
   readonly gpus: number | null;
-  /** The regions of which the availability listing says that the plan can be had there. */
+  /** The regions that the availability listing reports as available for the plan. */
   readonly available: readonly string[];
-  /** The regions of which it says that the plan cannot be had there. */
+  /** The regions that it reports as unavailable for the plan. */
   readonly unavailable: readonly string[];
-  /** How many instances and databases of the account have it. */
+  /** The number of instances and databases in the account with this plan. */
   readonly used: number;
 }
 
 type Sizes = Pick<Plan, "vcpus" | "memory" | "disk" | "gpus">;
 
-/** Where plans are named. */
+/** The responses that contain plan names. */
 interface PlanSources {
   readonly availabilities: readonly Known<typeof planAvailability>[];
   readonly instances: readonly Known<typeof computeInstance>[];
   readonly databases: readonly Known<typeof database>[];
-  /** The plans that an emulator says that it has. */
+  /** The plans that an emulator reports. */
   readonly emulated: readonly ({ readonly id: string } & Partial<Sizes>)[];
 }
 
 const nothing: Sizes = { vcpus: null, memory: null, disk: null, gpus: null };
 
-/** Every plan that the service names anywhere, because the API has no list of them (document 1, Endpoints). */
+/** Collects every plan that appears in any response, because the API has no list of plans (document 1, Endpoints). */
 function plansIn({ availabilities, instances, databases, emulated }: PlanSources): readonly Plan[] {
   const uses = [...instances, ...databases].map(({ type }) => String(type));
   const named = [...emulated.map(({ id }) => id), ...availabilities.map(({ plan }) => String(plan)), ...uses];
@@ -166,8 +165,8 @@ function plansIn({ availabilities, instances, databases, emulated }: PlanSources
 }
 
 /**
- * The plans of an emulator, whose control API lists them; `undefined` where the service is none. Only an address of this
- * machine is asked, because a service elsewhere does not expect such a request.
+ * Reads the plans from the control API of an emulator. Returns undefined if the service isn't an emulator. Requests are
+ * only sent to this machine, because a remote service doesn't expect them.
  */
 async function emulatedPlans(baseUrl: string): Promise<PlanSources["emulated"] | undefined> {
   const url = new URL(baseUrl);

@@ -1,13 +1,13 @@
 import type { CatalogueList } from "../../contract";
 import { listedFields, snake } from "../../contract";
-import { databaseEngine } from "../../resources/database_engine/contract";
+import { databaseEngine } from "../../resources/data_sources/contract";
 import { image } from "../../resources/image/contract";
 import { region } from "../../resources/region/contract";
 import { table } from "../table";
 import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, isPublic } from "./read-catalogue";
 
-/** What a page of the docs and the output say of the plans. */
+/** The note about plans in the documentation and in the output. */
 const partOfPlans =
   "The API has no list of plans: these are the ones that its availability listing names, and those of the account's instances and databases. There may be others.";
 const allPlans = "The plans are the emulator's own: the API has no list of them.";
@@ -63,7 +63,7 @@ const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Catalogu
     ),
 };
 
-/** What somebody who wants to deploy an image should know of it. */
+/** The status of an image that matters for a deploy, such as its end of life. */
 export function statusOf(each: NonNullable<CatalogueListing["images"]>[number], now: number = Date.now()): string {
   const { status, deprecated, eol } = each;
   const day = shown(eol).slice(0, 10);
@@ -75,7 +75,7 @@ export function statusOf(each: NonNullable<CatalogueListing["images"]>[number], 
   ].join(", ");
 }
 
-/** The lists as tables for a person. */
+/** Formats the lists as tables. */
 export function listingText(listing: CatalogueListing): string {
   const parts = catalogueLists.flatMap((name) => {
     const entries = listing[name];
@@ -89,11 +89,11 @@ export function listingText(listing: CatalogueListing): string {
 
 const planNote = ({ arePlansComplete }: CatalogueListing) => (arePlansComplete ? allPlans : partOfPlans);
 
-/** What could not be read, one sentence each. */
+/** One sentence for each list that couldn't be read. */
 export const refusalTexts = ({ refusals }: CatalogueListing): readonly string[] =>
   refusals.map(({ what, why }) => `The token may not read ${what}: ${why}`);
 
-/** The names of a contract's fields in the API's spelling. Those that no list has are left out. */
+/** Spells the fields of a contract as the API does. Fields that no list contains are left out. */
 function asListed(contract: typeof region | typeof image | typeof databaseEngine, entry: object): object {
   const names = Object.keys(listedFields(contract)).filter((name) => name !== "timeouts");
   return Object.fromEntries(
@@ -101,7 +101,7 @@ function asListed(contract: typeof region | typeof image | typeof databaseEngine
   );
 }
 
-/** The lists for a program, under the API's own names. */
+/** Formats the lists as JSON with the API's own names. */
 export function listingJson(listing: CatalogueListing): string {
   const { regions, plans, images, engines } = listing;
   const notes = [...(plans ? [planNote(listing)] : []), ...refusalTexts(listing)];

@@ -2,16 +2,16 @@ import type { CatalogueList } from "../../contract";
 import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, isPublic } from "./read-catalogue";
 
-/** One alternative of a union, and what a reader should know of it. */
+/** One member of a union, with a comment for the reader. */
 interface Member {
   readonly type: string;
   readonly words?: string;
 }
 
 export interface TypesOptions {
-  /** The plans that programs may use, where the command names them. */
+  /** The plans that programs may use, if the command lists them. */
   readonly plans?: readonly string[] | undefined;
-  /** The command that makes this file again. */
+  /** The command that regenerates this file. */
   readonly command: string;
 }
 
@@ -20,20 +20,20 @@ const literal = (name: unknown, words?: string | null): Member => ({
   words: (words ?? "").replace(/\s+/g, " ").trim(),
 });
 
-/** Which private images there are changes from day to day and from account to account. */
+/** Private images differ between accounts and change often, so the type accepts all of them. */
 const privateImages: Member = { type: "`private/${string}`", words: "of an account, whatever its number" };
-/** The empty object type keeps the names before it: an editor offers them, and other texts compile. */
+/** The empty object type keeps the literal names: editors suggest them, and other strings compile too. */
 const otherPlans: Member = { type: "(string & {})", words: "others, because the API has no list of plans" };
 
 interface Members {
   readonly names: readonly Member[];
-  /** What compiles beside the names. */
+  /** Members that compile in addition to the names. */
   readonly further?: readonly Member[];
 }
 
 /**
- * The alternatives of each list. A list without names is left out of the file: then every name compiles. The account's
- * own objects are left out too, so that the file is the same for everybody who uses the service.
+ * The members of each list. A list without names is left out of the file, so that every name compiles. The account's
+ * own objects are left out too, so that the file is the same for every user of the service.
  */
 function membersIn(
   listing: CatalogueListing,
@@ -69,11 +69,14 @@ const union = (members: readonly Member[]) =>
 
 export interface TypesFile {
   readonly text: string;
-  /** How many names of each list it has. */
+  /** The number of names in each list. */
   readonly counts: Readonly<Record<CatalogueList, number>>;
 }
 
-/** The declaration that gives the constructs the names of a catalogue. The same lists make the same text. */
+/**
+ * Creates the declaration that types the constructs with the names of a catalogue. The output depends only on the
+ * lists.
+ */
 export function typesFile(listing: CatalogueListing, options: TypesOptions): TypesFile {
   const members = membersIn(listing, options);
   const lists = catalogueLists.flatMap((name) => {

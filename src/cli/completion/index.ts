@@ -2,10 +2,10 @@ import { Argument, Command, type Option } from "commander";
 import { withExamples, summaryOf } from "../command";
 import { stacksIn } from "../stacks/find-stacks";
 
-/** The hidden command that the scripts of the shells call with the words of a line. */
+/** The hidden command that the shell scripts call with the words of a line. */
 const completeName = "__complete";
 
-/** Writes the completions of a command line if it is the hidden command, and returns true then. */
+/** Writes the completions of a command line and returns true if it is the hidden command. */
 export function answersShell(root: Command, [name, ...typed]: readonly string[]): boolean {
   if (name !== completeName) return false;
   process.stdout.write(completionLines(complete(root, typed)));
@@ -34,22 +34,22 @@ export function completionCommand(): Command {
   });
 }
 
-/** A word that the shell offers, with a short description. */
+/** A word that the shell suggests, with a short description. */
 interface Completion {
   readonly word: string;
   readonly description: string;
 }
 
-/** The completions of the last word, and whether the shell adds the names of files. */
+/** The completions of the last word, and a flag that makes the shell add file names. */
 interface Completions {
   readonly words: readonly Completion[];
   readonly files: boolean;
 }
 
-/** Names of arguments that are files or folders. */
+/** The names of arguments that are files or directories. */
 const fileNames: readonly string[] = ["file", "files", "folder", "plan"];
 
-/** Returns the first sentence, or the part before a semicolon or a bracket. */
+/** Returns the first sentence, or the part before a semicolon or a parenthesis. */
 const shortened = (text: string) => /^.*?(?=[;.](?:\s|$)| \(|$)/.exec(text.split("\n")[0] ?? "")?.[0] ?? "";
 
 const plain = (words: readonly string[]): Completions => ({
@@ -57,7 +57,7 @@ const plain = (words: readonly string[]): Completions => ({
   files: false,
 });
 
-/** Returns the values of an option or an argument by its choices, or else by its name. */
+/** Returns the values of an option or an argument: its choices, or values that depend on its name. */
 function valuesOf(name: string, choices: readonly string[] | undefined): Completions {
   if (choices) return plain(choices);
   if (/^stacks?(-or-|$)/.test(name)) return { ...plain(stackNames()), files: name.includes("-or-") };
@@ -68,7 +68,7 @@ function stackNames(): readonly string[] {
   try {
     return stacksIn(".").map(({ name }) => name);
   } catch {
-    // No project, or one that can't be read: the command itself reports that.
+    // There is no project, or it can't be read. The command itself reports that.
     return [];
   }
 }
@@ -78,7 +78,10 @@ const optionValues = ({ flags, argChoices }: Option) => valuesOf(/[<[]([\w-]+)/.
 const argumentValues = (argument: Argument | undefined) =>
   argument ? valuesOf(argument.name(), argument.argChoices) : plain([]);
 
-/** Returns the completions of the last word of a command line. `typed` has the words after `stratus`; the last may be empty. */
+/**
+ * Returns the completions of the last word of a command line. `typed` has the words after `stratus`. The last one may
+ * be empty.
+ */
 export function complete(root: Command, typed: readonly string[]): Completions {
   // Bash splits --name=value into three words.
   const isSplit = typed.at(-1) === "=" || typed.at(-2) === "=";
@@ -114,13 +117,13 @@ function candidates(root: Command, before: readonly string[], current: string): 
   return { words, files: false };
 }
 
-/** Returns completions as the scripts of the shells read them: a line for each word, after `:files` if files are offered too. */
+/** Formats completions for the shell scripts: one word per line, after `:files` if the shell should add file names. */
 const completionLines = ({ words, files }: Completions): string =>
   [...(files ? [":files"] : []), ...words.map(({ word, description }) => `${word}\t${description}`)]
     .map((line) => `${line}\n`)
     .join("");
 
-// Each script passes the words of the line to `stratus __complete`, whose lines `completionLines` writes.
+// Each script passes the words of the line to `stratus __complete` and reads the output of `completionLines`.
 
 const bash = `# Completes stratus in bash: source this file, or put it into ~/.local/share/bash-completion/completions/stratus
 _stratus() {

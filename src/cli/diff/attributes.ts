@@ -5,35 +5,37 @@ import { diffArrays } from "diff/lib/diff/array.js";
 
 /** One attribute that would change. */
 export interface ChangedAttribute {
-  /** As the people who read it write it: `rules.inboundPolicy` in a construct, `rules.inbound_policy` in HCL. */
+  /** Spelled as in the user's code: `rules.inboundPolicy` in a construct, `rules.inbound_policy` in HCL. */
   readonly name: string;
-  /** Without secrets, and with words in the place of what is not known yet. Undefined where there is none. */
+  /**
+   * The value with placeholders for secrets and for values known after apply. Undefined if the attribute has no value.
+   */
   readonly before: unknown;
   readonly after: unknown;
   readonly isSensitive: boolean;
   readonly isUnknown: boolean;
-  /** Whether it is a reason for replacing the object. */
+  /** True if the change forces a replacement. */
   readonly replaces: boolean;
-  /** Of a list, a set or a map: what differs, line by line. */
+  /** The differences of a list, a set or a map, line by line. */
   readonly lines?: readonly LineDifference[];
 }
 
-/** How the attributes of one object are read. */
+/** The settings for reading the attributes of one object. */
 export interface AttributeReader {
-  /** Those of its contract, where it is an object of the service. */
+  /** The fields of its contract, if it is an object of the service. */
   readonly fields: Fields | undefined;
-  /** Whether people write it as a construct. */
+  /** True if the user's code defines it as a construct. */
   readonly inCamelCase: boolean;
-  /** The paths of attributes that replace it. */
+  /** The paths of attributes that force a replacement. */
   readonly replacePaths: readonly (readonly (string | number)[])[];
 }
 
 interface Place {
   readonly name: string;
   readonly path: readonly (string | number)[];
-  /** What is known of the value here. */
+  /** The contract field of the value, if there is one. */
   readonly field: Field | undefined;
-  /** What is known of the parts of an object. */
+  /** The contract fields of an object's parts, if there are any. */
   readonly fields: Fields | undefined;
 }
 
@@ -44,9 +46,9 @@ export function attributeChanges(pair: ValuePair, reader: AttributeReader): read
 
 function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): readonly ChangedAttribute[] {
   const { before, after, unknown } = pair;
-  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.facts.sensitive === true;
+  const isSensitive = pair.secretBefore === true || pair.secretAfter === true || place.field?.spec.sensitive === true;
   const isUnknown = unknown === true;
-  const isWhole = place.field?.facts.item?.facts.line !== undefined;
+  const isWhole = place.field?.spec.item?.spec.line !== undefined;
   if (!isSensitive && !isUnknown && !isWhole && isTree(before, after)) {
     return keysOf(before, after, unknown).flatMap((key) => {
       return changesAt(placeOf(place, String(key), reader), partOf(pair, key), reader);
@@ -56,7 +58,7 @@ function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): read
   const hidden = hideValue(place.field, pair);
   const all = isSensitive || isUnknown ? undefined : lineDifferences(place.field, hidden.before, hidden.after);
   const lines = all?.some(({ sign }) => sign !== " ") === true ? all : undefined;
-  // Values that differ although everything that is shown of them is equal differ in a secret.
+  // If all visible parts are equal, the values differ in a secret.
   const isSecretPart = all !== undefined && isSameValue(hidden.before, hidden.after);
   return [
     {
@@ -70,7 +72,7 @@ function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): read
   ];
 }
 
-/** Whether the one place is in the other. */
+/** True if one path contains the other. */
 const isOnPath = (left: readonly unknown[], right: readonly unknown[]) =>
   left.slice(0, right.length).every((step, index) => String(step) === String(right[index]));
 
@@ -84,44 +86,44 @@ const isTree = (before: unknown, after: unknown) =>
 
 function placeOf(around: Place, key: string, { inCamelCase }: AttributeReader): Place {
   const path = [...around.path, key];
-  const { facts } = around.field ?? {};
+  const { spec } = around.field ?? {};
   const isTop = around.path.length === 0;
   if (!isTop && around.fields === undefined) {
     // The keys of a map are the user's own.
     return {
       name: `${around.name}[${JSON.stringify(key)}]`,
       path,
-      field: facts?.item,
-      fields: facts?.item?.facts.fields,
+      field: spec?.item,
+      fields: spec?.item?.spec.fields,
     };
   }
   const field = around.fields?.[camel(key)];
   const spelled = inCamelCase ? camel(key) : key;
-  return { name: isTop ? spelled : `${around.name}.${spelled}`, path, field, fields: field?.facts.fields };
+  return { name: isTop ? spelled : `${around.name}.${spelled}`, path, field, fields: field?.spec.fields };
 }
 
-/** One line of a list: a new one, one that goes, or one that stays. */
+/** One line of a list: added, removed or unchanged. */
 export interface LineDifference {
   readonly sign: "+" | "-" | " ";
   readonly text: string;
 }
 
-/** Lists that differ in all of thousands of places are not worth a minute of work. */
+/** Limits the time for comparing lists that differ in thousands of places. */
 const mostMs = 500;
 
 /**
- * Two lists, sets or maps, line by line. `undefined`: they are none, or have nothing that a line could tell.
+ * Compares two lists, sets or maps line by line. Returns undefined if the values are of other types.
  *
- * @param field what is known of the list
+ * @param field The contract field of the list.
  */
 export function lineDifferences(
   field: Field | undefined,
   before: unknown,
   after: unknown,
 ): readonly LineDifference[] | undefined {
-  const kind = field?.facts.kind;
-  const item = field?.facts.item;
-  if (kind === "map" && item?.facts.line && isMapOrNothing(before) && isMapOrNothing(after)) {
+  const kind = field?.spec.kind;
+  const item = field?.spec.item;
+  if (kind === "map" && item?.spec.line && isMapOrNothing(before) && isMapOrNothing(after)) {
     return differingKeys(item, before ?? {}, after ?? {});
   }
   if (!isListOrNothing(before) || !isListOrNothing(after) || (!before && !after)) return undefined;
@@ -137,14 +139,14 @@ const isMapOrNothing = (value: unknown): value is Readonly<Record<string, unknow
 
 const line = (sign: LineDifference["sign"]) => (text: string) => ({ sign, text });
 
-/** Order means something. */
+/** Compares lists in which order matters. */
 function differingPlaces(left: readonly string[], right: readonly string[]): readonly LineDifference[] {
   const parts = diffArrays([...left], [...right], { timeout: mostMs });
   if (!parts) return [...left.map(line("-")), ...right.map(line("+"))];
   return parts.flatMap(({ added, removed, value }) => value.map(line(added ? "+" : removed ? "-" : " ")));
 }
 
-/** Order means nothing. */
+/** Compares lists in which order doesn't matter. */
 function differingMembers(left: readonly string[], right: readonly string[]): readonly LineDifference[] {
   const [own, other] = [new Set(left), new Set(right)];
   return [
@@ -167,10 +169,10 @@ function differingKeys(
   });
 }
 
-/** How many lines that stay are shown beside one that does not. */
+/** The number of unchanged lines shown around a change. */
 const context = 1;
 
-/** The lines that differ, with those beside them. Of others only how many there are. */
+/** Returns the changed lines with their context. Other lines are replaced by their count. */
 export function shortened(lines: readonly LineDifference[]): readonly LineDifference[] {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - context), index + context + 1).some(({ sign }) => sign !== " ");
@@ -192,11 +194,11 @@ export function shortened(lines: readonly LineDifference[]): readonly LineDiffer
   return shown;
 }
 
-/** A value of a list, a set or a map in one line, as its contract says where it does. */
+/** Formats a value of a list, a set or a map on one line, in the form that its contract defines. */
 function lineOfValue(field: Field | undefined, value: unknown): string {
   if (typeof value === "string") return /^\S+( \S+)*$/.test(value) ? value : JSON.stringify(value);
   if (!isShownObject(value)) return Array.isArray(value) ? JSON.stringify(value) : propertyText(value);
-  const { line, fields } = field?.facts ?? {};
+  const { line, fields } = field?.spec ?? {};
   if (line) return line(inCamelCase(field, value));
   return Object.entries(value)
     .filter(([, part]) => part !== undefined && part !== null)
@@ -207,9 +209,9 @@ function lineOfValue(field: Field | undefined, value: unknown): string {
     .join(", ");
 }
 
-/** The value with the names of contracts; the keys of maps stay. */
+/** Converts the field names of a value to camelCase. Keys of maps are unchanged. */
 function inCamelCase(field: Field | undefined, value: unknown): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   if (Array.isArray(value)) return value.map((each) => inCamelCase(item, each));
   if (!isShownObject(value)) return value;
   const parts = Object.entries(value).map(([name, part]): [string, unknown] => {

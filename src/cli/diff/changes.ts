@@ -14,11 +14,11 @@ export interface OutputChange {
   readonly after: unknown;
 }
 
-/** All that an apply of a plan would do. */
+/** All changes that applying a plan would make. */
 export interface Changes {
   readonly objects: readonly ResourceChange[];
   readonly outputs: readonly OutputChange[];
-  /** The reasons why the plan may not show the program as it is now. */
+  /** The reasons why the plan may not match the current program. */
   readonly outdated: readonly string[];
 }
 
@@ -39,41 +39,40 @@ function outputChange(name: string, shown: ShownChange): OutputChange | undefine
 export const isEmpty = ({ objects, outputs }: Pick<Changes, "objects" | "outputs">) =>
   objects.length === 0 && outputs.length === 0;
 
-/** How many objects each action is done to. */
+/** The number of objects per action. */
 export const countsOf = (objects: readonly ResourceChange[]): ReadonlyMap<PlanAction, number> =>
   new Map(actions.map((action) => [action, objects.filter((each) => each.action === action).length]));
 
 const actions = ["destroy", "replace", "update", "create", "import", "move", "forget", "read"] as const;
 export type PlanAction = (typeof actions)[number];
 
-/** What an apply would do with one object. */
+/** The change that an apply would make to one object. */
 export interface ResourceChange {
   readonly action: PlanAction;
-  /** `stratus_domain.zone` */
   readonly address: string;
-  /** `shop/zone`, where a synthesized stack tells it. */
+  /** The construct path `shop/zone`, if a synthesized stack contains it. */
   readonly construct: string | undefined;
-  /** `domain` of an object of the service, otherwise the type of the resource. */
+  /** `domain` for an object of the service, otherwise the resource type. */
   readonly kind: string;
-  /** What people know it by, such as its label. Empty where there is nothing. */
+  /** The display name, such as the label. Empty if it has none. */
   readonly name: string;
-  /** What goes with it for good. */
+  /** A description of the data that is lost with the object. */
   readonly loss: string | undefined;
-  /** Why it is destroyed or replaced, beside the attributes that replace it. */
+  /** The reason for destroying or replacing it, in addition to the attributes that force a replacement. */
   readonly reason: string | undefined;
   readonly importId: string | undefined;
   readonly previousAddress: string | undefined;
-  /** The key of an object that was replaced before and is still to be deleted. */
+  /** The key of a deposed object: it was replaced before and is still to be deleted. */
   readonly deposed: string | undefined;
   readonly attributes: readonly ChangedAttribute[];
 }
 
-/** Whether the object, as it is now, is no more after the apply. */
+/** True if the apply deletes the current object. */
 export const isLost = ({ action }: ResourceChange) => action === "destroy" || action === "replace";
 
 const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
 
-/** What an apply would do with the object; `undefined` where it is nothing. */
+/** The change that an apply would make to the object, or undefined if there is no change. */
 function plannedChange(shown: ShownResourceChange, findConstruct: FindConstruct): ResourceChange | undefined {
   const action = actionOf(shown);
   if (action === undefined) return undefined;
@@ -116,7 +115,7 @@ function actionOf(shown: ShownResourceChange): PlanAction | undefined {
   return importing ? "import" : isMoved(shown) ? "move" : undefined;
 }
 
-/** `[0]`, of one of several instances. */
+/** The instance key, such as `[0]`. */
 const keyOf = (address: string) => /\[[^\]]*\]$/.exec(address)?.[0] ?? "";
 
 function nameOf(contract: Contract, { change }: ShownResourceChange): string {
@@ -131,7 +130,7 @@ function lossOf(contract: Contract | undefined, action: PlanAction): string | un
   return action === "replace" || (action === "destroy" && keptWhenDestroyed !== true) ? what : undefined;
 }
 
-/** Terraform's words for why it does something, in words for people. */
+/** Translates Terraform's reason codes to readable text. */
 const reasons: Readonly<Record<string, string>> = {
   replace_because_tainted: "it is tainted",
   replace_by_request: "-replace asks for it",
@@ -144,9 +143,9 @@ const reasons: Readonly<Record<string, string>> = {
   delete_because_each_key: "for_each has its key no more",
 };
 
-/** A scope with what changes in it. */
+/** A scope with the changes in it. */
 export interface Scope {
-  /** One step of a path, or several where nothing else is on the way: `shop/edge`. */
+  /** One step of a path, or several if the scopes in between have no other children: `shop/edge`. */
   readonly name: string;
   readonly changes: readonly ResourceChange[];
   readonly scopes: readonly Scope[];
@@ -157,16 +156,16 @@ interface Growing {
   readonly scopes: Map<string, Growing>;
 }
 
-/** The path of an object in the tree: that of its construct, or its address. */
+/** The path of an object in the tree: its construct path, or its resource address. */
 export const pathOf = ({ construct, address }: ResourceChange): readonly string[] => {
   if (construct === undefined) return [address];
-  // The key of an instance may have a slash.
+  // The key of an instance may contain a slash.
   const [, path = construct, key = ""] = /^(.*?)(\[.*\])?$/s.exec(construct) ?? [];
   const steps = path.split("/");
   return [...steps.slice(0, -1), `${steps.at(-1) ?? ""}${key}`];
 };
 
-/** The changes by the scopes of their constructs, in the order in which they come first. */
+/** Groups the changes by the scopes of their constructs, in order of first appearance. */
 export function treeOf(changes: readonly ResourceChange[]): Scope {
   const root: Growing = { changes: [], scopes: new Map() };
   for (const change of changes) {

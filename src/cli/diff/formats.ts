@@ -3,12 +3,12 @@ import { styleText } from "node:util";
 import { type Changes, type OutputChange, countsOf, type ResourceChange } from "./changes";
 import type { ChangedAttribute } from "./attributes";
 
-/** The longest comment that GitHub takes has 65,536 characters. Bytes are counted, which are no fewer. */
+/** GitHub limits comments to 65,536 characters. The report is measured in bytes, which are at least as many. */
 export const mostOfReport = 65_536;
 
 type Write = (detail: Detail, cut: (lost: Section) => Section) => string;
 
-/** The most detailed report that is short enough. */
+/** Returns the most detailed report within the limit. */
 export function fitted(write: Write): string {
   const whole = (section: Section) => section;
   const fits = (text: string) => Buffer.byteLength(text) < mostOfReport;
@@ -16,7 +16,7 @@ export function fitted(write: Write): string {
     const text = write(detail, whole);
     if (fits(text)) return text;
   }
-  // Even the names of what is lost are too many. Say so, and show as many as there is room for.
+  // Even the names of the lost objects exceed the limit. The report shows as many as fit, and a note.
   const least = details[details.length - 1] as Detail;
   let [short, long] = [0, 0];
   write(least, (section) => {
@@ -55,7 +55,7 @@ const styles: Readonly<Record<NonNullable<ReportLine["tone"]>, Style>> = {
   " ": "gray",
 };
 
-/** The plan as a person reads it in a terminal. */
+/** Formats the plan for a terminal. */
 export function textReport(changes: Changes, isColoured: boolean): string {
   const style = (how: Style | undefined, text: string) =>
     isColoured && how !== undefined ? styleText(how, text, { validateStream: false }) : text;
@@ -71,14 +71,14 @@ export function textReport(changes: Changes, isColoured: boolean): string {
   });
 }
 
-/** Whether a stream is a terminal that shows colours, or the user wants them: https://no-color.org, https://force-color.org */
+/** True if the stream is a color terminal or the user forces colors: https://no-color.org, https://force-color.org */
 export function isColoured(stream: Pick<NodeJS.WriteStream, "isTTY">, environment: NodeJS.ProcessEnv): boolean {
   const { FORCE_COLOR: force = "", NO_COLOR: none = "", TERM: terminal } = environment;
   if (force !== "") return force !== "0" && force !== "false";
   return none === "" && stream.isTTY && terminal !== "dumb";
 }
 
-/** In the first column, where a block of kind `diff` colours a line. */
+/** The first column, which sets the color of a line in a `diff` code block. */
 const columns: Readonly<Record<NonNullable<ReportLine["tone"]>, string>> = {
   destroy: "-",
   replace: "-",
@@ -94,7 +94,7 @@ const columns: Readonly<Record<NonNullable<ReportLine["tone"]>, string>> = {
   " ": " ",
 };
 
-/** The plan for the page of a pull request: what is lost is in sight, the rest unfolds. */
+/** Formats the plan for a pull request. Losses are visible, everything else is collapsed. */
 export function markdownReport(changes: Changes): string {
   return fitted((detail, cut) => {
     const { lost, others, outputs } = sectionsOf(changes, detail);
@@ -111,7 +111,7 @@ export function markdownReport(changes: Changes): string {
 const folded = (section: Section) =>
   `<details>\n<summary>${section.title}</summary>\n\n${block(section)}\n\n</details>`;
 
-/** Nothing in a block of code is read as Markdown or HTML, as long as the block does not end too early. */
+/** Markdown and HTML aren't interpreted inside a code block. The fence must be longer than any fence in the content. */
 function block({ lines }: Section): string {
   const text = lines.map(writeLine).join("\n");
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -121,12 +121,12 @@ function block({ lines }: Section): string {
 
 function writeLine({ depth, sign, text, tone }: ReportLine): string {
   const column = tone === undefined ? " " : columns[tone];
-  // A sign that the first column shows already is not said twice.
+  // The sign is omitted if the first column already shows it.
   const words = sign === undefined || sign === column ? text : `${sign} ${text}`;
   return `${column} ${"  ".repeat(depth)}${words}`.trimEnd();
 }
 
-/** The plan for a program. Names stay from version to version; new ones may come. */
+/** Formats the plan as JSON. Property names are stable across versions; new ones may be added. */
 export function jsonReport({ objects, outputs, outdated }: Changes): string {
   const report = {
     changes: objects.map(changeJson),

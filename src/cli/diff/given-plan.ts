@@ -13,18 +13,18 @@ export const standardInput = "-";
 
 export interface GivenPlan {
   readonly plan: ShownPlan;
-  /** The folders in which the synthesized stack of the plan may be. */
+  /** The directories that may contain the synthesized stack of the plan. */
   readonly folders: readonly string[];
-  /** The reasons why the plan may not show the program as it is now. */
+  /** The reasons why the plan may not match the current program. */
   readonly outdated: readonly string[];
 }
 
 const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
 
 /**
- * The plan that the user asks for: of a stack, of the configuration in a folder, in a file, or on the standard input.
- * @param given the argument, or undefined for the only stack
- * @throws CommandFailure if there is no such plan.
+ * Returns the requested plan: of a stack, of the configuration in a directory, from a file, or from standard input.
+ * @param given The argument, or undefined for the only stack.
+ * @throws CommandFailure if there is no such plan
  */
 export async function givenPlan(given: string | undefined, options: SynthOption): Promise<GivenPlan> {
   if (given === standardInput || (given !== undefined && isFile(given))) {
@@ -53,7 +53,7 @@ async function givenStack(given: string | undefined, options: SynthOption): Prom
   );
 }
 
-/** The configuration of the folder itself, or else the only stack that its program has synthesized. */
+/** Returns the configuration of the directory itself, or else the only stack that its program has synthesized. */
 const onlyStack = (stacks: readonly ProjectStack[], folder: string): ProjectStack =>
   stacks.find((stack) => stack.folder === folder) ?? chooseStack(undefined, stacks, folder);
 
@@ -72,7 +72,7 @@ const planOfInput = (): GivenPlan => ({
 async function planInFile(given: string): Promise<GivenPlan> {
   const content = readFileSync(given);
   const beside = dirname(resolve(given));
-  // Terraform keeps the providers of the configuration in the folder in which it was initialized.
+  // Terraform stores the providers of a configuration in the directory in which it was initialized.
   const folder = [beside, process.cwd()].find((each) => existsSync(dataFolder(each))) ?? process.cwd();
   const text = isSavedPlan(content) ? await showPlan(folder, resolve(given)) : content.toString("utf8");
   const hasStack = existsSync(join(beside, "cdk.tf.json"));
@@ -80,5 +80,5 @@ async function planInFile(given: string): Promise<GivenPlan> {
   return { plan: readPlanText(text, given), folders, outdated: [] };
 }
 
-/** A saved plan is an archive of kind zip. */
+/** True for a saved plan, which is a zip archive. */
 const isSavedPlan = (content: Buffer) => content.subarray(0, 2).toString("latin1") === "PK";

@@ -9,7 +9,7 @@ import { jsonReport, markdownReport, isColoured, textReport } from "./formats";
 import { warnOfShifts } from "../plans/shifted-names";
 import { withExamples } from "../command";
 
-/** How the command ends where there is something to do, as `terraform plan -detailed-exitcode` does. */
+/** The exit code if there are changes, as with `terraform plan -detailed-exitcode`. */
 const changesCode = 2;
 
 export function diffCommand(): Command {

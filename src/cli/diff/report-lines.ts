@@ -15,11 +15,11 @@ import {
 import { type LineDifference, type ChangedAttribute, shortened } from "./attributes";
 import { groupBy } from "../../contract";
 
-/** A line of a report. How deep it stands and what it is about are for the writers to show. */
+/** A line of a report. The output format decides how to show its depth and tone. */
 export interface ReportLine {
   readonly depth: number;
   readonly text: string;
-  /** What is done to the object or to the value that the line is about; without it the line is a name or a note. */
+  /** The action on the object or value. A line without a sign is a name or a note. */
   readonly sign?: string;
   readonly tone?: PlanAction | LineDifference["sign"] | "loss";
 }
@@ -29,14 +29,14 @@ export interface Section {
   readonly lines: readonly ReportLine[];
 }
 
-/** How much is told: of what is lost, and of the rest. */
+/** The level of detail for lost objects, and for all others. */
 export interface Detail {
-  /** `names`: many in one line. */
+  /** `names` lists many objects on one line. */
   readonly lost: "all" | "reasons" | "names";
   readonly others: "all" | "objects" | "counts";
 }
 
-/** From all to the least. */
+/** From the most to the least detailed. */
 export const details: readonly Detail[] = [
   { lost: "all", others: "all" },
   { lost: "all", others: "objects" },
@@ -98,7 +98,7 @@ function changeLines(change: ResourceChange, depth: number, isWhole: boolean): r
 
 const namesInLine = 10;
 
-/** The paths of all, by kind, with what is lost once for each kind. */
+/** Lists the paths of all changes by kind, with one description of the loss per kind. */
 function nameLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
   const groups = new Map<string, ResourceChange[]>();
   for (const change of changes) {
@@ -122,11 +122,11 @@ function nameLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
   });
 }
 
-/** More scopes than these are too many to read. */
+/** The maximum number of scopes in a readable report. */
 const mostScopes = 40;
 const mostKinds = 40;
 
-/** How many objects of each kind change in each scope. */
+/** Counts the changed objects of each kind in each scope. */
 function countedLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
   const scopeAt = (steps: number) => (change: ResourceChange) => pathOf(change).slice(0, -1).slice(0, steps).join("/");
   const grouped = [2, 1].map((steps) => groupBy(changes, scopeAt(steps))).find(({ size }) => size <= mostScopes);
@@ -148,20 +148,20 @@ function kindLines(changes: readonly ResourceChange[], depth: number): readonly 
   return left === 0 ? lines : [...lines, { depth, text: `objects of other kinds: ${String(left)}` }];
 }
 
-/** A text record may be as long as a page. */
+/** The maximum length of a value. A TXT record can be as long as a page. */
 const mostOfValue = 80;
 
-/** A value in one line. */
+/** Formats a value on one line. */
 function shownValue(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (value === knownAfterApply || value === sensitiveValue) return value;
   return foreignText(JSON.stringify(value), mostOfValue);
 }
 
-/** A rule of a firewall may have 255 networks, and each of them counts. */
+/** The maximum length of a line. A firewall rule may have 255 networks, all of which matter. */
 const mostOfLine = 10_000;
 
-/** `ttl 300 → 3600` */
+/** Formats a changed attribute: `ttl 300 → 3600`. */
 function attributeWords({ name, before, after, lines }: ChangedAttribute, action: PlanAction): string {
   const words = foreignText(name);
   if (lines) return `${words} changes`;
@@ -172,20 +172,20 @@ function attributeWords({ name, before, after, lines }: ChangedAttribute, action
 function valuesWords(before: unknown, after: unknown): string {
   if (before === sensitiveValue && after === sensitiveValue) return `${sensitiveValue} changes`;
   if (typeof before !== "string" || typeof after !== "string") return `${shownValue(before)} → ${shownValue(after)}`;
-  // Of long texts the place where they differ is shown, and not twice the same beginning.
+  // For long strings, shows the part that differs and omits the common start.
   const start = before.length > mostOfValue || after.length > mostOfValue ? sameBeginning(before, after) : 0;
   const from = (text: string) => (start === 0 ? shownValue(text) : `… ${shownValue(text.slice(start))}`);
   return `${from(before)} → ${from(after)}`;
 }
 
-/** How many characters of the beginning need not be shown. */
+/** Returns the length of the common start that can be omitted. */
 function sameBeginning(left: string, right: string): number {
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;
   return Math.max(0, at - 20);
 }
 
-/** `site "a" → "b"` */
+/** Formats a changed output: `site "a" → "b"`. */
 function outputWords({ name, action, before, after }: OutputChange): string {
   const values = {
     create: () => shownValue(after),
@@ -206,7 +206,7 @@ const actionWords: Readonly<Record<PlanAction, { readonly sign: string; readonly
   read: { sign: "<", done: "read" },
 };
 
-/** The line that tells all of a plan. */
+/** The summary line of a plan. */
 export function planSummary(changes: Changes): string {
   if (isEmpty(changes)) return changes.outdated.length === 0 ? "Nothing changes." : "The last synth changes nothing.";
   const parts = [...countsOf(changes.objects)]
@@ -222,7 +222,7 @@ interface Note {
   readonly isLoss?: true;
 }
 
-/** What stands below the line of an object: what goes with it, why it goes, where it comes from. */
+/** The notes below the line of an object: the loss, the reason and the origin. */
 function notesOf(change: ResourceChange): readonly Note[] {
   const { loss, reason, importId, previousAddress, deposed, action, attributes } = change;
   const replacing = attributes.filter(({ replaces }) => replaces).map((each) => attributeWords(each, action));
@@ -246,10 +246,10 @@ interface AttributeLine {
   readonly tone?: LineDifference["sign"];
 }
 
-/** The attributes of an object, those in one line that only the apply will tell. */
+/** Formats the attributes of an object. Those known after apply share one line. */
 function attributeLines({ action, attributes }: ResourceChange): readonly AttributeLine[] {
   const isLate = ({ isUnknown }: ChangedAttribute) => isUnknown && action !== "update";
-  // Why it is replaced is said above.
+  // The note above already names the attributes that force a replacement.
   const left = attributes.filter(({ replaces, lines }) => !replaces || lines);
   const late = left.filter(isLate).map(({ name }) => foreignText(name));
   return [

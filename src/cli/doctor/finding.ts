@@ -1,18 +1,18 @@
 import { printable } from "../../printable";
 
-/** `problem`: a deploy stops at it. `warning`: a deploy may work, and something is to be done. */
+/** `problem`: a deploy fails. `warning`: a deploy may work, but the user should act. */
 export type FindingLevel = "good" | "warning" | "problem";
 
-/** What was seen of one thing. */
+/** The result of one check. */
 export interface DoctorFinding {
   readonly check: string;
   readonly verdict: FindingLevel;
   readonly words: string;
-  /** What to do, in words that can be typed. */
+  /** The fix, as a command or instruction. */
   readonly todo?: string;
 }
 
-/** Makes the findings of one check. */
+/** Creates the findings of one check. */
 export function findingsOf(check: string) {
   return {
     good: (words: string): DoctorFinding => ({ check, verdict: "good", words }),
@@ -21,7 +21,7 @@ export function findingsOf(check: string) {
   };
 }
 
-/** The worst of what was found. */
+/** The most severe level among the findings. */
 export function worstOf(findings: readonly DoctorFinding[]): FindingLevel {
   const has = (wanted: FindingLevel) => findings.some(({ verdict }) => verdict === wanted);
   return has("problem") ? "problem" : has("warning") ? "warning" : "good";
@@ -46,11 +46,11 @@ function summaryOf(findings: readonly DoctorFinding[]): string {
   return count("warning") > 0 ? `Nothing stops a deploy; ${warnings}.` : "Nothing stops a deploy.";
 }
 
-/** The findings for a person. */
+/** Formats the findings as text. */
 export const findingsText = (findings: readonly DoctorFinding[]): string =>
   `${findings.map(lineOf).join("\n")}\n\n${summaryOf(findings)}\n`;
 
-/** The findings for a program. Names stay from version to version; new ones may come. */
+/** Formats the findings as JSON. Property names are stable across versions; new ones may be added. */
 export function findingsJson(findings: readonly DoctorFinding[]): string {
   const shown = findings.map(({ check, verdict, words, todo }) => ({ check, verdict, words, todo: todo ?? null }));
   return `${JSON.stringify({ verdict: worstOf(findings), findings: shown }, null, 2)}\n`;

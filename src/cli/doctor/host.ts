@@ -10,30 +10,30 @@ import { execFileSync } from "node:child_process";
 import { findPathProblem } from "../../terraform/bundled-provider/cli-config";
 import { oldestNode, unsupportedNode } from "../../node-version";
 
-/** What a program is written with, and the command that runs it. */
+/** The library of a program, and the command that runs it. */
 interface Host {
   readonly library: string;
   readonly cli: string;
-  /** The versions of Node that the command runs on, where its package does not say so. */
+  /** The Node versions that the command supports, if its package doesn't declare them. */
   readonly node?: string;
 }
 
 const hosts: readonly Host[] = [
-  // It is archived, and has native parts for these only.
+  // The package is archived and has native binaries for these versions only.
   { library: "cdktf", cli: "cdktf-cli", node: ">=20 <23" },
   { library: "cdktn", cli: "cdktn-cli" },
 ];
 
 const ownName = "cdktf-stratus";
 
-/** The packages that a program needs: ours, the library and command of its host, and the compiler. */
+/** Checks the packages that a program needs: this one, the library and command of its host, and the compiler. */
 export function checkPackages(folder: string): readonly DoctorFinding[] {
   if (!hasProgram(folder)) return [];
   const findings = examinePackages(folder);
   return hasPlugAndPlay(folder) ? findings.map(withYarn) : findings;
 }
 
-/** Yarn Plug'n'Play has no `node_modules` that npm could install into. */
+/** Suggests yarn in place of npm, because a Yarn Plug'n'Play project has no `node_modules`. */
 const withYarn = (finding: DoctorFinding): DoctorFinding =>
   finding.todo === undefined
     ? finding
@@ -80,7 +80,7 @@ interface InstalledHost {
   readonly library: InstalledPackage;
 }
 
-/** A range of versions as npm is asked for its newest: `^0.21.0` is `0.21`. */
+/** Converts a version range to the form that npm resolves to the newest match: `^0.21.0` becomes `0.21`. */
 function npmVersion(range = ""): string {
   const { major, minor } = minVersion(range) ?? {};
   if (major === undefined || minor === undefined) return "latest";
@@ -134,7 +134,7 @@ function checkConstructs(
   return [good(`constructs ${constructs.version}`)];
 }
 
-/** Where both libraries are installed, the command of one of them is enough. */
+/** Checks the host commands. If both libraries are installed, the command of one of them is enough. */
 function checkCommands(folder: string, installed: readonly InstalledHost[]): readonly DoctorFinding[] {
   const found = installed.flatMap(({ host }) => {
     const cli = findPackage(host.cli, folder);
@@ -158,7 +158,7 @@ function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPac
   return good(`${cli} ${version}, which runs on Node ${wanted ?? "of any version"}`);
 }
 
-/** The compiler that runs a program by ts-node. */
+/** Checks the compiler that ts-node uses to run a program. */
 function checkCompiler(folder: string): readonly DoctorFinding[] {
   const { good, problem } = findingsOf("typescript");
   const [typescript, runner] = [findPackage("typescript", folder), findPackage("ts-node", folder)];
@@ -170,7 +170,7 @@ function checkCompiler(folder: string): readonly DoctorFinding[] {
   return [good(`typescript ${typescript.version}`)];
 }
 
-/** The provider that the package of a program brings. */
+/** The provider that the program's package contains. */
 export function providerOfPackage(folder: string) {
   const own = findPackage(ownName, folder);
   return own && findBundle(join(own.folder, "dist", "provider"));
@@ -178,7 +178,7 @@ export function providerOfPackage(folder: string) {
 
 const { good, problem } = findingsOf("node");
 
-/** The Node that Terraform starts the provider with, which may be another than the one that runs this. */
+/** Checks the Node version that Terraform starts the provider with, which may differ from the current one. */
 export function checkNode(): readonly DoctorFinding[] {
   const absent = findPathProblem();
   if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];

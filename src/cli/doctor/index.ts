@@ -13,7 +13,7 @@ import { checkServiceOf } from "./service";
 import { checkPluginCache, checkTerraform } from "./terraform";
 import { readUsedResources } from "./used-resources";
 
-/** How the command ends; as with the other commands, 1 is for what cannot go on and 2 for what somebody should see. */
+/** The exit codes. As with the other commands, 1 means failure and 2 means that the user should review the output. */
 const codes: Readonly<Record<FindingLevel, number>> = { good: 0, problem: 1, warning: 2 };
 
 export function doctorCommand(): Command {
@@ -50,7 +50,7 @@ interface Target {
   readonly stacks: readonly ProjectStack[];
 }
 
-/** The stacks of the current folder with these names, or all stacks of the given folder. */
+/** Returns the stacks of the current directory with these names, or all stacks of the given directory. */
 function targetOf(given: readonly string[]): Target {
   const here = resolve(".");
   const stacks = stacksIn(here);

@@ -17,7 +17,7 @@ const todoOf: Readonly<Record<string, string>> = {
   baseUrl: `export ${environmentOf.baseUrl}=https://…/v4`,
 };
 
-/** The service that the settings name, its token and its clock. Where a setting is wrong, nothing is asked. */
+/** Checks the configured service, its token and its clock. Sends nothing if a setting is invalid. */
 export async function checkServiceOf(options: Properties, used: UsedResources): Promise<readonly DoctorFinding[]> {
   const problems = findSettingProblems(options);
   if (problems.length > 0) return problems.map(({ name, words }) => settingFinding(name, words, used));
@@ -58,7 +58,7 @@ async function checkAccount(
     const todo = `export ${environmentOf.baseUrl}=${shellQuote(baseUrl.replace(/^http:/i, "https:"))}`;
     return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
   }
-  // The client names the address that would do, where it knows one.
+  // The client suggests a working base URL if it knows one.
   const better = / write (\S+) as base_url/.exec(words)?.[1];
   const todo =
     better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${shellQuote(better)}`;
@@ -68,13 +68,13 @@ async function checkAccount(
 const longestMs = 60_000;
 const handshakeMs = 3_000;
 
-/** Whether an address of plain http is one of a server that speaks TLS only. */
+/** True if a plain HTTP URL belongs to a server that only accepts TLS. */
 async function needsTls(address: string): Promise<boolean> {
   const { protocol, hostname, port } = new URL(address);
   if (protocol !== "http:") return false;
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[|\]$/g, "");
-    // Nothing is sent over it: who answers does not matter, only whether it is TLS.
+    // Sends no data. The certificate doesn't matter, only that the server uses TLS.
     const socket = connectTls({ host, port: Number(port || 443), rejectUnauthorized: false, timeout: handshakeMs });
     const end = (answer: boolean) => {
       socket.destroy();
@@ -87,7 +87,7 @@ async function needsTls(address: string): Promise<boolean> {
   });
 }
 
-/** What the token may not do, first of that what the program has. */
+/** Checks for missing scopes, first those that the program needs. */
 function checkScopes(held: string | undefined, { types }: UsedResources): readonly DoctorFinding[] {
   const { good, warning, problem } = findingsOf("token");
   if (held === undefined || !isScopeList(held)) {
@@ -112,7 +112,7 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
   return [good(`The service knows the token; its scopes: ${held}${more}`), ...findings];
 }
 
-/** Two clocks that differ by less do no harm. */
+/** The maximum clock difference that causes no problems, in milliseconds. */
 const mostDifferenceMs = 60_000;
 
 function checkClock(aheadMs: number | undefined): readonly DoctorFinding[] {

@@ -22,7 +22,7 @@ import { stateOf } from "../stacks/construct-paths";
 const ownPlatform = platformOf(process);
 const source = providerSource.split("/");
 
-/** The provider beside each configuration, its lock file, and what `terraform init` has made of them. */
+/** Checks the provider next to each configuration, its lock file, and the result of `terraform init`. */
 export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle | undefined): readonly DoctorFinding[] {
   return stacks.flatMap((stack) => {
     const provider = readProvider(stack);
@@ -31,15 +31,15 @@ export function checkStacks(stacks: readonly ProjectStack[], ofPackage: Bundle |
   });
 }
 
-/** The provider of a stack, as the lock file, synth and `terraform init` have it. */
+/** The provider of a stack: in the lock file, placed by synth, and installed by `terraform init`. */
 interface StackProvider {
   readonly stack: ProjectStack;
   readonly locked: LockedProvider | undefined;
-  /** The versions that synth or `stratus provider install` has put beside the configuration. */
+  /** The versions that synth or `stratus provider install` placed next to the configuration. */
   readonly placed: readonly string[];
-  /** The versions that `terraform init` has chosen. */
+  /** The versions that `terraform init` selected. */
   readonly installed: readonly string[];
-  /** The command that puts the provider beside the configuration. */
+  /** The command that places the provider next to the configuration. */
   readonly again: string;
 }
 
@@ -58,7 +58,7 @@ const readProvider = (stack: ProjectStack): StackProvider => ({
     : `${ownCommand()} provider install ${shellQuote(stack.folder)}`,
 });
 
-/** Says no more than was compared. */
+/** Describes only the parts that were compared. */
 function agreement({ stack: { folder }, locked, placed, installed }: StackProvider): string {
   if (placed.length === 0 && installed.length === 0) return `${folder} doesn't use the provider`;
   return locked
@@ -66,7 +66,7 @@ function agreement({ stack: { folder }, locked, placed, installed }: StackProvid
     : `${folder} has the provider, and no lock file that names it yet`;
 }
 
-/** Compares the version in the lock file with the versions that are there. */
+/** Compares the version in the lock file with the placed and installed versions. */
 function checkVersions({ stack, locked, placed, installed }: StackProvider): readonly DoctorFinding[] {
   const { folder, isSynthesized } = stack;
   const there = placed.length > 0 ? placed : installed;
@@ -85,7 +85,7 @@ function checkVersions({ stack, locked, placed, installed }: StackProvider): rea
   return [warning(`${lock}, but terraform init has installed ${installed.join(", ")}.`, initCommand(stack))];
 }
 
-/** The provider that synth or `stratus provider install` has put beside a configuration. */
+/** Checks the provider that synth or `stratus provider install` placed next to a configuration. */
 function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): readonly DoctorFinding[] {
   const { stack, locked, placed, installed, again } = provider;
   const { folder, isSynthesized } = stack;
@@ -95,7 +95,7 @@ function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): re
     if (installed.length > 0 || !mentions(folder)) return [];
     return [problem(`${folder} has no provider beside it, which "terraform init" would take.`, again)];
   }
-  // A lock file that names another version is reported already.
+  // A lock file with another version is already reported.
   if (!placed.includes(version)) return [];
   const package_ = join(placedFolder(stack), version, ownPlatform);
   if (!existsSync(package_)) {
@@ -121,7 +121,10 @@ const mentions = (folder: string) =>
     (name) => /\.tf(\.json)?$/.test(name) && readFileSync(join(folder, name), "utf8").includes(providerSource),
   );
 
-/** What `terraform init` has chosen: with a plugin cache, a link to the provider of one of the stacks that share it. */
+/**
+ * Checks the provider that `terraform init` selected. With a plugin cache, it is a link to the provider of one of the
+ * stacks that share the cache.
+ */
 function checkInstalled({ stack, locked, installed }: StackProvider): readonly DoctorFinding[] {
   if (!locked || !installed.includes(locked.version)) return [];
   const package_ = join(installedFolder(stack), locked.version, ownPlatform);
@@ -147,7 +150,7 @@ export function checkSynth(stacks: readonly ProjectStack[]): readonly DoctorFind
   return reasons.map((words) => warning(words, `npx ${hostOf(first.folder)} synth`));
 }
 
-/** What runs that were killed have left: objects that may be there and that no state has. */
+/** Checks the journals of killed runs for objects that may exist without being in any state. */
 export function checkJournals(stacks: readonly ProjectStack[], baseUrl: string | undefined): readonly DoctorFinding[] {
   const { good } = findingsOf("killed runs");
   const given = process.env[environmentOf.journal] || undefined;
@@ -161,9 +164,11 @@ export function checkJournals(stacks: readonly ProjectStack[], baseUrl: string |
   return unique.size > 0 ? [...unique.values()] : [good("No run has left anything half done.")];
 }
 
-/** The folders with the journals of a stack: in its own data directory one for each workspace, backend and service. */
+/**
+ * The journal directories of a stack. By default, its data directory has one for each workspace, backend and service.
+ */
 function foldersOf(stack: string, given: string | undefined, baseUrl: string): readonly string[] {
-  // A folder that somebody names may have the journals of other stacks beside it.
+  // A directory set by the user may contain the journals of other stacks too.
   const folders =
     given === undefined
       ? subfolders(join(dataFolder(stack), "stratus-journal"))
@@ -173,7 +178,7 @@ function foldersOf(stack: string, given: string | undefined, baseUrl: string): r
 
 const subfolders = (path: string) => (existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []);
 
-/** More names would hide the others. */
+/** The maximum number of names in a finding. More would hide the other findings. */
 const mostNames = 10;
 
 function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
@@ -197,7 +202,9 @@ function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
   });
 }
 
-/** True for a create whose object the state of one of the stack's workspaces has. A remote state is not read. */
+/**
+ * True for a create request whose object is in the state of one of the stack's workspaces. Remote states aren't read.
+ */
 function recordedIn(stack: ProjectStack): (request: PastRequest) => boolean {
   const { file, otherFiles } = stateOf(stack);
   const states = [...(file === undefined ? [] : [file]), ...otherFiles].map((path) => new LocalState(path));

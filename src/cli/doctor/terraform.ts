@@ -20,7 +20,7 @@ import { shellQuote } from "../../terraform/shell-quote";
 
 const { good, problem, warning } = findingsOf("terraform");
 
-/** What of the package needs the features that only newer versions have. */
+/** The parts of the package that need features of newer Terraform versions. */
 const users: Readonly<Record<Feature, string>> = {
   ephemeral: "MySqlCredentials and EphemeralVariable need",
   writeOnly: "rootPassWo needs",
@@ -37,9 +37,9 @@ const installPages: Readonly<Record<Tool, string>> = {
 };
 
 /**
- * The Terraform or OpenTofu that every command here and `cdktf` start.
+ * Checks the Terraform or OpenTofu that all commands and `cdktf` run.
  *
- * @param used what the configurations in the folder have that only newer versions know
+ * @param used The features in the directory's configurations that need newer versions.
  */
 export async function checkTerraform(folder: string, used: ReadonlySet<Feature>): Promise<readonly DoctorFinding[]> {
   const binary = terraformBinary();
@@ -82,21 +82,24 @@ function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Featu
   return [good(lacks === "" ? found : `${found}; ${lacks}`), ...missed];
 }
 
-/** Where the program is that is started. */
+/** The path of the binary. */
 function place(): string {
   const binary = terraformBinary();
   if (process.env[binaryVariable]) return `${binary}, from ${binaryVariable}`;
   return join(folderOnPath(binary) ?? "", binary);
 }
 
-/** What is started here takes the `tofu` on PATH where there is no `terraform`. `cdktf` and `cdktn` need the variable. */
+/**
+ * Commands of this package fall back to `tofu` if PATH has no `terraform`. `cdktf` and `cdktn` need the environment
+ * variable.
+ */
 function tofuForHost(folder: string): readonly DoctorFinding[] {
   if (!hasTofuAlone() || !hasProgram(folder)) return [];
   const words = `There is no terraform on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} names it.`;
   return [warning(words, `export ${binaryVariable}=tofu`)];
 }
 
-/** Settings of Terraform itself that keep it from finding the provider. */
+/** Checks for Terraform CLI settings that prevent it from finding the provider. */
 function installation(): readonly DoctorFinding[] {
   const found = findInstallationProblem();
   if (found === undefined) return [];
@@ -106,7 +109,7 @@ function installation(): readonly DoctorFinding[] {
 
 const cache = findingsOf("plugin cache");
 
-/** The folder in which Terraform shares the files of providers between configurations. */
+/** Checks the plugin cache, in which Terraform shares provider files between configurations. */
 export function checkPluginCache(): readonly DoctorFinding[] {
   const folder = process.env["TF_PLUGIN_CACHE_DIR"];
   if (folder === undefined || folder === "") return [];

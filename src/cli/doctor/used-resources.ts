@@ -4,25 +4,25 @@ import { jsonAt, isObject } from "../../contract";
 import { camel } from "../../contract";
 import type { firstVersions } from "../../terraform/versions";
 
-/** Something that only newer versions of Terraform and OpenTofu know. */
+/** A feature that only newer versions of Terraform and OpenTofu support. */
 export type Feature = keyof typeof firstVersions;
 
-/** How a configuration writes it, in Terraform's language or in JSON. */
+/** The syntax of each feature, in HCL or in JSON. */
 const written: Readonly<Record<Feature, RegExp>> = {
   ephemeral: /^\s*ephemeral\s*("|=\s*true)|"ephemeral"\s*:/m,
   writeOnly: /^\s*\w+_wo\s*=|"\w+_wo"\s*:/m,
 };
 
-/** What the configurations of some folders say of the service. */
+/** The parts of the service that the configurations in some directories use. */
 export interface UsedResources {
-  /** The types that they name: `stratus_domain`. */
+  /** The resource types that they contain: `stratus_domain`. */
   readonly types: ReadonlySet<string>;
-  /** The settings that stand in provider blocks of synthesized stacks, by the names of the contract. */
+  /** The settings in the provider blocks of synthesized stacks, by their names in the contract. */
   readonly settings: ReadonlySet<string>;
   readonly features: ReadonlySet<Feature>;
 }
 
-/** Reads the configurations in these folders. */
+/** Reads the configurations in these directories. */
 export function readUsedResources(folders: readonly string[]): UsedResources {
   const files = folders.flatMap((folder) => configurationFiles(folder).map((name) => join(folder, name)));
   const texts = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));

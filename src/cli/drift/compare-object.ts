@@ -14,16 +14,16 @@ import type { ListedAccount } from "../../account";
 import { contracts } from "../../resources/contracts";
 import type { ManagedObject } from "./read-state";
 
-/** An attribute that the account has otherwise than the state. */
+/** An attribute that differs between the account and the state. */
 export interface AttributeDrift {
-  /** With Terraform's names: `rules.inbound_policy`, `records["www/A"]`. */
+  /** In Terraform's spelling: `rules.inbound_policy`, `records["www/A"]`. */
   readonly attribute: string;
   readonly state: unknown;
   readonly account: unknown;
   readonly isSensitive: boolean;
 }
 
-/** The objects, and what of their surroundings the spellings of their values depend on. */
+/** The objects, and the surrounding attributes that affect the spelling of their values. */
 interface Compared {
   readonly own: Properties;
   readonly account: Properties;
@@ -31,8 +31,8 @@ interface Compared {
 }
 
 /**
- * What of an object of a state is otherwise in the account, as far as a configuration decides it: what the service decides,
- * and what it never returns, is left out, and so are other spellings of one value.
+ * Compares an object of a state with the account. Only configurable attributes count: computed values, values that the
+ * service never returns, and equivalent spellings are ignored.
  */
 export function compareObject({ fields }: Pick<Contract, "fields">, compared: Compared): readonly AttributeDrift[] {
   const { own, account, around } = compared;
@@ -41,7 +41,7 @@ export function compareObject({ fields }: Pick<Contract, "fields">, compared: Co
 
 function compareFields(fields: Fields, { own, account, around }: Compared, prefix: string): AttributeDrift[] {
   return Object.entries(fields).flatMap(([name, field]): AttributeDrift[] => {
-    const { presence, notReturned } = field.facts;
+    const { presence, notReturned } = field.spec;
     if (presence === "computed" || notReturned === true || !(name in account)) return [];
     return compareField(field, `${prefix}${snake(name)}`, name, { own, account, around });
   });
@@ -56,7 +56,7 @@ function compareField(
   const [left, right] = [own[name] ?? null, account[name] ?? null];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
   if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
-  const { fields, kind, sensitive } = field.facts;
+  const { fields, kind, sensitive } = field.spec;
   if (isObject(left) && isObject(right)) {
     if (fields) return compareFields(fields, { own: left, account: right, around }, `${attribute}.`);
     if (kind === "map") return compareMap(attribute, left, right);
@@ -76,7 +76,7 @@ function compareMap(attribute: string, own: Properties, account: Properties): At
     }));
 }
 
-/** Terraform keeps texts in one form of Unicode, whatever form the service has them in. */
+/** Terraform normalizes strings to one Unicode form, regardless of the form that the service uses. */
 function asInStates(object: Properties): Properties {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name.normalize(), normalized(value)]));
 }
@@ -88,7 +88,7 @@ function normalized(value: unknown): unknown {
 }
 
 /**
- * Finds the differences that another resource made. Terraform stores an object before it applies the resources that
+ * Finds the differences that another resource caused. Terraform stores an object before it applies the resources that
  * depend on it, so the state lacks their changes, such as the tags of `stratus_tag`, until the next refresh.
  */
 export function explainedBy(
@@ -120,7 +120,7 @@ interface Part {
   readonly removed?: unknown;
 }
 
-/** The members that were added to a list or removed from it, or the new value of anything else. */
+/** The elements that were added to or removed from a list, or the new value of any other type. */
 function partsOf(before: unknown, now: unknown): readonly Part[] {
   if (!Array.isArray(before) || !Array.isArray(now)) return [{ added: now }];
   const [old, present]: readonly [readonly unknown[], readonly unknown[]] = [before, now];

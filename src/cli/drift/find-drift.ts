@@ -4,26 +4,26 @@ import { canonicalValue, hasObjects } from "../../contract";
 import { type AttributeDrift, compareObject, explainedBy } from "./compare-object";
 import type { ManagedObject } from "./read-state";
 
-/** An object of a state that the account has otherwise. */
+/** An object that differs between the account and the state. */
 export interface ChangedObject {
   readonly managed: ManagedObject;
   readonly differences: readonly AttributeDrift[];
 }
 
-/** What states and an account do not agree about. */
+/** The differences between states and an account. */
 export interface Drift {
   readonly changed: readonly ChangedObject[];
-  /** Objects of states that the account does not have. */
+  /** Objects in states that the account doesn't have. */
   readonly missing: readonly ManagedObject[];
-  /** Objects of the account that no state has. */
+  /** Objects of the account that aren't in any state. */
   readonly unmanaged: readonly AccountObject[];
-  /** Kinds of which nothing is known, because the token may not list them. */
+  /** Kinds with unknown drift, because the token may not list them. */
   readonly unseen: readonly UnseenObjects[];
-  /** How many objects of states were compared. */
+  /** The number of compared objects. */
   readonly compared: number;
 }
 
-/** @param others objects of states that are not compared: they are managed, and may own fields of the others */
+/** @param others Objects of states that aren't compared. They are managed, and may own fields of the compared ones. */
 export function findDrift(
   managed: readonly ManagedObject[],
   account: ListedAccount,
@@ -42,7 +42,7 @@ export function findDrift(
     if (listed) known.add(listed);
     if (each.isDeposed) continue;
     const seen = contract.seenIn?.(object, account.listed);
-    // An operation leaves nothing that could be looked at, and what the token may not list is told as unseen.
+    // An operation leaves no object to compare, and kinds that the token may not list are reported as unseen.
     if (!listed && seen === undefined && (!hasObjects(contract) || unseen.has(contract))) continue;
     compared += 1;
     if (seen === null || (!listed && seen === undefined)) {
@@ -67,14 +67,14 @@ export function findDrift(
   return { changed, missing, unmanaged, unseen: account.unseen, compared };
 }
 
-/** Whether an object of the account is managed with another one that a state has. */
+/** Returns a function that is true if another object in a state manages the given object. */
 function heldBy(managed: readonly ManagedObject[]): (contract: Contract, object: Properties) => boolean {
   const holders = managed.filter(({ contract, isDeposed }) => contract.holds && !isDeposed);
   return ({ name }, object) =>
     holders.some(({ contract, object: own }) => contract.holds?.[name]?.(own, object) === true);
 }
 
-/** Finds listed objects by their ids. */
+/** Finds listed objects by ID. */
 class Index {
   private readonly byKind = new Map<Contract, ReadonlyMap<string, Properties>>();
 
@@ -93,7 +93,7 @@ class Index {
     return new Map(all.map((object) => [idKey(contract, object), object]));
   }
 
-  /** The attributes of the parent that the object's spellings depend on, such as the name of its zone. */
+  /** The attributes of the parent that affect the spelling of the object's values, such as the name of its zone. */
   parentAttributes({ parent, parentAttributes = [], path }: Contract, own: Properties): Properties {
     const [, name = ""] = /\{(\w+)\}/.exec(path) ?? [];
     const object = parent && this.find(parent, { [parent.id]: own[name] });

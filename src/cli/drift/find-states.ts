@@ -9,10 +9,10 @@ import { type StackState, stateOf } from "../stacks/construct-paths";
 import type { State } from "./read-state";
 import { readState, readStateText } from "./read-state";
 
-/** The states that an account is compared with. */
+/** The states to compare with an account. */
 export interface StateFiles {
   readonly compared: readonly State[];
-  /** States of other stacks and workspaces. They tell which objects are managed, and are not compared. */
+  /** States of other stacks and workspaces. They show which objects are managed, and aren't compared. */
   readonly others: readonly State[];
 }
 
@@ -21,9 +21,9 @@ interface PlacedStack extends StackState {
 }
 
 /**
- * The states of the stacks in the current folder, each in the selected workspace.
- * @param all the stacks that exist
- * @throws CommandFailure if it doesn't exist.
+ * Returns the states of the stacks in the current directory, each in the selected workspace.
+ * @param all The stacks that exist.
+ * @throws CommandFailure if a state doesn't exist
  */
 export async function statesOf(names: readonly string[], all: readonly ProjectStack[]): Promise<StateFiles> {
   const folder = process.cwd();
@@ -41,7 +41,7 @@ export async function statesOf(names: readonly string[], all: readonly ProjectSt
     placed.flatMap(({ file, otherFiles }) => [...(file === undefined ? [] : [file]), ...otherFiles]),
   );
   const beside = stateFilesIn(folder).filter((file) => !known.has(file));
-  // A configuration may be applied with -state=FILE, which is noted nowhere.
+  // A configuration may be applied with -state=FILE, which Terraform doesn't record.
   const isByHand =
     compared.length === 0 && names.length === 0 && placed.every(({ workspace }) => workspace === "default");
   if (isByHand && beside.length > 0) return { compared: beside.map(readFile), others: [] };
@@ -69,7 +69,7 @@ async function readStateOf({ stack, remote, file }: PlacedStack): Promise<State 
 const absentState = ({ stack, workspace, file }: PlacedStack) =>
   `The stack ${stack.name} has no state in the workspace ${workspace}: there is no file ${shortPath(String(file))}. Deploy the stack, or select another workspace with terraform workspace select.`;
 
-/** Without a synthesized stack nothing tells which workspace is selected, unless the environment does. */
+/** Without a synthesized stack, the selected workspace is unknown unless the environment sets it. */
 function statesWithoutStacks(folder: string): StateFiles {
   const workspace = process.env["TF_WORKSPACE"] || "default";
   if (workspace !== "default") {
@@ -85,7 +85,7 @@ function statesWithoutStacks(folder: string): StateFiles {
 const noState = (folder: string) =>
   `There is no state in ${folder}. Name one with --state FILE, or pipe the state of a remote backend in: terraform state pull | npx stratus drift --state -`;
 
-/** The files into which CDKTF and Terraform write states by default. */
+/** The default state files of CDKTF and Terraform. */
 const stateFilesIn = (folder: string): readonly string[] =>
   readdirSync(folder)
     .filter((name) => /^terraform\.(.+\.)?tfstate$/.test(name))
@@ -94,7 +94,7 @@ const stateFilesIn = (folder: string): readonly string[] =>
 
 const readFile = (file: string) => readState(shortPath(file));
 
-/** Terraform empties the old file when it moves a state. */
+/** Terraform empties the old file when it migrates a state. */
 function readKnown(file: string): State | undefined {
   return readFileSync(file, "utf8").trim() === "" ? undefined : readFile(file);
 }

@@ -7,15 +7,15 @@ import type { ManagedObject } from "./read-state";
 import { foreignText } from "../../printable";
 import { table } from "../table";
 
-/** One object that states and account do not agree about. */
+/** One object that differs between states and account. */
 export interface DriftFinding {
   readonly what: "changed" | "missing" | "unmanaged";
   readonly kind: string;
-  /** What `terraform import` takes. */
+  /** The ID for `terraform import`. */
   readonly id: string;
-  /** What people know it by: its label, or a record's name, type and target. */
+  /** The display name: its label, or a record's name, type and target. */
   readonly name: string;
-  /** Of objects in a state. */
+  /** Only for objects in a state. */
   readonly address?: string;
   readonly construct?: string;
   readonly state?: string;
@@ -29,7 +29,7 @@ export interface IgnoredFinding extends DriftFinding {
 export interface Findings {
   readonly found: readonly DriftFinding[];
   readonly ignored: readonly IgnoredFinding[];
-  /** Lines of the ignore file that nothing was ignored by. */
+  /** Rules of the ignore file that matched nothing. */
   readonly unused: readonly IgnoreRule[];
 }
 
@@ -50,7 +50,7 @@ const ofAccount = ({ contract, importId: id, attributes }: AccountObject): Drift
   return { what: "unmanaged", kind: contract.name, id, name: objectName(contract, attributes) };
 };
 
-/** What a drift comes to, without what the rules ignore. */
+/** Converts a drift to findings, without those that the rules ignore. */
 export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findings {
   const all: readonly (readonly [Contract, DriftFinding])[] = [
     ...drift.changed.map(({ managed, differences }) => {
@@ -77,10 +77,10 @@ export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findi
 }
 
 const secret = "(secret)";
-/** A text record may be as long as a page. */
+/** The maximum length of a value. A TXT record can be as long as a page. */
 const mostOfValue = 60;
 
-/** The value of an attribute in one line. */
+/** Formats the value of an attribute on one line. */
 function shown(value: unknown, { isSensitive }: AttributeDrift): string {
   if (isSensitive) return secret;
   return value === null ? "nothing" : foreignText(JSON.stringify(value), mostOfValue);
@@ -101,7 +101,7 @@ function rowsOf(finding: DriftFinding): readonly (readonly string[])[] {
 
 const counted = (count: number, words: string) => `${String(count)} ${words}`;
 
-/** The findings as a table for a person, and how many there are. */
+/** Formats the findings as a table with a summary. */
 export function driftText({ found, ignored }: Findings, compared: number): string {
   const count = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).length;
   const end = [
@@ -115,7 +115,7 @@ export function driftText({ found, ignored }: Findings, compared: number): strin
   return `${table(["WHAT", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
 }
 
-/** The findings for a program. */
+/** Formats the findings as JSON. */
 export function driftJson({ found, ignored }: Findings, compared: number, unseen: readonly UnseenObjects[]): string {
   const of = (what: DriftFinding["what"]) => found.filter((each) => each.what === what).map(findingJson);
   const report = {

@@ -19,7 +19,7 @@ interface Options extends Properties, SynthOption {
   readonly ignoreFile?: string;
 }
 
-/** How the command ends where states and account do not agree. */
+/** The exit code if states and account differ. */
 const driftCode = 2;
 
 export function driftCommand(): Command {
@@ -59,7 +59,7 @@ async function run(names: readonly string[], options: Options): Promise<void> {
   warnIfOutdated(stacks);
   const account = openService(options);
   const rules = readIgnoreFile(options.ignoreFile, account.contracts);
-  // CDKTF synthesizes beside the states.
+  // CDKTF synthesizes into the directory of the states.
   const folders = [process.cwd(), ...states.flatMap(({ file }) => (file === undefined ? [] : [dirname(file)]))];
   const findConstruct = constructPaths(folders);
   const managedIn = (all: readonly State[]) => managedObjects(all, account.contracts, findConstruct);

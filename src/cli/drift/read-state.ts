@@ -12,26 +12,25 @@ import type { FindConstruct } from "../stacks/construct-paths";
 
 /** An object in a state. */
 export interface StateInstance {
-  /** `stratus_domain` */
   readonly type: string;
   readonly name: string;
   /** `module.dns.stratus_domain.zone[0]` */
   readonly address: string;
-  /** With Terraform's names. */
+  /** By Terraform's attribute names. */
   readonly attributes: Properties;
-  /** What the provider stores beside the state, where the state has it: `terraform show` leaves it out. */
+  /** The provider's private state, if the state contains it. `terraform show` omits it. */
   readonly privateState: string | undefined;
-  /** It was replaced, and is still to be deleted. */
+  /** True if the object was replaced and is still to be deleted. */
   readonly isDeposed: boolean;
   readonly state: State;
 }
 
 export interface State {
-  /** For messages: the path as it was given, or `standard input`. */
+  /** For messages: the path as given, or `standard input`. */
   readonly name: string;
-  /** The path of the file; `undefined` for the standard input. */
+  /** The path of the file. Undefined for standard input. */
   readonly file: string | undefined;
-  /** The folder of the stack that it belongs to, if that is known. */
+  /** The directory of the stack that it belongs to, if known. */
   readonly stackFolder?: string | undefined;
   readonly instances: readonly StateInstance[];
 }
@@ -73,7 +72,7 @@ interface ModuleJson {
   readonly child_modules?: unknown;
 }
 
-/** @throws CommandFailure where the file is no state. */
+/** @throws CommandFailure if the file isn't a state */
 export function readState(given: string): State {
   const isStandard = given === standardInput;
   const name = isStandard ? "standard input" : given;
@@ -82,7 +81,7 @@ export function readState(given: string): State {
   return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file });
 }
 
-/** @throws CommandFailure where the text is no state. */
+/** @throws CommandFailure if the text isn't a state */
 export function readStateText(
   text: string,
   name: string,
@@ -109,12 +108,12 @@ function parse(text: string, name: string): StateJson {
     const json: unknown = JSON.parse(text);
     if (isObject(json)) return json;
   } catch {
-    // Told below.
+    // The error below reports it.
   }
   throw new CommandFailure(`${name} is not JSON, and a state is.`);
 }
 
-/** One resource of a state file, with its instances. */
+/** Reads one resource of a state file, with its instances. */
 function inFile(resource: ResourceJson, state: State): StateInstance[] {
   const [type, name] = [word(resource.type), word(resource.name)];
   if (resource.mode !== "managed" || type === undefined || name === undefined) return [];
@@ -133,7 +132,7 @@ function inFile(resource: ResourceJson, state: State): StateInstance[] {
   });
 }
 
-/** The resources of a module, and of those in it, as `terraform show -json` prints them. */
+/** Reads the resources of a module and its child modules from the output of `terraform show -json`. */
 function inModule(module: ModuleJson, state: State): StateInstance[] {
   const own = list(module.resources).flatMap((resource): StateInstance[] => {
     const { type, name, address, values, mode, deposed_key: deposed } = resource;
@@ -153,23 +152,23 @@ function inModule(module: ModuleJson, state: State): StateInstance[] {
   return [...own, ...list(module.child_modules).flatMap((child) => inModule(child, state))];
 }
 
-/** An object that a state has. */
+/** An object in a state. */
 export interface ManagedObject {
   readonly contract: Contract;
-  /** As contracts read it. */
+  /** The attributes in the form that contracts use. */
   readonly object: Properties;
   readonly address: string;
-  /** The path of its construct, where a synthesized stack tells it. */
+  /** The construct path, if a synthesized stack contains it. */
   readonly construct: string | undefined;
   readonly state: State;
   readonly isDeposed: boolean;
-  /** True if the configuration set this field when it was last applied. A shown state doesn't tell. */
+  /** True if the configuration set this field when it was last applied. Unknown for a state from `terraform show`. */
   readonly isConfigured: (field: string) => boolean;
-  /** The object as the account has it, in the spellings of the configuration as far as the state remembers them. */
+  /** Returns the object of the account in the spelling of the configuration, as far as the state stores it. */
   readonly respelled: (object: Properties) => Properties;
 }
 
-/** The objects of the service in these states. */
+/** Returns the objects of the service in these states. */
 export function managedObjects(
   states: readonly State[],
   contracts: readonly Contract[],
@@ -199,7 +198,7 @@ function managedObject(contract: Contract, instance: StateInstance, findConstruc
   };
 }
 
-/** State files have it in base64. What cannot be read is as good as nothing: it only explains spellings. */
+/** Decodes the base64 of state files. An unreadable value is ignored, because it only affects spellings. */
 function privateJson({ privateState }: StateInstance): PrivateJson {
   if (privateState === undefined || privateState === "") return {};
   try {

@@ -60,8 +60,8 @@ async function run(names: readonly string[], { program = ["."], format, out, ...
 }
 
 function drawn(topology: TopologyGraph): string {
-  // The library that places the nodes is loaded for this alone.
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would give no part of the bundle
+  // Loads the layout library only for SVG output.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- import() can't load a part of the bundle
   const { svgText } = require("../../topology/svg") as typeof Svg;
   return svgText(topology);
 }
@@ -76,8 +76,8 @@ function write(file: string, text: string): void {
 
 /**
  * Reads the synthesized stacks of programs, in the order of their names.
- * @param all the stacks that exist, by the folder of their program
- * @throws CommandFailure if a folder has no stack, a file can't be read, or a name is not that of a stack.
+ * @param all The stacks that exist, by the directory of their program.
+ * @throws CommandFailure if a directory has no stack, a file can't be read, or a stack doesn't exist
  */
 function readStacks(
   all: ReadonlyMap<string, readonly ProjectStack[]>,

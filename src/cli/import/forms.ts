@@ -15,16 +15,16 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { CommandFailure } from "../command";
 
-/** What a program is written as. */
+/** The output format of a program. */
 export interface WrittenForm {
   readonly form: ProgramForm;
   readonly stackName: string;
   readonly provider: ProviderArguments;
-  /** The folder that the program is written for: its package.json names the package by a path from there. */
+  /** The final directory of the program. The paths in its package.json are relative to it. */
   readonly target: string;
 }
 
-/** The file that all others are reached from. */
+/** The entry file of the program. */
 export const mainFile = (form: ProgramForm): string => (form === "hcl" ? "main.tf" : "main.ts");
 
 /** The files of a whole program. */
@@ -43,7 +43,7 @@ export function writeAdditions(additions: Additions, ledger: Ledger, mainText: s
   return writeAddedTypeScript(additions, ledger, { host: form, mainText });
 }
 
-/** @throws CommandFailure where it is a file. */
+/** @throws CommandFailure if the path is a file */
 export function targetFolder(given: string): string {
   const folder = resolve(given);
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
@@ -52,10 +52,10 @@ export function targetFolder(given: string): string {
   return folder;
 }
 
-/** The name of a stack in a folder, where nobody has given one. */
+/** The default name of a stack in a directory. */
 export const usualStackName = (folder: string): string => slug(basename(folder)).replace(/^[^a-z]+/, "") || "account";
 
-/** @throws CommandFailure where the host would refuse it. */
+/** @throws CommandFailure if the host would reject the name */
 export function checkStackName(name: string): string {
   if (/^[A-Za-z][\w-]*$/.test(name)) return name;
   throw new CommandFailure(
@@ -63,7 +63,7 @@ export function checkStackName(name: string): string {
   );
 }
 
-/** The text of a file of the program, if it is there. */
+/** The content of a file of the program. Undefined if it doesn't exist. */
 export function fileIn(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;

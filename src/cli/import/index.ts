@@ -28,7 +28,7 @@ interface Options extends Properties {
   readonly check: boolean;
 }
 
-/** How the command ends where the program is written, but its plan does not only import. */
+/** The exit code if the program is written, but its plan does more than import. */
 const unprovenCode = 2;
 
 export function importCommand(): Command {
@@ -101,7 +101,7 @@ async function run(folder: string, options: Options): Promise<void> {
   if (proof && !isProven(proof, made.program)) process.exitCode = unprovenCode;
 }
 
-/** Plans the program, and tells a person who waits what goes on. */
+/** Plans the program and shows the progress. */
 async function tryOut(program: Program, form: WrittenForm, target: string, options: Options): Promise<Proof> {
   const line = progressLine();
   try {
@@ -119,7 +119,7 @@ function stackNameOf(given: string | undefined, ledger: Ledger | undefined, targ
   );
 }
 
-/** Whether what other kinds say does not matter: what an object belongs to may have the tag. */
+/** True if kinds alone decide the selection. With tags or domains, an object can match through its parents. */
 const isByKind = ({ kinds, tags, domains, excluded }: Selection): boolean =>
   kinds.length > 0 && tags.length + domains.length + excluded.length === 0;
 
@@ -134,7 +134,7 @@ function problemWithDomain(name: string): readonly string[] {
   return [`--domain ${domainName.words}, got ${JSON.stringify(name)}${meant === undefined ? "" : ` (${meant})`}`];
 }
 
-/** @throws CommandFailure for each kind that there is not, and each domain that cannot be one. */
+/** @throws CommandFailure for unknown kinds and invalid domain names */
 function selectionOf(options: Options, contracts: readonly Contract[]): Selection {
   const problems: string[] = [];
   const known = (option: string, kind: string): readonly Contract[] => {

@@ -12,25 +12,25 @@ import { ownCommand } from "../packages/own-package";
 
 export interface Told extends Run {
   readonly baseUrl: string;
-  /** As it was given. */
+  /** As the user gave it. */
   readonly folder: string;
   readonly form: ProgramForm;
   readonly selected: Selected;
   readonly unseen: readonly UnseenObjects[];
-  /** Nothing where nobody wants it checked. */
+  /** Absent if the user skips the check. */
   readonly proof: Proof | undefined;
   readonly isPreview: boolean;
   /** The options of the connection. */
   readonly given: Properties;
 }
 
-/** Whether the plan imports every resource and does nothing else. */
+/** True if the plan imports every resource and does nothing else. */
 export const isProven = ({ planned }: Proof, { resources }: Program): boolean =>
   planned !== undefined && planned.imported === resources.length && planned.changes.length === 0;
 
 const count = (number: number, one: string, several = `${one}s`) => `${String(number)} ${number === 1 ? one : several}`;
 
-/** What the command tells a person: on stdout what was done and what comes next, on stderr what is missing. */
+/** Formats the output of the command: results and next steps on stdout, gaps on stderr. */
 export function report(told: Told): { readonly stdout: string; readonly stderr: string } {
   const { gone, program, proof, selected, unseen } = told;
   const warnings = [
@@ -79,7 +79,7 @@ function filesWritten({ writing, folder, isPreview }: Told): readonly string[] {
   ];
 }
 
-/** What was left out because no resource can say it, one line for each object. */
+/** Lists the objects that can't be written as resources, one line each. */
 const leftOutLines = (leftOut: readonly LeftOut[]): readonly string[] =>
   leftOut.flatMap(({ object, reason, isSaidElsewhere }) => {
     if (isSaidElsewhere) return [];
@@ -115,7 +115,7 @@ const shown = (value: unknown): string =>
 
 type Step = readonly [command: string, effect: string];
 
-/** What a person types next, each with what it does. */
+/** The next commands for the user, each with its purpose. */
 function nextSteps({ folder, form, given, isFirst, isPreview, program, writing }: Told): readonly string[] {
   if (isPreview) return ["Run it again without --preview to write this."];
   const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";

@@ -18,19 +18,19 @@ import { programs } from "../../resources/programs";
 import { CommandFailure } from "../command";
 import { type WrittenForm, mainFile, writeAdditions, writeForm, fileIn } from "./forms";
 
-/** What a run comes to, before anything is written. */
+/** The result of a run, before any file is written. */
 export interface Run {
-  /** What is new. */
+  /** Only the new resources. */
   readonly program: Program;
   readonly writing: Writing;
-  /** What a person has to write into the main file, which is no longer as this command wrote it. */
+  /** The lines that the user must add to the main file, because it was edited. */
   readonly linesForMain?: string | undefined;
-  /** Paths of what earlier runs have written, and the account no longer has. */
+  /** The paths of objects from earlier runs that no longer exist in the account. */
   readonly gone: readonly string[];
   readonly isFirst: boolean;
 }
 
-/** The ledger of a folder, as far as an earlier run has left one. */
+/** Reads the ledger of a directory, if an earlier run has written one. */
 export function ledgerIn(folder: string, wanted: Parameters<typeof readLedger>[2]): Ledger | undefined {
   const text = fileIn(folder, ledgerPath);
   try {
@@ -40,7 +40,7 @@ export function ledgerIn(folder: string, wanted: Parameters<typeof readLedger>[2
   }
 }
 
-/** @throws CommandFailure where the folder has a program already. */
+/** @throws CommandFailure if the directory already has a program */
 export function firstRun(
   objects: readonly AccountObject[],
   folder: string,
@@ -53,7 +53,7 @@ export function firstRun(
   return { program, writing: firstWriting([...files, writeLedger(ledger)], folder), gone: [], isFirst: true };
 }
 
-/** Adds what no earlier run has written. */
+/** Adds the objects that no earlier run has written. */
 export function laterRun(
   objects: readonly AccountObject[],
   folder: string,
@@ -70,25 +70,25 @@ export function laterRun(
   return { program, writing: { files: all, kept: [] }, linesForMain, gone, isFirst: false };
 }
 
-/** What is gone, but for what the token cannot see. */
+/** The deleted objects, without kinds that the token can't see. */
 function goneFrom({ gone }: Additions, { unseen }: WalkedAccount): readonly string[] {
   const hidden = new Set(unseen.map(({ contract }) => contract.name));
   return gone.filter(({ key }) => !hidden.has(key.split(" ")[0] ?? "")).map(({ path }) => path);
 }
 
-/** What is written, and what stays as it is. */
+/** The files to write, and those to keep. */
 interface Writing {
   readonly files: readonly ProgramFile[];
-  /** Files of the project that were there already: how it is run and compiled. */
+  /** Existing project files, which define how the program is run and compiled. */
   readonly kept: readonly ProgramFile[];
 }
 
 const isOfProject = ({ path }: ProgramFile) => !/\.(ts|tf)$/.test(path);
 
 /**
- * What a first run writes into a folder.
+ * Returns the files that a first run writes into a directory.
  *
- * @throws CommandFailure where the folder has a program already.
+ * @throws CommandFailure if the directory already has a program
  */
 function firstWriting(files: readonly ProgramFile[], folder: string): Writing {
   const present = files.filter(({ path }) => fileIn(folder, path) !== undefined);

@@ -5,27 +5,24 @@ import type { ObjectRule } from "../ignore-file";
 import { indexAccount, programKind } from "../../program";
 import { programs } from "../../resources/programs";
 
-/** What a person has narrowed an import to. Empty lists narrow nothing; of several lists all have to fit. */
+/** The filters of an import. Empty lists don't filter. An object must match every other list. */
 export interface Selection {
   readonly kinds: readonly Contract[];
   readonly tags: readonly string[];
   readonly domains: readonly string[];
-  /** What belongs to others. */
+  /** Objects that belong to others. */
   readonly excluded: readonly ObjectRule[];
 }
 
 export interface Selected {
   readonly objects: readonly AccountObject[];
-  /** How many objects a rule has excluded, together with what belongs to these. */
+  /** The number of objects excluded by rules, including their children. */
   readonly excluded: number;
   /** Rules that exclude nothing. */
   readonly unused: readonly ObjectRule[];
 }
 
-/**
- * The objects that a selection takes. What belongs to an object goes with it: the records with their domain, the addresses
- * with their instance.
- */
+/** Selects objects together with their children: records with their domain, IP addresses with their instance. */
 export function select(objects: readonly AccountObject[], selection: Selection): Selected {
   const ownersOf = ownersIn(objects);
   const isOfOthers = withOwners(ownersOf, (object) => selection.excluded.some((rule) => fits(rule, object)));
@@ -60,7 +57,7 @@ const isIn = (words: readonly string[]) => {
 
 type Holds = (object: AccountObject) => boolean;
 
-/** Whether something holds for an object or for one that it belongs to. */
+/** True if the predicate holds for an object or for one of its parents. */
 function withOwners(ownersOf: (object: AccountObject) => readonly AccountObject[], holds: Holds): Holds {
   const known = new Map<AccountObject, boolean>();
   const answer: Holds = (object) => {
@@ -75,8 +72,8 @@ function withOwners(ownersOf: (object: AccountObject) => readonly AccountObject[
 }
 
 /**
- * What an object belongs to: a record to its domain, a device to its firewall and its instance, an address and its reverse
- * name to their instance.
+ * The parents of an object: a record's domain, a device's firewall and instance, the instance of an IP address or of a
+ * reverse DNS name.
  */
 function ownersIn(objects: readonly AccountObject[]): (object: AccountObject) => readonly AccountObject[] {
   const index = indexAccount(programs, objects);

@@ -3,17 +3,20 @@ import { dirname, join, sep } from "node:path";
 import { isObject } from "../../contract";
 import { createRequire } from "node:module";
 
-/** A package of npm as a program in some folder gets it. */
+/** An npm package as resolved for a program in a directory. */
 export interface InstalledPackage {
   readonly folder: string;
   readonly version: string;
-  /** The versions of other packages that it takes. */
+  /** The version ranges of its peer packages. */
   readonly peers: Readonly<Record<string, string>>;
-  /** The versions of Node that it takes, where it says so. */
+  /** The Node versions that it supports, if declared. */
   readonly node: string | undefined;
 }
 
-/** Finds a package as Node does for a program in this folder: in `node_modules` here or above, or with Yarn Plug'n'Play. */
+/**
+ * Resolves a package as Node does for a program in this directory: in `node_modules` here or above, or with Yarn
+ * Plug'n'Play.
+ */
 export function findPackage(name: string, folder: string): InstalledPackage | undefined {
   const resolved = resolveWithPnp(name, folder);
   return (resolved === undefined ? undefined : readPackage(resolved)) ?? findInFolders(name, folder);
@@ -26,7 +29,7 @@ function findInFolders(name: string, folder: string): InstalledPackage | undefin
   return above === folder ? undefined : findInFolders(name, above);
 }
 
-/** A package knows itself by its name. */
+/** A package can resolve itself by its own name. */
 function ownPackage(name: string, folder: string): InstalledPackage | undefined {
   return manifestIn(folder)?.["name"] === name ? readPackage(folder) : undefined;
 }
@@ -48,10 +51,11 @@ function readPackage(folder: string): InstalledPackage | undefined {
   const { version, peerDependencies, hosts, engines } = manifest;
   const node = isObject(engines) ? engines["node"] : undefined;
   return {
-    // The path of a package with peers is virtual under Plug'n'Play, and resolves them.
+    // Under Plug'n'Play, a package with peers has a virtual path, which is needed to resolve them.
     folder: folder.includes("__virtual__") ? folder : realpathSync(folder),
     version,
-    // npm refuses an install because of an optional peer that isn't installed, so our package names its hosts in a list of its own.
+    // npm fails to install with optional peers that aren't installed, so the package declares its hosts in a separate
+    // list.
     peers: { ...rangesIn(hosts), ...rangesIn(peerDependencies) },
     node: typeof node === "string" ? node : undefined,
   };
@@ -60,33 +64,33 @@ function readPackage(folder: string): InstalledPackage | undefined {
 const rangesIn = (list: unknown): Readonly<Record<string, string>> =>
   isObject(list) ? (list as Readonly<Record<string, string>>) : {};
 
-/** The interface of Yarn Plug'n'Play: https://yarnpkg.com/advanced/pnpapi */
+/** The API of Yarn Plug'n'Play: https://yarnpkg.com/advanced/pnpapi */
 interface PnpApi {
   resolveToUnqualified(request: string, issuer: string, options?: { considerBuiltins?: boolean }): string | null;
-  /** Makes the modules of Node read packages from their archives. */
+  /** Patches Node's modules to read packages from archives. */
   setup?(): void;
 }
 
 const loaded = new Map<string, PnpApi | undefined>();
 
-/** The file with which Yarn resolves the packages of a folder without `node_modules`. */
+/** The file that Yarn uses to resolve the packages of a directory without `node_modules`. */
 function pnpFile(folder: string): string | undefined {
   const found = [".pnp.cjs", ".pnp.js"].map((name) => join(folder, name)).find((file) => existsSync(file));
   if (found !== undefined || dirname(folder) === folder) return found;
   return pnpFile(dirname(folder));
 }
 
-/** True if Yarn Plug'n'Play resolves the packages of a folder. */
+/** True if Yarn Plug'n'Play resolves the packages of a directory. */
 export const hasPlugAndPlay = (folder: string): boolean => pnpFile(folder) !== undefined;
 
-/** The folder of a package as Yarn Plug'n'Play resolves it for a folder. It may lie in an archive. */
+/** The directory of a package that Yarn Plug'n'Play resolves. It may be inside an archive. */
 function resolveWithPnp(name: string, folder: string): string | undefined {
   const file = pnpFile(folder);
   const api = file === undefined ? undefined : load(file);
   try {
     return api?.resolveToUnqualified(name, folder + sep, { considerBuiltins: false }) ?? undefined;
   } catch {
-    // The folder has no such dependency.
+    // The directory has no such dependency.
     return undefined;
   }
 }
@@ -96,10 +100,10 @@ function load(file: string): PnpApi | undefined {
   let api: PnpApi | undefined;
   try {
     api = createRequire(file)(file) as PnpApi;
-    // Under "yarn stratus", Node has it already.
+    // Under "yarn stratus", Node is already patched.
     if (process.versions["pnp"] === undefined) api.setup?.();
   } catch {
-    // A file that can't be loaded resolves nothing, and the packages are reported as missing.
+    // A file that can't be loaded resolves nothing, so the packages are reported as missing.
   }
   loaded.set(file, api);
   return api;

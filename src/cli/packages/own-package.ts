@@ -7,7 +7,7 @@ import { findPackage } from "./find-package";
 
 export const ownName = "cdktf-stratus";
 
-/** This folder and those that it lies in. */
+/** This directory and all its parents. */
 export function* upwards(folder: string): Generator<string> {
   yield folder;
   if (dirname(folder) !== folder) yield* upwards(dirname(folder));
@@ -23,15 +23,15 @@ function readJson(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The folder of the package that this command is a part of. It is undefined for the lone file of the provider. */
+/** The directory of the package that contains this command. Undefined for the standalone provider file. */
 export function ownPackage(): string | undefined {
   return [...upwards(realpathSync(__dirname))].find((each) => readJson(join(each, "package.json"))["name"] === ownName);
 }
 
-/** The entry of an object in an object, such as that of the package in the dependencies. */
+/** A nested entry of an object, such as that of the package in the dependencies. */
 const entryIn = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
 
-/** The specifier of the package in a project's package.json. */
+/** The specifiers of the package in a project's package.json. */
 function* specifiersIn(project: string): Generator {
   const manifest = readJson(join(project, "package.json"));
   for (const list of ["dependencies", "devDependencies", "optionalDependencies"]) {
@@ -41,13 +41,13 @@ function* specifiersIn(project: string): Generator {
   yield entryIn(entryIn(packages, `node_modules/${ownName}`), "resolved");
 }
 
-/** The path of a specifier that names a file or folder: `file:../x.tgz`, `./x.tgz`, `link:…`. */
+/** The path of a specifier that refers to a file or directory: `file:../x.tgz`, `./x.tgz`, `link:…`. */
 function pathOf(specifier: string): string | undefined {
   if (/^(file|link|portal):/.test(specifier)) return specifier.replace(/^\w+:(\/\/(?=\/))?/, "");
   return isAbsolute(specifier) || specifier.startsWith(".") ? specifier : undefined;
 }
 
-/** The source of the running package: a file or a folder, or the specifier that npm, pnpm and yarn find it by. */
+/** The source of the running package: a file or directory, or the specifier for npm, pnpm and yarn. */
 type Origin = { readonly path: string } | { readonly specifier: string };
 
 function findOrigin(): Origin {
@@ -66,7 +66,9 @@ function findOrigin(): Origin {
   return { path: own };
 }
 
-/** The dependency on this package for the package.json of a project: what the running package was installed from. */
+/**
+ * The dependency on this package for a project's package.json: the source that the running package was installed from.
+ */
 export function ownSpecifier(project: string): string {
   const origin = findOrigin();
   if ("specifier" in origin) return origin.specifier;
@@ -75,8 +77,8 @@ export function ownSpecifier(project: string): string {
 }
 
 /**
- * How to run `stratus` in a folder. Without the package there, `npx stratus` would ask the registry for a package of that
- * name, which isn't ours.
+ * The command line for `stratus` in a directory. If the package isn't installed there, `npx stratus` would install an
+ * unrelated package of that name from the registry.
  */
 export function ownCommand(folder: string = process.cwd()): string {
   if (findPackage(ownName, resolve(folder))) return "npx stratus";

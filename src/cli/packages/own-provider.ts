@@ -6,16 +6,18 @@ import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { oldestNode } from "../../node-version";
 import { version } from "../../version";
 
-/** Without the suffix of a development build: HCL that names no version does not find pre-releases. */
+/**
+ * The version without the suffix of a development build: HCL without a version constraint doesn't match pre-releases.
+ */
 export const release = version.replace(/-.*/, "");
 
 /** The file of this command is also the provider. */
 export const ownBundle = { version: release, path: __filename };
 
-/** Puts the provider where the Terraform configuration of a folder finds it. */
+/** Places the provider where the Terraform configuration of a directory finds it. */
 export const placeOwnProvider = (folder: string) => placeProvider(folder, ownBundle);
 
-/** What the configuration asks for the provider by. */
+/** The `required_providers` block for the configuration. */
 export const configuration = (source = providerSource) => `The configuration asks for it so:
 
   terraform {
@@ -27,12 +29,12 @@ export const configuration = (source = providerSource) => `The configuration ask
     }
   }`;
 
-/** Who has no npm may have no Node either, and Terraform does not say what is missing. */
+/** Terraform doesn't report a missing Node, so this message does. */
 export const nodeNeeded = `Terraform starts the provider with the "node" on PATH, which has to be ${oldestNode} or newer.`;
 
 const lockFile = ".terraform.lock.hcl";
 
-/** What the lock file in a folder says of the provider; `undefined` where it says nothing. */
+/** The provider's entry in the lock file of a directory. Undefined if it has none. */
 export function lockedProvider(folder: string): LockedProvider | undefined {
   const lock = join(folder, lockFile);
   if (!existsSync(lock)) return undefined;
@@ -43,7 +45,7 @@ export function lockedProvider(folder: string): LockedProvider | undefined {
   return { version, hashes: [...own.matchAll(/"(h1:[^"]*)"/g)].map(([, hash = ""]) => hash) };
 }
 
-/** What to do about a lock file that knows other bytes under this version: Terraform would refuse these. */
+/** The warning for a lock file that has other hashes for this version, which makes Terraform reject the provider. */
 export function staleLockWarning(folder: string, version: string, hashes: readonly string[]): string | undefined {
   const locked = lockedProvider(folder);
   if (locked?.version !== version || locked.hashes.length === 0) return undefined;

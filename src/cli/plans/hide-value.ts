@@ -2,12 +2,12 @@ import { type Field, camel } from "../../contract";
 import { isShownObject, keysOf, type ValuePair } from "../../terraform/shown-plan";
 import { foreignText } from "../../printable";
 
-/** What stands for a value that is not known before the apply. */
+/** Replaces a value that isn't known before the apply. */
 export const knownAfterApply = "(known after apply)";
-/** What stands for a secret. */
+/** Replaces a secret. */
 export const sensitiveValue = "(sensitive value)";
 
-/** Both values, with words in the place of what is secret and of what is not known yet. */
+/** Replaces secrets and unknown values in both values of a pair. */
 export function hideValue(
   field: Field | undefined,
   pair: ValuePair,
@@ -29,15 +29,15 @@ const maskPart = (mask: unknown, key: string | number): unknown =>
 function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
   if (masks.unknown === true) return knownAfterApply;
   if (value === null || value === undefined) {
-    // What is not known is left out of the values, and so may be all of an object.
+    // Values known after apply are missing from the plan, so a whole object can be missing.
     return hasTrue(masks.unknown) ? hideParts(field, {}, masks) : undefined;
   }
-  if (masks.secret === true || field?.facts.sensitive === true) return sensitiveValue;
+  if (masks.secret === true || field?.spec.sensitive === true) return sensitiveValue;
   return isShownObject(value) || Array.isArray(value) ? hideParts(field, value, masks) : value;
 }
 
 function hideParts(field: Field | undefined, value: object, masks: Masks): unknown {
-  const { fields, item } = field?.facts ?? {};
+  const { fields, item } = field?.spec ?? {};
   const inside = (key: string | number) => {
     const own = (value as Readonly<Record<string, unknown>>)[key];
     const part = fields ? fields[camel(String(key))] : item;
@@ -48,10 +48,10 @@ function hideParts(field: Field | undefined, value: object, masks: Masks): unkno
   return Object.fromEntries(keys.map((key) => [key, inside(key)]).filter(([, part]) => part !== undefined));
 }
 
-/** Whether a mask is true anywhere. */
+/** True if any part of a mask is true. */
 export const hasTrue = (mask: unknown): boolean =>
   mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue));
 
-/** `domain "shop.example"` */
+/** Formats an object: `domain "shop.example"`. */
 export const objectWords = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
   foreignText(name === "" ? kind : `${kind} ${JSON.stringify(name)}`);

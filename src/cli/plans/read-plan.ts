@@ -11,11 +11,11 @@ import { type TerraformRun, startTerraform } from "../../terraform/start-terrafo
 const howToShow = "terraform show -json FILE prints a saved plan as JSON";
 
 /**
- * The plan that is in a text.
+ * Parses a plan.
  *
- * @param name what the text is called in messages: the file as it was given, or `standard input`
- * @param mayHaveErrors whether a plan is taken that ended with an error, and so lacks something
- * @throws CommandFailure where it is no plan, or one that cannot be relied on.
+ * @param name The source of the text, for messages: the file as given, or `standard input`.
+ * @param mayHaveErrors True to accept an incomplete plan that ended with an error.
+ * @throws CommandFailure if the text isn't a plan, or the plan isn't reliable
  */
 export function readPlanText(text: string, name: string, { mayHaveErrors = false } = {}): ShownPlan {
   if (text.trim() === "") {
@@ -46,7 +46,7 @@ function parse(text: string, name: string): Properties {
   throw new CommandFailure(`${name} is JSON, but no object, and a plan is one. Give the JSON of a plan: ${howToShow}.`);
 }
 
-/** `terraform plan -json` writes an object on each line. */
+/** `terraform plan -json` writes one object per line. */
 const isLog = (text: string) => /^\s*\{"@level":/.test(text);
 
 const planParts = ["planned_values", "resource_changes", "output_changes", "configuration"];
@@ -80,7 +80,7 @@ const isChange = (value: unknown): boolean =>
   ["address", "mode", "type", "name"].every((key) => typeof value[key] === "string") &&
   Array.isArray(jsonAt(value, "change", "actions"));
 
-/** Runs terraform as the user would in this folder, and ends it with Ctrl-C. */
+/** Runs terraform in this directory as the user would. Ctrl-C stops it. */
 async function terraform(folder: string, args: readonly string[]): Promise<TerraformRun> {
   const environment = { ...process.env, TF_IN_AUTOMATION: "1", CHECKPOINT_DISABLE: "1" };
   const { work, stop } = startTerraform(folder, args, environment);
@@ -97,14 +97,14 @@ async function terraform(folder: string, args: readonly string[]): Promise<Terra
 const failure = (folder: string, command: string, said: string) =>
   new CommandFailure(`terraform ${command} failed in ${folder}:\n${printable(said).trim()}`);
 
-/** The JSON of a saved plan. Terraform needs the providers of the configuration for it, which `folder` has. */
+/** Converts a saved plan to JSON. Terraform needs the providers of the configuration in `folder` for that. */
 export async function showPlan(folder: string, file: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["show", "-json", "-no-color", file]);
   if (code === 0) return stdout;
   throw failure(folder, "show", `${stderr}\nRun it in the folder where the plan was made, after terraform init.`);
 }
 
-/** The state of the selected workspace, from whatever backend the configuration in a folder has. */
+/** Reads the state of the selected workspace from the backend that the configuration in a directory uses. */
 export async function pullState(folder: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["state", "pull"]);
   if (code === 0) return stdout;
@@ -112,7 +112,7 @@ export async function pullState(folder: string): Promise<string> {
   throw failure(folder, "state pull", `${stderr}\n${advice}`);
 }
 
-/** Plans the configuration in a folder. Warnings of the plan go to `warn`. */
+/** Plans the configuration in a directory. Passes warnings to `warn`. */
 export async function makePlan(folder: string, warn: (text: string) => void): Promise<string> {
   const { text, diagnostics, failed } = await planIn(folder, []);
   if (failed) throw failed;
@@ -120,18 +120,18 @@ export async function makePlan(folder: string, warn: (text: string) => void): Pr
   return text;
 }
 
-/** A plan that was made for what it says of addresses, and the errors that it ended with. */
+/** A plan for comparing resource addresses, with the errors that it ended with. */
 interface ComparedPlan {
   readonly text: string;
-  /** With the addresses of the objects that they are about, where they are about one. */
+  /** The addresses are those of the affected objects, if the errors have any. */
   readonly errors: readonly { readonly address: string | undefined }[];
-  /** What to throw where the errors make the plan useless. */
+  /** The error to throw if the plan isn't usable. */
   readonly failed: Error | undefined;
 }
 
 /**
- * Plans the configuration in a folder against the state as it is: nothing is read anew, and nobody is kept from working.
- * Terraform writes a plan that ended with errors, too, from 1.6 on.
+ * Plans the configuration in a directory against the current state, without refreshing or locking it. From 1.6 on,
+ * Terraform also writes plans that ended with errors.
  */
 export const planAgainstState = (folder: string): Promise<ComparedPlan> =>
   planIn(folder, ["-refresh=false", "-lock=false"]);
@@ -141,13 +141,13 @@ interface PlanRun extends ComparedPlan {
   readonly errors: readonly Diagnostic[];
 }
 
-/** @throws CommandFailure where there is no plan at all */
+/** @throws CommandFailure if Terraform creates no plan */
 async function planIn(folder: string, more: readonly string[]): Promise<PlanRun> {
   if (!existsSync(dataFolder(folder))) {
     const { code, stdout, stderr } = await terraform(folder, ["init", "-input=false", "-no-color"]);
     if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
   }
-  // A saved plan has the values of all variables, so nobody else may read it, and it goes at once.
+  // A saved plan contains the values of all variables, so it is readable only by the user and deleted immediately.
   const home = makeTemporaryFolder("stratus-plan-");
   try {
     const file = join(home, "plan");
@@ -171,7 +171,7 @@ interface Diagnostic {
 
 const mostOfDetail = 2_000;
 
-/** What Terraform and the providers had to say, of the lines that `terraform plan -json` prints. */
+/** Parses the diagnostics of Terraform and the providers from the output of `terraform plan -json`. */
 function diagnosticsIn(log: string): readonly Diagnostic[] {
   return log.split("\n").flatMap((line) => {
     if (!line.includes('"diagnostic"')) return [];
@@ -179,7 +179,7 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
     try {
       entry = JSON.parse(line);
     } catch {
-      // A line of something else.
+      // Skips lines of other types.
       return [];
     }
     const diagnostic = jsonAt(entry, "diagnostic");

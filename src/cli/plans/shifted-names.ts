@@ -6,7 +6,7 @@ import type { ShownPlan } from "../../terraform/shown-plan";
 
 const byType = new Map<string, Contract>(contracts.map((contract) => [`stratus_${contract.name}`, contract]));
 
-/** Warnings for objects whose names shift from one to the next, one for each kind of object. */
+/** Warns if the names of objects shift from one object to the next. Returns one warning for each kind of object. */
 export function shiftWarnings(plan: ShownPlan): readonly string[] {
   const found = new Shifts();
   const shifts = new Map<Contract, Shift>();

@@ -12,13 +12,12 @@ import { ownBundle, release } from "../packages/own-provider";
 import { isObject } from "../../contract";
 import { CommandFailure } from "../command";
 
-/** The package for a platform as one file, as mirrors and registries hand it out. */
+/** The provider package for one platform, as mirrors and registries serve it. */
 export interface Archive {
-  /** `linux_amd64` */
   readonly platform: string;
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The hash of what is in it, as lock files have it. */
+  /** The hash of the content, as in lock files. */
   readonly contentHash: string;
   /** The hash of the archive itself, in hexadecimal. */
   readonly sha256: string;
@@ -26,7 +25,7 @@ export interface Archive {
 
 const unix = 3;
 const executable = 0o100755 * 0x10000;
-/** Archives of the same version are the same, whenever they are made. The format has no earlier time. */
+/** A fixed timestamp keeps archives reproducible. It is the earliest that the format supports. */
 const earliest = new Date(1980, 0, 1);
 
 /** The packages for all platforms. */
@@ -46,7 +45,7 @@ export function makeArchives(): readonly Archive[] {
   });
 }
 
-/** Writes files into a folder, by their paths in it. */
+/** Writes files into a directory, by their relative paths. */
 export function writeRegistryFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, path);
@@ -57,7 +56,7 @@ export function writeRegistryFiles(folder: string, files: Readonly<Record<string
 
 export const archiveJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Refuses what is no folder. One that is not there yet is made. */
+/** Fails if the path isn't a directory. Creates the directory if it doesn't exist. */
 export function checkFolder(folder: string): void {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new CommandFailure(`${folder} is a file; give a folder, which is made where it is not there.`);
@@ -65,9 +64,9 @@ export function checkFolder(folder: string): void {
 }
 
 /**
- * What a list of versions says that an earlier run has written; `undefined` where there is none.
+ * The content of a version list from an earlier run. Undefined if it doesn't exist.
  *
- * @throws CommandFailure where it cannot be read, because it would be written over.
+ * @throws CommandFailure if the list can't be read, so that it isn't overwritten
  */
 export function publishedVersions(file: string): unknown {
   if (!existsSync(file)) return undefined;
@@ -75,7 +74,7 @@ export function publishedVersions(file: string): unknown {
     const json: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (isObject(json) && "versions" in json) return json["versions"];
   } catch {
-    // The error below says what to do.
+    // The error below explains the fix.
   }
   throw new CommandFailure(`${file} is no list of versions. Give another folder, or take the file away.`);
 }

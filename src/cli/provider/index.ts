@@ -59,7 +59,7 @@ function installCommand(): Command {
   });
 }
 
-/** Where Terraform and OpenTofu look for the providers of a user. */
+/** The user's plugin directory of Terraform and OpenTofu. */
 const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d", "plugins");
 
 function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {

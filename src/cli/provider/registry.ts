@@ -67,7 +67,7 @@ const partsOf = ({ platform }: Archive) => {
   return { os, arch };
 };
 
-/** What a registry says of one package. Addresses start at the document, so the tree may lie on any host. */
+/** The registry document for one package. URLs are relative to the document, so any host can serve the files. */
 function downloadOf(
   archive: Archive,
   sumsName: string,
@@ -91,16 +91,16 @@ const versionOf = (archives: readonly Archive[]) => ({ version: release, protoco
 const otherVersions = (before: unknown): readonly unknown[] =>
   Array.isArray(before) ? before.filter((each) => !isObject(each) || each["version"] !== release) : [];
 
-/** A key of GnuPG with which a registry signs. */
+/** A GnuPG key for signing a registry. */
 interface SigningKey {
-  /** The long number by which registries name it. */
+  /** The long key ID that registries use. */
   readonly id: string;
   readonly publicKey: string;
-  /** Signs a text apart from it. */
+  /** Creates a detached signature. */
   readonly sign: (text: string) => Buffer;
 }
 
-/** Runs gpg, which asks for a passphrase by itself where the key has one. */
+/** Runs gpg, which prompts for a passphrase if the key has one. */
 function runGpg(args: readonly string[], input = "") {
   const { status, stdout, stderr, error } = spawnSync("gpg", args, { input, maxBuffer: 2 ** 24 });
   if (error) {
@@ -118,12 +118,12 @@ function gpg(args: readonly string[], input?: string): Buffer {
 }
 
 /**
- * The key that the user names, by its number, its fingerprint or the address in it.
+ * Finds the signing key by its ID, fingerprint or email address.
  *
- * @throws CommandFailure where there is none, or more than one, to sign with.
+ * @throws CommandFailure if not exactly one secret key matches
  */
 function signingKey(name: string): SigningKey {
-  // It fails where there is none.
+  // The command fails if no key matches.
   const listed = runGpg(["--batch", "--with-colons", "--list-secret-keys", "--", name]).stdout.toString("utf8");
   const ids = listed.split("\n").flatMap((line) => (line.startsWith("sec:") ? [line.split(":")[4] ?? ""] : []));
   const [id, other] = ids;

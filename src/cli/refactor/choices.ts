@@ -6,9 +6,9 @@ import { type ObjectPlaces, objectText } from "./places";
 import { createInterface } from "node:readline/promises";
 
 /**
- * The pairs that somebody has given, by paths or addresses: what it was, what it is, and so on.
+ * Parses the pairs that the user gave, by construct paths or resource addresses: the old one, the new one, and so on.
  *
- * @throws CommandFailure for everything that is no pair of a destroyed and a created object of one type
+ * @throws CommandFailure if any pair isn't a destroyed and a created object of one type
  */
 export function givenChoices(
   given: readonly string[],
@@ -43,7 +43,7 @@ export function givenChoices(
     const to = given[index + 1] ?? "";
     if (index % 2 === 1) return [];
     const old = find(from, gone, places.before, "destroyed");
-    // The names of both are the same where a construct holds several resources.
+    // Both names are equal if a construct contains several resources.
     const present = find(to, fresh, places.now, "created");
     if (!old || !present) return [];
     if (old.type === present.type) return [{ fresh: present, gone: old }];
@@ -60,7 +60,7 @@ export function givenChoices(
   return choices;
 }
 
-/** Asks a person in a terminal. Nothing is written to the standard output, where the report goes. */
+/** Prompts the user in a terminal. Writes nothing to standard output, which has the report. */
 type Ask = (question: string) => Promise<string>;
 
 export async function asking<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ export async function asking<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
 
 export const isYes = (answer: string) => /^\s*y(es)?\s*$/i.test(answer);
 
-/** Asks of each object that could be several ones which one it is, until all is clear or left open. */
+/** Prompts for each ambiguous object until all are decided or left open. */
 export async function askForChoices(
   comparison: Comparison,
   given: readonly Choice[],

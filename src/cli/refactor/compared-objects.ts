@@ -3,7 +3,13 @@ import type { Contract, Properties } from "../../contract";
 import { camel } from "../../contract";
 import { objectName } from "../../account";
 import { contracts } from "../../resources/contracts";
-import { type ShownConfiguration, type ShownPlan, type ShownResourceChange, isShownObject, pairOf } from "../../terraform/shown-plan";
+import {
+  type ShownConfiguration,
+  type ShownPlan,
+  type ShownResourceChange,
+  isShownObject,
+  pairOf,
+} from "../../terraform/shown-plan";
 import { hideValue, knownAfterApply } from "../plans/hide-value";
 
 /** An object of the state or of the program. */
@@ -11,34 +17,34 @@ export interface ComparedObject {
   readonly address: string;
   readonly type: string;
   readonly name: string;
-  /** Of an object of the service. */
+  /** Only for objects of the service. */
   readonly contract: Contract | undefined;
-  /** What people know it by, such as its label. Empty where there is nothing. */
+  /** The display name, such as the label. Empty if it has none. */
   readonly label: string;
-  /** By Terraform's names: what the state has, or what the plan knows. */
+  /** By Terraform's names: the values in the state, or the known values of the plan. */
   readonly values: Properties;
 }
 
-/** What the program has and no state. */
+/** An object in the program that isn't in the state. */
 export interface FreshObject extends ComparedObject {
-  /** Which parts of the values only the apply will tell. */
+  /** Marks the parts of the values that are known after apply. */
   readonly unknown: unknown;
-  /** The configuration as it stands there, with `${…}` in its texts. */
+  /** The raw configuration, with `${…}` in its strings. */
   readonly written: Properties;
 }
 
-/** A state and the program, as a plan compares them. */
+/** The differences between a state and the program, according to a plan. */
 export interface Comparison {
-  /** What the state has and the program does not: it would be destroyed. */
+  /** The objects in the state that aren't in the program and would be destroyed. */
   readonly gone: readonly ComparedObject[];
   readonly fresh: readonly FreshObject[];
-  /** What the state has, by the address that it has in the program, or would have. */
+  /** The objects of the state, by their current or future resource address in the program. */
   readonly known: ReadonlyMap<string, ComparedObject>;
-  /** Addresses that the state has and that a move takes elsewhere. */
+  /** The old addresses of objects in the state that a move relocates. */
   readonly moved: readonly string[];
-  /** Addresses of resources of the program, without keys. */
+  /** The addresses of the program's resources, without instance keys. */
   readonly declared: ReadonlySet<string>;
-  /** Whether all resources of the program were planned. */
+  /** True if all resources of the program were planned. */
   readonly isWhole: boolean;
 }
 
@@ -46,7 +52,7 @@ const byType = new Map(contracts.map((contract) => [`stratus_${contract.name}`, 
 
 const asValues = (value: unknown): Properties => (isShownObject(value) ? value : {});
 
-/** Reads a plan. What stands in modules is left out: constructs of ours make none, and nothing in them can be referred to. */
+/** Reads a plan. Ignores modules: our constructs create none, and moves can't refer to the resources in them. */
 export function compare(plan: ShownPlan): Comparison {
   const configured = new Map(plan.configuration?.root_module?.resources?.map((each) => [each.address, each]));
   const changes = (plan.resource_changes ?? []).filter(
@@ -89,7 +95,7 @@ function labelled(type: string, shown: unknown): Pick<ComparedObject, "contract"
 
 const nothing = { after: undefined, unknown: undefined, secretAfter: undefined };
 
-/** What a plan was not to destroy, such as a protected object, has no change in it. */
+/** The objects that only the state has and the plan omits, because they must not be destroyed (protected ones). */
 function unplannedObjects(
   { prior_state: state }: ShownPlan,
   planned: ReadonlySet<string>,

@@ -8,16 +8,16 @@ import { isShownObject } from "../../terraform/shown-plan";
 import { hasTrue } from "../plans/hide-value";
 
 /**
- * The attributes, by Terraform's names, whose values tell an object from all others of its kind: its natural key within what
- * it belongs to. Where the service chooses the key, it is what a configuration has to say of the object.
+ * The attributes, by Terraform's names, that identify an object among its siblings: its natural key within its parent.
+ * If the service assigns the key, the required arguments are used.
  */
 export function identityAttributes(contract: Contract): readonly string[] {
   const parents = pathParameters(contract);
-  const isWritten = (name: string) => (contract.fields[name]?.facts.presence ?? "computed") !== "computed";
+  const isWritten = (name: string) => (contract.fields[name]?.spec.presence ?? "computed") !== "computed";
   const key = (contract.key ?? []).filter(isWritten);
-  const required = Object.keys(contract.fields).filter((name) => contract.fields[name]?.facts.presence === "required");
+  const required = Object.keys(contract.fields).filter((name) => contract.fields[name]?.spec.presence === "required");
   const own = key.length > 0 || contract.singleton === true ? key : required;
-  // What the key of some objects is made of in another way has to be known too, such as the service of an SRV record.
+  // Some objects derive their key from other attributes, such as the service of an SRV record. These must be known too.
   const others = contract.keyOverrides && contract.variants ? [contract.variants.on] : [];
   return [...new Set([...parents, ...own, ...others])].map(snake);
 }
@@ -30,11 +30,14 @@ function schemaOf(contract: Contract): Schema {
   return schema;
 }
 
-/** The values as contracts read them. */
+/** Converts values to the form that contracts use. */
 export const asProperties = (contract: Contract, values: Properties): Properties =>
   objectFromTerraform(schemaOf(contract).attributes, values as ValueObject);
 
-/** One text that all spellings of the object's identity share. `around` has what they depend on beside the object. */
+/**
+ * A string that is equal for all spellings of the object's identity. `around` has the surrounding attributes that the
+ * spelling depends on.
+ */
 export function identityText(contract: Contract, values: Properties, around: Properties): string {
   const object = { ...around, ...asProperties(contract, values) };
   const own: Properties = { ...object, ...contract.keyOverrides?.(object) };
@@ -42,20 +45,20 @@ export function identityText(contract: Contract, values: Properties, around: Pro
     .map(camel)
     .map((name) => {
       const field = contract.fields[name];
-      const value = own[name] ?? field?.facts.unsetValue ?? null;
+      const value = own[name] ?? field?.spec.unsetValue ?? null;
       return field ? canonicalValue(field, value, object) : value;
     });
   return JSON.stringify(parts);
 }
 
-/** Whether all values that both have are spellings of the same. What no answer of the service has may be missing. */
+/** True if all values that both objects have are equivalent. Values that the service never returns may be missing. */
 export function isSameInAll(contract: Contract, expected: Properties, actual: Properties, around: Properties): boolean {
   const [left, right] = [asProperties(contract, expected), asProperties(contract, actual)];
   return Object.entries(left).every(([name, value]) => {
     const field = contract.fields[name];
     const other = right[name];
     if (!field || other === value) return true;
-    if (field.facts.notReturned === true && (other === undefined || value === undefined)) return true;
+    if (field.spec.notReturned === true && (other === undefined || value === undefined)) return true;
     const [one, two] = [
       canonicalValue(field, value, { ...around, ...left }),
       canonicalValue(field, other, { ...around, ...right }),
@@ -66,7 +69,7 @@ export function isSameInAll(contract: Contract, expected: Properties, actual: Pr
 
 /** A reference to an object that the plan creates and that isn't paired. */
 export const UNPAIRED = Symbol("unpaired");
-/** An expression whose value only Terraform knows, such as a reference within a longer string. */
+/** An expression that only Terraform can evaluate, such as a reference within a longer string. */
 export const EXPRESSION = Symbol("expression");
 /** An attribute that the configuration leaves to the service. */
 export const LEFT_OUT = Symbol("left out");
@@ -77,8 +80,8 @@ type Refer = (address: string, attribute: string) => unknown;
 const reference = /^\$\{([a-z]\w*\.[\w-]+(?:\[(?:\d+|"[^"\\]*")\])?)\.(\w+)\}$/;
 
 /**
- * Returns the value that a plan gives an attribute. Resolves a reference only if it is the whole attribute: that is enough
- * for the object that a record or a firewall device belongs to.
+ * Returns the planned value of an attribute. Resolves a reference only if it is the whole value, which is sufficient
+ * for the parent of a record or a firewall device.
  */
 export function plannedValue(known: unknown, unknown: unknown, written: unknown, refer: Refer): unknown {
   if (!hasTrue(unknown)) return known;
@@ -89,7 +92,9 @@ export function plannedValue(known: unknown, unknown: unknown, written: unknown,
   return address === undefined || attribute === undefined ? EXPRESSION : refer(address, attribute);
 }
 
-/** True if an object of the state has everything that is known of a value. The order of a list doesn't matter, as it may be a set. */
+/**
+ * True if an object of the state has all known parts of a value. The order of a list is ignored, as it may be a set.
+ */
 export function fits(expected: unknown, actual: unknown): boolean {
   if (expected === undefined || expected === null) return actual === undefined || actual === null;
   if (Array.isArray(expected)) {

@@ -16,7 +16,7 @@ import { mergeMoves, movesOf, presentMoves, type Found, movesJson, movesText } f
 import { pairObjects } from "./pair-objects";
 import { placesOf } from "./places";
 
-/** How the command ends where something is left for a person to decide. */
+/** The exit code if a decision is left to the user. */
 const openCode = 2;
 
 export function refactorCommand(): Command {
@@ -99,13 +99,13 @@ function presentFile(): MovesFile {
   }
 }
 
-/** Compares a stack with its state. That something must not be destroyed does not matter here. */
+/** Compares a stack with its state. Errors about protected objects are ignored. */
 async function compareStack({ folder }: ProjectStack): Promise<Comparison> {
   const { text, errors, failed } = await planAgainstState(folder);
   const plan = readPlanText(text, `the plan of ${folder}`, { mayHaveErrors: true });
   warnOfShifts(plan);
   const comparison = compare(plan);
-  // Terraform tells no address of what only the state has.
+  // Terraform reports no address for errors about objects that are only in the state.
   if (failed && !(comparison.isWhole && errors.every(({ address }) => address === undefined))) throw failed;
   return comparison;
 }

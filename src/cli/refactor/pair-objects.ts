@@ -13,7 +13,7 @@ import {
   plannedValue,
 } from "./identity";
 
-/** Why two addresses are taken to be of one object. */
+/** The reason for pairing two addresses. */
 export type PairingReason = "key" | "attributes" | "choice";
 
 export interface ObjectPair {
@@ -22,13 +22,13 @@ export interface ObjectPair {
   readonly by: PairingReason;
 }
 
-/** An object of the program that may be one of these in the state. */
+/** An object of the program with several candidates in the state. */
 export interface Ambiguity {
   readonly fresh: FreshObject;
   readonly candidates: readonly ComparedObject[];
 }
 
-/** What a comparison comes to. */
+/** The result of a comparison. */
 export interface Pairing {
   readonly pairs: readonly ObjectPair[];
   readonly ambiguous: readonly Ambiguity[];
@@ -36,7 +36,7 @@ export interface Pairing {
   readonly destroyed: readonly ComparedObject[];
 }
 
-/** Something that a person has said. Without `gone` the object is a new one. */
+/** A decision of the user. Without `gone`, the object is a new one. */
 export interface Choice {
   readonly fresh: FreshObject;
   readonly gone: ComparedObject | undefined;
@@ -44,7 +44,7 @@ export interface Choice {
 
 type Decision = { readonly gone: ComparedObject; readonly by: PairingReason } | "new";
 
-/** Pairs what would be destroyed with what would be created, owners before what refers to them. Nothing is guessed. */
+/** Pairs destroyed objects with created ones, parents before the objects that refer to them. Never guesses. */
 export function pairObjects(comparison: Comparison, choices: readonly Choice[] = []): Pairing {
   return new Pairer(comparison, choices).pair();
 }
@@ -77,7 +77,7 @@ class Pairer {
   }
 
   pair(): Pairing {
-    // Keys first: what is known by its key is no candidate for anything else.
+    // Pairs by key first, so that these objects are no candidates for other pairs.
     while (this.pairByKey() || this.pairByAttributes());
     const ambiguous = this.undecided().flatMap((fresh) => {
       const candidates = this.candidatesOf(fresh);
@@ -136,7 +136,7 @@ class Pairer {
     }
   }
 
-  /** An object whose owner isn't paired equals none: its owner is new, or must be paired first. */
+  /** An object with an unpaired parent matches nothing: the parent is new, or must be paired first. */
   private equalTo(fresh: FreshObject, gone: readonly ComparedObject[]): readonly ComparedObject[] {
     return this.has(fresh, UNPAIRED) ? [] : gone.filter((each) => this.isEqual(fresh, each));
   }
@@ -148,7 +148,7 @@ class Pairer {
     const isWhole = known.length === Object.keys(values).length && known.every(([name]) => !isPartial(fresh, name));
     if (contract && isWhole) return isSameInAll(contract, values, gone.values, this.around(contract, values));
     return known.every(([name, value]) => {
-      const isKept = contract?.fields[camel(name)]?.facts.notReturned !== true;
+      const isKept = contract?.fields[camel(name)]?.spec.notReturned !== true;
       return (!isKept && (value === null || (gone.values[name] ?? null) === null)) || fits(value, gone.values[name]);
     });
   }
@@ -184,7 +184,7 @@ class Pairer {
     return `${contract.name} ${identityText(contract, values, this.around(contract, values))}`;
   }
 
-  /** Attributes of what the object belongs to, which its spellings depend on: the name of a zone. */
+  /** The attributes of the parent that affect the spelling, such as the name of a zone. */
   private around(contract: Contract, values: Properties): Properties {
     const { parent, parentAttributes = [], path } = contract;
     if (!parent) return {};
@@ -204,7 +204,7 @@ class Pairer {
 
   private valueOf(fresh: FreshObject, name: string): unknown {
     const value = plannedValue(fresh.values[name], unknownPart(fresh, name), fresh.written[name], this.refer);
-    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.facts ?? {};
+    const { unsetValue, default: usual } = fresh.contract?.fields[camel(name)]?.spec ?? {};
     return value === LEFT_OUT ? (usual ?? unsetValue ?? LEFT_OUT) : value;
   }
 
@@ -222,7 +222,7 @@ const typeAndId = ({ name }: Contract, id: unknown) => `${name} ${String(id)}`;
 const unknownPart = ({ unknown }: FreshObject, name: string): unknown =>
   unknown === true ? true : (unknown as Properties | undefined)?.[name];
 
-/** True if the plan knows some parts of an attribute only. */
+/** True if the plan only knows some parts of an attribute. */
 const isPartial = (fresh: FreshObject, name: string): boolean => {
   const unknown = unknownPart(fresh, name);
   return unknown !== true && hasTrue(unknown);

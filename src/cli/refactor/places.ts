@@ -6,11 +6,11 @@ import type { ComparedObject, Comparison } from "./compared-objects";
 import type { ProjectStack } from "../stacks/find-stacks";
 import { createHash } from "node:crypto";
 
-/** How people are told where objects are. */
+/** Names objects in messages. */
 export interface ObjectPlaces {
-  /** The construct of an object of the state, as far as its address tells it, or the address. */
+  /** The construct path of an object in the state, if its address reveals it, otherwise the address. */
   readonly before: (object: ComparedObject) => string;
-  /** The construct of an object of the program. */
+  /** The construct path of an object in the program. */
   readonly now: (object: ComparedObject) => string;
 }
 
@@ -30,22 +30,22 @@ export function placesOf({ name: stack, folder }: ProjectStack, { fresh }: Compa
   };
 }
 
-/** `domain "shop.example"` */
+/** Formats an object: `domain "shop.example"`. */
 export const objectText = ({ contract, type, label }: ComparedObject) =>
   objectWords({ kind: contract?.name ?? type, name: label });
 
-/** More parts than these would have too many ways to be put together. */
+/** The maximum number of parts. More would have too many combinations. */
 const mostParts = 12;
 
-/** Ids of constructs by what CDKTF leaves of them in names, where that is not all of them. */
+/** Construct IDs by their form in CDKTF's names, if it differs from the ID. */
 type IdsInNames = ReadonlyMap<string, string>;
 
 const idsInNames = (ids: readonly string[]): IdsInNames => new Map(ids.map((id) => [id.replace(/[^\w-]/g, ""), id]));
 
 /**
- * The path of the construct, within its stack, whose resource CDKTF has given this name: `shop/zone/www-A` for
- * `shop_zone_www-A_1A2B3C4D`. The hash at the end proves it. Names lack some characters of ids, so that ids which are used
- * elsewhere are tried. `undefined` where none leads to the hash.
+ * Finds the construct path, within its stack, of a resource name that CDKTF generated: `shop/zone/www-A` for
+ * `shop_zone_www-A_1A2B3C4D`. The hash verifies it. Names lack some characters of IDs, so IDs in use elsewhere are
+ * tried. Returns undefined if no path has the hash.
  */
 function formerPath(name: string, ids: IdsInNames = new Map()): string | undefined {
   const [, human, hash] = /^(.*)_([0-9A-F]{8})$/s.exec(name) ?? [];
@@ -63,13 +63,13 @@ function formerPath(name: string, ids: IdsInNames = new Map()): string | undefin
 const hashOf = (path: readonly string[]) =>
   createHash("md5").update(path.join("/")).digest("hex").slice(0, 8).toUpperCase();
 
-/** All ways to put parts together again that an underscore may have taken apart. */
+/** All combinations of parts, as an ID may contain underscores itself. */
 function* joinings(parts: readonly string[]): Generator<readonly string[]> {
   const [first, ...rest] = parts;
   if (first === undefined) return;
   if (rest.length === 0) {
     yield [first];
-    // CDKTF leaves an id out whose text the one before it ends with.
+    // CDKTF omits an ID if the one before it ends with the same text.
     yield [first, first];
     return;
   }

@@ -15,9 +15,9 @@ export interface Found {
   /** True if the program changed after the last synth. */
   readonly isOutdated: boolean;
   readonly pairing: Pairing;
-  /** What the pairs come to in the file. */
+  /** The moves for the pairs. */
   readonly moves: readonly MovePair[];
-  /** What the file has had of the stack. */
+  /** The existing moves of the stack in the file. */
   readonly present: PresentMoves;
   readonly places: ObjectPlaces;
 }
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<PairingReason, string>> = {
 
 const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
 
-/** What is to be moved, what is not clear, and what is really destroyed and created, for a person. */
+/** Formats the moves, the ambiguous objects, and the objects that are really destroyed and created. */
 export function movesText({ stack, isOutdated, pairing, present, places }: Found): string {
   const { pairs, ambiguous, created, destroyed } = pairing;
   const asked = new Set(ambiguous.flatMap(({ candidates }) => candidates));
@@ -66,7 +66,7 @@ function unclearText(stack: string, { ambiguous }: Pairing): string {
   return `${counted(ambiguous.length, "object")} of the program could be in the state already, but the attributes don't tell for certain. Nothing is paired there. Pair them with the names above or with addresses: ${pairCommand(stack)}. Until then, what belongs to them, such as records and firewall devices, is listed as destroyed and created.\n`;
 }
 
-/** A hint if a type has both destroyed and created objects. Their names differ, so they may be the same objects. */
+/** A hint if a type has both destroyed and created objects. Their names differ, but they may be the same objects. */
 function openText(stack: string, { created, destroyed }: Pairing): readonly string[] {
   const types = new Set(created.map(({ type }) => type));
   if (!destroyed.some(({ type }) => types.has(type))) return [];
@@ -92,7 +92,7 @@ const objectJson = (object: ComparedObject, place: string) => ({
   construct: place,
 });
 
-/** The same for a program. Names stay from version to version; new ones may come. */
+/** The same as JSON. Property names are stable across versions; new ones may be added. */
 export function movesJson({ stack, isOutdated, pairing, moves, present, places }: Found, isWritten: boolean): string {
   const { pairs, ambiguous, created, destroyed } = pairing;
   const before = (each: ComparedObject) => objectJson(each, places.before(each));
@@ -111,7 +111,7 @@ export function movesJson({ stack, isOutdated, pairing, moves, present, places }
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** The moves that pairs of objects come to. All instances of a resource that stay in their places move as one. */
+/** Converts pairs of objects to moves. If all instances of a resource keep their keys, the resource moves as one. */
 export function movesOf(pairs: readonly ObjectPair[], comparison: Comparison): readonly MovePair[] {
   const all = pairs.map(({ gone, fresh }): MovePair => ({ from: gone.address, to: fresh.address }));
   const count = (objects: readonly { readonly address: string }[]) => {
@@ -133,8 +133,8 @@ export function movesOf(pairs: readonly ObjectPair[], comparison: Comparison): r
 }
 
 /**
- * The moves of a stack with new ones. One that a new one takes back goes, and so does one whose end another object has now:
- * Terraform refuses to move one address to two places, and two to one.
+ * Merges new moves into those of a stack. Drops moves that a new one reverts, and moves that share an end with a new
+ * one: Terraform rejects two moves from or to the same address.
  */
 export function mergeMoves(present: readonly MovePair[], added: readonly MovePair[]): readonly MovePair[] {
   const [from, to] = [new Set(added.map((each) => each.from)), new Set(added.map((each) => each.to))];
@@ -142,11 +142,11 @@ export function mergeMoves(present: readonly MovePair[], added: readonly MovePai
   return [...kept, ...added];
 }
 
-/** What the file has, as this state sees it. */
+/** The existing moves in the file, relative to this state. */
 interface PresentMoves {
-  /** Still to be done in this state. */
+  /** Moves that this state still needs. */
   readonly open: readonly MovePair[];
-  /** Done here, or nothing that could be done any more: the program has the old address again. */
+  /** Moves that are done, or no longer apply because the program uses the old address again. */
   readonly done: readonly MovePair[];
 }
 

@@ -12,7 +12,7 @@ import {
 /** A synthesized stack: the construct paths of its resources, by `type.name`. */
 interface Synthesized {
   readonly folder: string;
-  /** The files with the states of its workspaces. */
+  /** The state files of its workspaces. */
   readonly stateFiles: readonly string[];
   readonly paths: ReadonlyMap<string, string>;
 }
@@ -23,21 +23,21 @@ export interface PlacedResource {
   readonly address: string;
   readonly type: string;
   readonly name: string;
-  /** The file of the state that it is in, where that is known. */
+  /** The state file that contains it, if known. */
   readonly stateFile?: string | undefined;
-  /** The folder of the stack that it belongs to, if that is known. */
+  /** The directory of the stack that it belongs to, if known. */
   readonly stackFolder?: string | undefined;
 }
 
-/** Tells the construct of a resource; `undefined` where no synthesized stack knows it. */
+/** Returns the construct path of a resource, or undefined if no synthesized stack contains it. */
 export type FindConstruct = (resource: PlacedResource) => string | undefined;
 
-/** Reads the stacks that are synthesized in these folders. */
+/** Reads the stacks that are synthesized in these directories. */
 export function constructPaths(folders: readonly string[]): FindConstruct {
   const stacks = new Map(folders.flatMap(stacksIn).map((stack) => [stack.folder, stack]));
   const synthesized = [...stacks.values()].flatMap((stack) => readStack(stack) ?? []);
   return ({ address, type, name, stateFile, stackFolder }) => {
-    // Constructs make no modules.
+    // Constructs create no modules.
     if (address.startsWith("module.")) return undefined;
     const own = synthesized.filter((each) => {
       return (stackFolder !== undefined && each.folder === stackFolder) || each.stateFiles.includes(stateFile ?? "");
@@ -55,7 +55,7 @@ function readStack(stack: ProjectStack): Synthesized | undefined {
   try {
     json = JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    // A stack that cannot be read gives no names, and the addresses of Terraform are there.
+    // An unreadable stack has no construct paths, so messages use Terraform's addresses.
     return undefined;
   }
   const { resource } = isObject(json) ? json : {};
@@ -73,11 +73,11 @@ function readStack(stack: ProjectStack): Synthesized | undefined {
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inside, name) => (isObject(inside) ? inside[name] : undefined), value);
 
-/** Where Terraform keeps the state of a stack. */
+/** The location of a stack's state. */
 export interface StackState {
   /** The selected workspace. */
   readonly workspace: string;
-  /** The type of a backend that keeps it elsewhere than in a file: `pg`, `s3`. */
+  /** The type of a remote backend: `pg`, `s3`. */
   readonly remote?: string;
   /** The file with the state of the selected workspace, which may not exist yet. */
   readonly file?: string;
@@ -95,7 +95,7 @@ export function stateOf({ folder }: Pick<ProjectStack, "folder">): StackState {
   const { workspace, backend: initialized } = terraformPlace(folder);
   const configured = configuredBackend(folder);
   const backends = [asBackend(initialized), configured].filter((each) => each !== undefined);
-  // After a change of the backend, the state is at the old place until terraform init moves it.
+  // After a backend change, the state stays at the old location until terraform init migrates it.
   const [first = { type: "local", config: {} }] = backends;
   if (first.type !== "local") return { workspace, remote: first.type, otherFiles: [] };
   const local = backends.filter(({ type }) => type === "local").map(({ config }) => config);
@@ -117,7 +117,7 @@ function asBackend(noted: NotedBackend | undefined): Backend | undefined {
   return { type: noted.type, config: isObject(noted.config) ? noted.config : {} };
 }
 
-/** The backend that the configuration in a folder names. */
+/** The backend that the configuration in a directory declares. */
 function configuredBackend(folder: string): Backend | undefined {
   const files = readdirSync(folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
   for (const name of files) {
@@ -140,12 +140,12 @@ function backendInJson(text: string): Backend | undefined {
       }
     }
   } catch {
-    // Terraform reports a file that is not JSON.
+    // Terraform reports a file that isn't valid JSON.
   }
   return undefined;
 }
 
-/** In Terraform's JSON syntax, a block may stand alone or in a list. */
+/** In Terraform's JSON syntax, a block can be a single object or a list. */
 const listOf = (value: unknown): readonly Properties[] =>
   (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isObject);
 

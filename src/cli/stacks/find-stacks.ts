@@ -7,9 +7,9 @@ import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
 
-/** A folder in which Terraform runs: that of a synthesized stack, or of a configuration. */
+/** A directory in which Terraform runs: that of a synthesized stack, or of a configuration. */
 export interface ProjectStack {
-  /** The id of the synthesized stack, or the name of the folder. */
+  /** The ID of the synthesized stack, or the name of the directory. */
   readonly name: string;
   readonly folder: string;
   /** The program that the stack was synthesized from. */
@@ -23,11 +23,11 @@ const stackFiles = ["cdk.tf.json", "cdk.tf"];
 export const stackFile = (folder: string): string | undefined =>
   stackFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
 
-/** True if Terraform finds a configuration in a folder. */
+/** True if the directory contains a Terraform configuration. */
 export const hasConfiguration = (folder: string): boolean =>
   readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 
-/** The stacks in a folder: that of the configuration in it, and those that its program has synthesized. */
+/** The stacks in a directory: its own configuration, and the stacks that its program has synthesized. */
 export function stacksIn(given: string): readonly ProjectStack[] {
   const folder = resolve(given);
   const own = existsSync(folder) && hasConfiguration(folder) ? [ownStack(folder)] : [];
@@ -56,7 +56,7 @@ export interface SynthesizedStack {
 
 export const manifestFile = ({ output }: Pick<Project, "output">): string => join(output, "manifest.json");
 
-/** The stacks that the last synth wrote, by their names. */
+/** The stacks that the last synth wrote, by name. */
 export function readManifest(project: Pick<Project, "output">): Readonly<Record<string, SynthesizedStack>> | undefined {
   try {
     const stacks = jsonAt(JSON.parse(readFileSync(manifestFile(project), "utf8")), "stacks");
@@ -67,7 +67,7 @@ export function readManifest(project: Pick<Project, "output">): Readonly<Record<
   }
 }
 
-/** Synth leaves the folders of stacks that the program no longer has, so the manifest decides. */
+/** Synth doesn't delete the directories of removed stacks, so the manifest decides. */
 function manifestFolders(project: Project): readonly string[] | undefined {
   const stacks = readManifest(project);
   return (
@@ -82,8 +82,8 @@ const foldersIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).map((name) => resolve(folder, name)) : [];
 
 /**
- * The stacks with these names, or all of them.
- * @throws CommandFailure if there is no stack, or none with one of these names.
+ * Returns the stacks with these names, or all of them.
+ * @throws CommandFailure if there is no stack, or none with one of these names
  */
 export function chooseStacks(
   names: readonly string[],
@@ -97,8 +97,8 @@ export function chooseStacks(
 }
 
 /**
- * The stack with this name, or the only one.
- * @throws CommandFailure if there is no such stack, or if a name is needed.
+ * Returns the stack with this name, or the only one.
+ * @throws CommandFailure if there is no such stack, or if a name is needed
  */
 export function chooseStack(name: string | undefined, all: readonly ProjectStack[], folder: string): ProjectStack {
   const found = chooseStacks(name === undefined ? [] : [name], all, folder);
@@ -109,7 +109,7 @@ export function chooseStack(name: string | undefined, all: readonly ProjectStack
 
 const namesOf = (stacks: readonly ProjectStack[]) => stacks.map(({ name }) => name).join(", ");
 
-/** The message for the name of a stack that doesn't exist. */
+/** The message for an unknown stack name. */
 export function unknownStack(name: string, all: readonly ProjectStack[]): string {
   const meant = nearest(
     name,

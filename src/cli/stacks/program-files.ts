@@ -6,17 +6,17 @@ import { type Project, projectOf } from "./project";
 const extensions = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
 const isCode = (file: string) => extensions.some((extension) => file.endsWith(extension));
 
-/** Files of the folder that decide about every synth. */
+/** Files of the directory that affect every synth. */
 const settingsFiles = ["cdktf.json", "tsconfig.json", "stratus.moves.json"];
-/** They change with each package that is installed or updated. */
+/** Lock files change with each package that is installed or updated. */
 const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock"];
 
-/** Synth and deploy write such files themselves. */
+/** True for files that synth and deploy write themselves. */
 const isWritten = (file: string) => /\.(tfstate(\.\w+)*|svg|md|mmd|d\.ts)$/.test(file);
 
 /**
- * The files that a synth of this program reads: those that the command in `cdktf.json` names, the local files that they
- * import or name, and the settings of the project. All code in the folder, if the command names no file or compiles first.
+ * The files that a synth of this program reads: those in the command of `cdktf.json`, the local files that they import
+ * or name, and the settings of the project. If the command names no file or compiles first, all code in the directory.
  */
 export function programFiles(project: Project): readonly string[] {
   const { folder, output } = project;
@@ -26,7 +26,7 @@ export function programFiles(project: Project): readonly string[] {
   const code = entries.some(isCode) && !isCompiled ? [] : codeIn(folder, output);
   const found = new Set([...entries, ...code]);
   const aliases = pathAliases(folder);
-  // The set grows while it is walked.
+  // The loop also visits files that are added to the set during iteration.
   for (const file of found) {
     if (isCode(file)) for (const each of namedIn(file, folder, aliases)) found.add(each);
   }
@@ -61,7 +61,7 @@ function scriptsIn(folder: string): Readonly<Record<string, unknown>> {
 
 const wordsOf = (command: string) => command.split(/[\s"'=;&|()]+/).filter((word) => word !== "");
 
-/** The file at a path as Node and TypeScript resolve it: with an extension, or the index of a folder. */
+/** The files that Node and TypeScript resolve for a path: with an extension, or the index of a directory. */
 function filesAt(path: string): readonly string[] {
   const source = path.replace(/\.([cm]?)jsx?$/, ".$1ts");
   const candidates = [path, source, ...extensions.map((each) => path + each), `${path}.json`];
@@ -77,7 +77,7 @@ function isFile(path: string): boolean {
   }
 }
 
-/** The local files that a file of code imports, or names in another string. */
+/** The local files that a source file imports or names in other strings. */
 function namedIn(file: string, folder: string, aliases: (name: string) => readonly string[]): readonly string[] {
   const text = readFileSync(file, "utf8");
   const joined = [
@@ -95,7 +95,9 @@ function namedIn(file: string, folder: string, aliases: (name: string) => readon
   ];
 }
 
-/** A relative path, or a name with an extension such as `zones/shop.zone`. A path to a folder stands for the files in it. */
+/**
+ * Resolves a relative path, or a name with an extension such as `zones/shop.zone`. A directory resolves to its files.
+ */
 function localFiles(name: string, places: readonly string[]): readonly string[] {
   const isPath = /^\.{1,2}(\/|$)/.test(name);
   if (!isPath && !/\.\w+$/.test(name)) return [];
@@ -116,7 +118,7 @@ const filesIn = (folder: string) =>
     .map((name) => join(folder, name))
     .filter(isFile);
 
-/** The code of a package that `node_modules` links to, as workspaces do. */
+/** The code of a package that `node_modules` links to, as in workspaces. */
 function linkedCode(name: string, folder: string): readonly string[] {
   const [scope = "", rest = ""] = name.split("/");
   const link = join("node_modules", scope.startsWith("@") ? join(scope, rest) : scope);
@@ -130,10 +132,10 @@ function linkedCode(name: string, folder: string): readonly string[] {
   }
 }
 
-/** More files than these are not looked at. */
+/** The maximum number of files to check. */
 const mostFiles = 2_000;
 
-/** The code in a folder, without tests, packages, hidden folders and what synth writes. */
+/** The code in a directory, without tests, packages, hidden directories and the output of synth. */
 function codeIn(folder: string, output: string): readonly string[] {
   const found: string[] = [];
   const folders = [folder];
@@ -149,7 +151,7 @@ function codeIn(folder: string, output: string): readonly string[] {
   return found;
 }
 
-/** The paths that `baseUrl` and `paths` of a `tsconfig.json` give an import: `@lib/net` for `lib/net.ts`. */
+/** Resolves an import with `baseUrl` and `paths` of a `tsconfig.json`: `@lib/net` for `lib/net.ts`. */
 function pathAliases(folder: string): (name: string) => readonly string[] {
   const { baseUrl, paths } = compilerOptions(join(folder, "tsconfig.json"));
   const base = resolve(folder, typeof baseUrl === "string" ? baseUrl : ".");
@@ -166,7 +168,7 @@ function pathAliases(folder: string): (name: string) => readonly string[] {
   ];
 }
 
-/** The file may have comments and trailing commas. */
+/** The file may contain comments and trailing commas. */
 function compilerOptions(file: string): Readonly<Record<string, unknown>> {
   try {
     const text = readFileSync(file, "utf8")
@@ -179,13 +181,12 @@ function compilerOptions(file: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The packages that a program may be written with, which are the names of their commands, too. */
+/** The packages that a program can use. Their commands have the same names. */
 export type HostName = "cdktf" | "cdktn";
 
 /**
- * The package that the program in a folder is written with: the one that its files import, or else the one that its
- * `package.json` names.
- * @returns `cdktf` if neither tells.
+ * The host of the program in a directory: the package that its files import, or else the one in its `package.json`.
+ * @returns `cdktf` if neither names a host
  */
 export function hostOf(folder: string): HostName {
   const project = projectOf(folder);

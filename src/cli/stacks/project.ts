@@ -11,23 +11,23 @@ export interface ProjectSettings {
   readonly terraformModules?: unknown;
 }
 
-/** A program of CDKTF or CDK Terrain: the folder with its `cdktf.json`. */
+/** A program of CDKTF or CDK Terrain: the directory with its `cdktf.json`. */
 export interface Project {
   readonly folder: string;
   /** The content of `cdktf.json`. */
   readonly settings: ProjectSettings;
-  /** The folder that synth writes into. */
+  /** The directory that synth writes to. */
   readonly output: string;
 }
 
 const settingsFile = "cdktf.json";
 
-/** True if the folder has a program of CDKTF or CDK Terrain. */
+/** True if the directory has a program of CDKTF or CDK Terrain. */
 export const hasProgram = (folder: string): boolean => existsSync(join(folder, settingsFile));
 
 /**
- * The program in a folder.
- * @throws CommandFailure if `cdktf.json` is not a JSON object.
+ * Returns the program in a directory.
+ * @throws CommandFailure if `cdktf.json` is not a JSON object
  */
 export function projectIn(folder: string): Project {
   const settings = hasProgram(folder) ? readSettings(join(folder, settingsFile)) : {};
@@ -42,7 +42,7 @@ export function projectIn(folder: string): Project {
   return { folder, settings, output: written ?? folders[0] ?? resolve(folder, "cdktf.out") };
 }
 
-/** The program whose synth writes into a folder. */
+/** The program whose synth writes into a directory. */
 export function projectOf(folder: string): Project | undefined {
   for (let above = folder; dirname(above) !== above; above = dirname(above)) {
     if (!hasProgram(above)) continue;

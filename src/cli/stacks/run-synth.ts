@@ -19,15 +19,15 @@ export const withSynth = (command: Command): Command =>
   command.option("--synth", "synthesize the program first, with the app command of cdktf.json");
 
 /**
- * The stacks in a folder, after a synth if the user asks for one.
- * @throws CommandFailure if the synth fails.
+ * Returns the stacks in a directory, after a synth if requested.
+ * @throws CommandFailure if the synth fails
  */
 export async function synthesizedStacks(given: string, { synth }: SynthOption): Promise<readonly ProjectStack[]> {
   if (synth === true) await runSynth(resolve(given));
   return stacksIn(given);
 }
 
-/** Warns if what the last synth wrote may differ from the program. */
+/** Warns if the output of the last synth may differ from the program. */
 export function warnIfOutdated(stacks: readonly ProjectStack[]): readonly string[] {
   const [folder = "."] = stacks.flatMap(({ project }) => project?.folder ?? []);
   const reasons = outdatedReasons(stacks).map((reason) => `${reason} Run ${hostOf(folder)} synth, or add --synth.`);
@@ -63,7 +63,7 @@ async function runSynth(folder: string): Promise<void> {
 }
 
 function runApp(app: string, { folder, settings, output }: Project): Promise<{ code: number | null; said: string }> {
-  // The library creates the last folder of the path only.
+  // The library only creates the last directory of the path.
   mkdirSync(output, { recursive: true });
   const child = spawn(app, {
     shell: true,
@@ -81,7 +81,7 @@ function runApp(app: string, { folder, settings, output }: Project): Promise<{ c
   });
 }
 
-/** The environment in which `cdktf` runs a program: values of Terraform's variables belong to the deploy. */
+/** The environment in which `cdktf` runs a program. Terraform variables are only for the deploy. */
 function environmentOf(settings: Project["settings"], output: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_"));
   const { CDKTF_CONTEXT_JSON: given = "{}", NODE_OPTIONS } = process.env;
@@ -100,7 +100,7 @@ function environmentOf(settings: Project["settings"], output: string): NodeJS.Pr
 
 const mostOfMessage = 500;
 
-/** The reasons why what the last synth wrote may differ from these programs, each as a sentence. */
+/** The reasons why the last synth may be outdated, as sentences. */
 export function outdatedReasons(stacks: readonly ProjectStack[]): readonly string[] {
   const filesOf = new Map<string, readonly string[]>();
   const reasons = stacks.flatMap((stack) => {

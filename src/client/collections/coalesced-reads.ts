@@ -3,24 +3,26 @@ import { throwIfInterrupted, waitInterruptibly } from "../http/clock";
 import type { Json, ReadOptions } from "../types";
 import type { Page } from "./pages";
 
-/** How many objects of a collection are read one by one before the collection is listed. */
+/** The number of single reads in a collection before it is listed. */
 export const readsBeforeListing = 3;
-/** So many who wait for the first page at once want more than a few objects. */
+/** If this many reads wait for the first page, more than a few objects are wanted. */
 const crowd = 5;
 
 export interface CoalescedReads {
   read(collection: string, id: string | number, options: ReadOptions): Promise<Json | undefined>;
-  /** All objects of a collection, from the listing that answers its single reads too. */
+  /** Reads all objects of a collection, from the listing that also answers its single reads. */
   readAll(collection: string, options: Pick<ReadOptions, "idField" | "signal">): Promise<readonly Json[]>;
-  /** Runs a write. It discards every listing, also those under way; until it ends, no read is answered from a listing. */
+  /**
+   * Runs a write. It discards every listing, including those in progress. Until it ends, no read uses a listing.
+   */
   runWrite<T>(write: () => Promise<T>): Promise<T>;
 }
 
 interface Source {
-  /** `undefined`: it does not exist. */
+  /** Reads one object. Returns undefined if it doesn't exist. */
   get(collection: string, id: string | number, signal: AbortSignal | undefined): Promise<Json | undefined>;
   first(collection: string, options: ListingOptions): Promise<Page>;
-  /** All pages; `present` is the first one, where it has been read. */
+  /** Reads all pages. `present` is the first one, if it has been read. */
   list(collection: string, options: ListingOptions, present?: Page): Promise<readonly Json[]>;
 }
 
@@ -38,9 +40,9 @@ interface Whole {
 
 interface Listing {
   readonly first: Promise<{ readonly page: Page; readonly objects: ById; readonly isCrowded: boolean }>;
-  /** All pages, once somebody needs them. */
+  /** All pages, once a read needs them. */
   whole?: Promise<Whole>;
-  /** How many objects that the first page lacks were read in another way. */
+  /** The number of objects missing from the first page that were read individually. */
   singles: number;
   readonly options: ListingOptions;
   readonly controller: AbortController;
@@ -54,16 +56,17 @@ interface CollectionReads {
 }
 
 /**
- * Coalesced reads: the first three objects of a collection are read one by one. The fourth read takes the first page of the
- * collection. Objects that it lacks are read one by one as long as that is cheaper than the other pages, unless many are
- * wanted at once; then the collection is listed as a whole, and all later reads are answered from the listing. An object
- * that the listing lacks is still read on its own. So N objects cost three requests and twice the pages at most.
+ * Coalesced reads. The first three objects of a collection are read individually. The fourth read takes the first
+ * page of the collection. Objects that it lacks are read individually as long as that is cheaper than the other
+ * pages, unless many are wanted at once. Then the whole collection is listed, and all later reads use the listing.
+ * An object that the listing lacks is still read individually. N objects therefore take at most three requests plus
+ * twice the number of pages.
  *
- * A collection whose objects are wanted together may be listed from the first read on, and all of it may be asked for.
+ * A collection whose objects are wanted together may be listed from the first read on, and read as a whole.
  *
- * The result is the same as that of single reads. Therefore every write discards the listings of all collections: deleting
- * a domain deletes its records, and a tag changes the objects that have it. After the write the count begins anew, so that
- * reads between writes stay single.
+ * The result equals that of single reads. Every write therefore discards the listings of all collections: deleting
+ * a domain deletes its records, and a tag changes the objects that have it. After a write the count restarts, so
+ * that reads between writes stay single.
  */
 export function makeCoalescedReads(source: Source): CoalescedReads {
   let collections = new Map<string, CollectionReads>();
@@ -92,13 +95,16 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     work.then(markEnded, markEnded);
   }
 
-  /** The object in the listing as far as it is worth reading; `undefined`: it lacks the object, or reading on is not. */
+  /**
+   * Looks the object up in the listing, as far as reading on is worthwhile. Returns undefined if the listing lacks
+   * it, or if a single read is cheaper.
+   */
   async function lookUp(collection: string, listing: Listing, id: string, options: ReadOptions) {
     const { page, objects, isCrowded } = await listing.first;
     const found = objects.get(id);
     if (found && !listing.whole) return found;
     const others = page.pages - 1;
-    // Who would not read the object itself, but ask in another way, may need no more than one request for many objects.
+    // A caller with an alternative to single reads may need only one request for many objects.
     const isUrgent = isCrowded && options.onlyFromListing !== true;
     if (!listing.whole && !isUrgent && options.alwaysFromListing !== true && listing.singles < others) {
       listing.singles += 1;
@@ -119,7 +125,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     return listing.whole;
   }
 
-  /** Waits for a listing. It is aborted when nobody waits for it any more. */
+  /** Waits for a listing. It is aborted when no read waits for it any longer. */
   async function waitForListing<T>(
     reads: CollectionReads,
     listing: Listing,
@@ -146,8 +152,8 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
   }
 
   /**
-   * The object in the listing, if it is there; `undefined` when the listing failed or a write aborted it. A failed listing
-   * is not tried again for every object: the token may allow single reads, and if not, they report what is wrong.
+   * Returns the object if the listing has it, and undefined if the listing failed or a write aborted it. A failed
+   * listing isn't retried for each object: the token may allow single reads, and otherwise they report the error.
    */
   async function findInListing(collection: string, reads: CollectionReads, id: string, options: ReadOptions) {
     const { signal, idField = "id" } = options;
@@ -164,7 +170,10 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
     }
   }
 
-  /** For a collection whose objects cannot be read singly. During a write every read lists the collection for itself. */
+  /**
+   * Reads from a collection that doesn't support single reads. During a write, every read lists the collection
+   * itself.
+   */
   async function readFromListing(collection: string, id: string, options: ReadOptions): Promise<Json | undefined> {
     while (writes === 0) {
       const found = await findInListing(collection, readsOf(collection), id, options);
@@ -190,7 +199,7 @@ export function makeCoalescedReads(source: Source): CoalescedReads {
         throwIfInterrupted(signal, doing);
         const isDiscarded = collections.get(collection) !== reads;
         if (reads.listing === listing) delete reads.listing;
-        // A write has discarded it, or it failed for somebody else before.
+        // A write has discarded the listing, or it had already failed for another read.
         if (!isDiscarded && !shared) throw error;
       }
     }

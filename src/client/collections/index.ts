@@ -6,9 +6,9 @@ import { InterruptedError } from "../errors";
 import { whenAborted } from "../http/clock";
 
 interface ReadWriteLock {
-  /** Runs at the same time as others that share the lock. */
+  /** Runs concurrently with other holders of the shared lock. */
   readonly shared: <T>(run: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
-  /** Runs alone: after everything that began before it, and before everything that is queued after it. */
+  /** Runs alone: after everything that started before it, and before everything that is queued after it. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
 }
 
@@ -68,12 +68,12 @@ export function makeReadWriteLock(): ReadWriteLock {
   };
 }
 
-/** What the client stores about a collection that it writes to. */
+/** The client's data about a collection that it writes to. */
 export interface Collection {
   readonly known: KnownObjects;
-  /** Creates and deletes share it; the search for the object of a lost create takes it exclusively. */
+  /** Creates and deletes share it. The search for the object of a lost create takes it exclusively. */
   readonly lock: ReadWriteLock;
-  /** The creates whose response was lost: for each, which objects can be its own. */
+  /** The creates whose response was lost, each as a test for its possible objects. */
   readonly lostCreates: Set<(candidate: Json) => boolean>;
   /** The listing before the first create (create/index.ts). */
   existingListed?: Promise<void>;
@@ -81,7 +81,7 @@ export interface Collection {
 
 export interface Collections {
   of(path: string): Collection;
-  /** This process created the object, so the collections inside it began empty. */
+  /** Records that this process created the object, so its subcollections started empty. */
   markCreated(collection: string, id: unknown): void;
 }
 

@@ -2,20 +2,20 @@ import { InvalidResponseError, ApiError } from "../errors";
 import { objectId } from "../create/known-objects";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
 
-/** The largest page of document 3 (Limits). Documents 1 and 2 have no limit, so the API may permit less. */
+/** The maximum page size of document 3 (Limits). Documents 1 and 2 have no limit, so the API may permit less. */
 const largestSize = 500;
-/** Tried in turn when the API refuses a size and does not name the size that it permits. */
+/** Sizes to try if the API refuses one and doesn't name the permitted size. */
 const smallerSizes = [100, 25];
 
 interface PageSizes {
-  /** Requests a page of the largest size that the API is known to permit, and smaller ones while it refuses the size. */
+  /** Requests a page of the largest permitted size that is known, and smaller ones while the API refuses the size. */
   withPermittedSize<T>(collection: string, request: (size: number | undefined) => Promise<T>): Promise<T>;
 }
 
 /**
- * A permitted size is remembered as long as the client exists, for the area of the API that the collection is in
- * (`/domains`, `/compute`): each document limits its own areas, so a refusal in one area says nothing about the others.
- * Remembering it for each collection would cost a refused request for every domain with records.
+ * A permitted size is cached for the client's lifetime, per area of the API (`/domains`, `/compute`). Each document
+ * limits its own areas, so a refusal in one area doesn't apply to the others. A cache per collection would cost a
+ * refused request for every domain with records.
  */
 function makePageSizes(log: Log): PageSizes {
   const permittedSizes = new Map<string, number | undefined>();
@@ -28,7 +28,7 @@ function makePageSizes(log: Log): PageSizes {
           return await request(size);
         } catch (error) {
           if (size === undefined || !isSizeRefusal(error)) throw error;
-          // Another request may have found the permitted size meanwhile.
+          // Another request may have found the permitted size in the meantime.
           if (permittedSizes.has(area) && permittedSizes.get(area) !== size) continue;
           const next = sizeNamedIn(error, size) ?? smallerSizes.find((each) => each < size);
           permittedSizes.set(area, next);
@@ -53,7 +53,7 @@ function isSizeRefusal(error: unknown): error is ApiError {
   );
 }
 
-/** The largest size that the refusal names, as in "must be from 25 to 100". */
+/** The maximum size in the refusal, as in "must be from 25 to 100". */
 function sizeNamedIn({ errors }: ApiError, refused: number): number | undefined {
   const smallest = smallerSizes[smallerSizes.length - 1] ?? 1;
   const named = errors
@@ -63,13 +63,13 @@ function sizeNamedIn({ errors }: ApiError, refused: number): number | undefined 
   return named.length === 0 ? undefined : Math.max(...named);
 }
 
-/** Far more than the largest collection has: a zone of 12,000 records is 24 pages, or 480 of the smallest size. */
+/** Far above the largest collection: a zone of 12,000 records has 24 pages, or 480 of the smallest size. */
 const mostPages = 1000;
 const mostEmptyPages = 50;
 
 const refusal = (collection: string, what: string) => new InvalidResponseError("GET", collection, 200, what);
 
-/** The objects of a page, each of which has to be one. */
+/** Returns the objects of a page, and rejects entries that aren't objects. */
 function objectsOf(collection: string, data: unknown): readonly Json[] {
   if (!Array.isArray(data)) throw refusal(collection, "no list of objects under data.");
   const wrong = data.findIndex((entry) => typeof entry !== "object" || entry === null || Array.isArray(entry));
@@ -87,9 +87,9 @@ function checkPageCount(collection: string, count: number): void {
   }
 }
 
-/** Watches the pages of one listing as they come. */
+/** Watches the pages of one listing as they arrive. */
 interface PageWatch {
-  /** Whether the page brings nothing that the ones before it did not have. */
+  /** True if all objects of the page were in earlier pages. */
   readonly isRepeated: (data: readonly Json[]) => boolean;
 }
 
@@ -109,7 +109,7 @@ function makePageWatch(collection: string, idField: string): PageWatch {
         return false;
       }
       const ids = data.map((object) => objectId(object, idField));
-      // Two objects without an id may be equal, and two pages of them are less likely to be.
+      // Two objects without an id may be equal, but two equal pages of them are unlikely.
       const keys = ids.every((id) => typeof id === "string" || typeof id === "number") ? ids : [JSON.stringify(data)];
       const isRepeated = keys.every((key) => seen.has(key));
       for (const key of keys) seen.add(key);
@@ -131,38 +131,39 @@ export interface Page {
   readonly data: readonly Json[];
   readonly pages: number;
   readonly results: number | undefined;
-  /** The page size of the request; `undefined`: the API's own. */
+  /** The page size of the request. Undefined for the API's default. */
   readonly size: number | undefined;
 }
 
-/** The pages of one reading, in their order. */
+/** The pages of one listing, in order. */
 interface Listing {
   readonly pages: readonly Page[];
-  /** A page brought nothing new, so the rest was not read. */
+  /** True if a page had no new objects, so the rest was not read. */
   readonly isRepeating: boolean;
 }
 
 export interface Pages {
-  /** The first page of a collection (document 1, Pagination). */
+  /** Reads the first page of a collection (document 1, Pagination). */
   first(collection: string, options?: ListOptions): Promise<Page>;
-  /** Another page of the collection, as large as the first. */
+  /** Reads another page of the collection, with the size of the first. */
   other(collection: string, number: number, first: Page, options?: ListOptions): Promise<Page>;
   /**
-   * All pages. When objects are made or deleted meanwhile, others move between pages. So a listing whose pages are not
-   * consistent is read again, three times at most; after that `exact` fails, and without `exact` it is returned as it is.
+   * Reads all pages. If objects are created or deleted in the meantime, others move between pages. Inconsistent
+   * listings are therefore read again, at most three times. After that, `exact` fails, and other listings are
+   * returned unchanged.
    *
-   * @param present the first page, where it has been read
+   * @param present the first page, if it has been read
    */
   all(
     collection: string,
     options?: ListOptions & { readonly exact?: boolean },
     present?: Page,
   ): Promise<readonly Json[]>;
-  /** The objects that match, or all pages where the API ignores the filter. */
+  /** Reads the matching objects, or all pages if the API ignores the filter. */
   matching(collection: string, filter: Filter, options?: ListOptions): Promise<FilteredObjects>;
 }
 
-/** How to read a collection; what it is filtered by is the part of `Filter` that is sent. */
+/** Options for reading a collection. `where` is the part of a `Filter` that is sent. */
 interface PageOptions extends ListOptions {
   readonly where?: Json;
 }
@@ -183,7 +184,7 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
     };
   }
 
-  /** The API may return fewer objects than the page size, and still count its pages by the page size. */
+  /** The API may return fewer objects than the page size, and still count pages by the page size. */
   async function first(collection: string, options: PageOptions = {}): Promise<Page> {
     const page = await sizes.withPermittedSize(collection, (size) => readPage(collection, 1, size, options));
     const { data, pages: count, results = 0 } = page;
@@ -193,7 +194,7 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   const other = (collection: string, number: number, { size }: Page, options: PageOptions = {}) =>
     readPage(collection, number, size, options);
 
-  /** Reads until the last page, or one that brings nothing new. */
+  /** Reads up to the last page, or a page without new objects. */
   async function readAllPages(collection: string, options: PageOptions, firstPage: Page): Promise<Listing> {
     checkPageCount(collection, firstPage.pages);
     const watch = makePageWatch(collection, options.idField ?? "id");
@@ -242,9 +243,9 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   }
 
   /**
-   * Objects that do not match show that the filter is ignored, or means something else here. The first page is then that
-   * of the whole collection only if it counts as many objects as the pages that are read without the filter, which `all`
-   * checks; where there is one page, nothing tells, and it is read again.
+   * Objects that don't match show that the API ignores the filter, or reads it differently. The page then belongs
+   * to the whole collection only if its count equals that of the unfiltered pages, which `all` checks. A single
+   * page doesn't show this, and is read again.
    */
   async function matching(
     collection: string,
@@ -264,7 +265,7 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   return { first, other, all, matching };
 }
 
-/** A number, or a text of digits: services write numbers in both ways. */
+/** A number, or a string of digits: services return numbers in both forms. */
 function numberIn(value: unknown): number | undefined {
   if (typeof value === "string" && /^\d+$/.test(value)) return Number(value);
   return typeof value === "number" ? value : undefined;
@@ -273,7 +274,7 @@ function numberIn(value: unknown): number | undefined {
 const areConsistent = (allPages: readonly Page[], count: number) =>
   allPages.every(({ results }) => results === allPages[0]?.results) && (allPages[0]?.results ?? count) === count;
 
-/** An object that moved to a later page while the pages were read occurs twice: the later one is newer. */
+/** An object that moved to a later page during the reads occurs twice. The later one is newer. */
 function uniqueById(objects: readonly Json[], idField: string): readonly Json[] {
   const byId = new Map(objects.map((object, at) => [objectId(object, idField) ?? { at }, object]));
   return [...byId.values()];

@@ -4,21 +4,21 @@ import { ApiError, isTransient } from "../errors";
 import { splitPath } from "../http/paths";
 import type { Client, Json } from "../types";
 
-/** How many have to wait in a collection before a listing answers them together. */
+/** The number of waits in a collection from which a listing serves them together. */
 const fewestWaiters = 4;
-/** Services permit at least so many objects in a page. */
+/** Every service permits at least this page size. */
 const perPage = 100;
 
 interface Waiting {
   readonly stop: AbortController;
   waiters: number;
-  /** How many objects the last listing had. */
+  /** The number of objects in the last listing. */
   listed?: number;
-  /** The service refuses the listing. */
+  /** True if the service refuses the listing. */
   isRefused?: boolean;
-  /** The listing that has been sent. */
+  /** The listing in progress. */
   current?: Promise<unknown>;
-  /** The listing that waits for more who want to look. */
+  /** The next listing, which still collects polls. */
   next?: Promise<ReadonlyMap<string, Json>>;
 }
 
@@ -28,8 +28,8 @@ interface Source {
 }
 
 /**
- * Looks at objects that somebody waits for. Where many wait in one collection, a listing answers them together, as long as it
- * has fewer pages than there are waiters; else each reads its own object.
+ * Polls objects of pending waits. If many wait in one collection, a listing serves them together, as long as it has
+ * fewer pages than there are waits. Otherwise each wait reads its own object.
  */
 export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Client["waiting"] {
   const collections = new Map<string, Waiting>();
@@ -37,7 +37,7 @@ export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Cl
   const isShared = ({ waiters, listed = 0, isRefused = false }: Waiting) =>
     !isRefused && waiters >= Math.max(fewestWaiters, Math.ceil(listed / perPage) + 1);
 
-  /** One that has been sent already may lack what has happened since, so it answers nobody who comes later. */
+  /** A listing in progress may lack recent changes, so it doesn't serve later polls. */
   async function listNext(collection: string, waiting: Waiting, pause: number) {
     const { signal } = waiting.stop;
     await clock.sleep(pause / 2, signal);
@@ -49,7 +49,10 @@ export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Cl
     return new Map(objects.map((object) => [propertyText(object["id"]), object]));
   }
 
-  /** `undefined`: the listing lacks the object, or is refused; reading the object itself then tells more. */
+  /**
+   * Returns undefined if the listing lacks the object or is refused. A read of the object itself then shows the
+   * reason.
+   */
   async function listed(collection: string, id: string, waiting: Waiting, signal: AbortSignal, pause: number) {
     const doing = `GET ${collection} was not awaited`;
     throwIfInterrupted(signal, doing);

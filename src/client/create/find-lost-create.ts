@@ -25,8 +25,8 @@ interface Tools {
 }
 
 /**
- * Finds the object of a lost create, and claims it for this call; `undefined`: it was not made. The signal ends the pauses
- * between the listings but not the search, because an object that was made must not be lost.
+ * Finds the object of a lost create, and claims it for this call. Returns undefined if it wasn't created. The
+ * signal ends the pauses between the listings but not the search, so that no created object is lost.
  */
 export async function findLostCreate(
   tools: Tools,
@@ -50,7 +50,7 @@ export async function findLostCreate(
   }
 }
 
-/** The objects that a create of an earlier process may have made (`Client.findEarlier`). */
+/** Finds the objects that a create of an earlier process may have created (`Client.findEarlier`). */
 export function findEarlier(
   { pages }: Pick<Tools, "pages">,
   { lock, known }: Collection,
@@ -101,8 +101,8 @@ function adoptMatch(
   const found = candidates[0];
   if (found === undefined) return undefined;
   const ids = candidates.map((object) => objectId(object, idField) as string | number);
-  // Equal creates that were lost at the same time may adopt one object each. If there are more objects than such creates,
-  // somebody else made one of them.
+  // Equal creates that were lost at the same time may adopt one object each. If there are more objects than such
+  // creates, another user created one of them.
   const equalCreates = [...collection.lostCreates].filter((accepts) => candidates.every(accepts)).length;
   if (candidates.length > equalCreates || !before.isComplete) {
     const several = ids.length > 1;

@@ -8,7 +8,7 @@ import { objectId, type KnownBefore, highestIdInPages } from "./known-objects";
 import type { Client, CreateOptions, Json, Log } from "../types";
 import { isObject } from "../../contract";
 
-/** The new object in the answer to its create. */
+/** The new object in the response to its create. */
 export function newObjectIn(
   answer: Json,
   { answeredIn }: { readonly answeredIn?: string | undefined },
@@ -18,7 +18,7 @@ export function newObjectIn(
   return isObject(inside) ? inside : undefined;
 }
 
-/** Why an answer cannot be that to the create of an object; it follows "was answered with status 200 and". */
+/** Returns why a response can't be that of a create. The reason ends a sentence about the response. */
 export function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
   const { problemWith, answeredIn } = options;
   if (!problemWith) return undefined;
@@ -28,9 +28,9 @@ export function problemWithNewObject(answer: Json, options: CreateOptions): stri
 }
 
 /**
- * Learns what a collection holds before the first create in it, so that the object of a lost create can be told from the
- * objects that existed before. This costs one request in most cases, two for a long listing that is ordered by id, and
- * all pages otherwise.
+ * Lists a collection before the first create in it, so that the object of a lost create can be distinguished from
+ * existing ones. This takes one request in most cases, two for a long listing that is ordered by id, and all pages
+ * otherwise.
  */
 async function listExisting({ known }: Collection, pages: Pages, options: CreateOptions, log: Log) {
   const { collection, idField = "id" } = options;
@@ -53,7 +53,7 @@ async function listExisting({ known }: Collection, pages: Pages, options: Create
     }
     known.markComplete();
   } catch (error) {
-    // A token that may create but not list can still create. Only a lost create cannot be found again then.
+    // A token that may create but not list can still create. Only a lost create can't be recovered then.
     if (!(error instanceof ApiError || error instanceof InvalidResponseError) || error.status >= 500) throw error;
     log("debug", `${collection} could not be listed before an object is made in it: ${error.message}`);
   }
@@ -68,27 +68,27 @@ interface Tools {
   readonly maxRetries: number;
 }
 
-/** How often the collection is listed after a response was lost. */
+/** The number of listings after a response was lost. */
 const listingsAfterLoss = 2;
 
 /**
- * Makes an object exactly once, also when the response is lost.
+ * Creates an object exactly once, even if the response is lost.
  *
- * - Before the first create in a collection the client lists it, so that it knows what existed before. The name alone
- *   proves nothing: an object of somebody else may have it, and then the API refused our request.
- * - When a response is lost, the client waits until its other creates and deletes in the collection have ended, and lists
- *   it. It adopts an object that matches, is newer than the request and does not belong to another call.
- * - When there is none after a second listing (some objects appear late), the API did not process the request, and the
- *   client sends it again.
- * - When more objects match than equal creates were lost, or when it is not known what existed before, the error names the
- *   candidates, and the client adopts none.
- * - An answer that says that it was done, and does not tell the object, is as good as none: the client searches for the
- *   object, and never sends the request again.
- * - When the API may still be processing the request (no response in time, or 504), the client lists more often, and never
+ * - Before the first create in a collection the client lists it, to know which objects exist. A matching name
+ *   proves nothing: another user's object may have it, and the API then refused our request.
+ * - After a lost response, the client waits until its other creates and deletes in the collection have ended, and
+ *   lists it. It adopts an object that matches, is newer than the request and doesn't belong to another call.
+ * - If a second listing doesn't show one either (some objects appear late), the API didn't process the request, and
+ *   the client sends it again.
+ * - If more objects match than equal creates were lost, or if the previous objects are unknown, the client adopts
+ *   none, and the error lists the candidates.
+ * - A successful response without the object counts as lost: the client searches for the object, and never sends
+ *   the request again.
+ * - If the API may still be processing the request (a timeout, or 504), the client lists more often, and never
  *   sends the request again.
  *
- * One gap remains: our request is lost and not processed, and somebody else makes an equal object after the client last saw
- * the collection and before it lists it.
+ * One gap remains: our request is lost and not processed, and another user creates an equal object between the
+ * client's last listing and the search.
  */
 export function makeCreate(tools: Tools): Client["create"] {
   const { sendWithRetries, collections, maxRetries, pages, log } = tools;
@@ -104,7 +104,7 @@ export function makeCreate(tools: Tools): Client["create"] {
   };
 
   async function createOnce(path: string, body: Json, given: CreateOptions): Promise<Json> {
-    // A function of its own, because equal creates may share one, and each has to count among the lost ones.
+    // A new function per call, because equal creates may share one, and each must count among the lost ones.
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
     const { description, idField, signal } = options;
     const collection = collections.of(options.collection);
@@ -150,7 +150,7 @@ export function makeCreate(tools: Tools): Client["create"] {
       } catch (error) {
         if (error instanceof UnknownOutcome) lost = error;
         else {
-          // The API may refuse the request because it has processed the lost one meanwhile.
+          // The API may refuse the request because it has processed the lost one in the meantime.
           const found = lost && error instanceof ApiError ? await findLost(lost, 1) : undefined;
           if (found) return found;
           throw error;

@@ -2,38 +2,41 @@ import { propertyText } from "../../contract";
 import type { Json, KnownThen } from "../types";
 
 /**
- * The id of an object. Services write numbers also as texts; of other fields, such as the label of a tag, a text of digits
- * is no number.
+ * The id of an object. Services also write numbers as strings. In other id fields, such as the label of a tag, a
+ * string of digits isn't a number.
  */
 export function objectId(object: Json, idField = "id"): unknown {
   const id = object[idField];
   return idField === "id" && typeof id === "string" && /^\d+$/.test(id) ? Number(id) : id;
 }
 
-/** What was known of a collection at one moment of this process; `otherIds` grows with what is known. */
+/** A snapshot of the known objects of a collection in this process. `otherIds` grows as more objects become known. */
 export interface KnownBefore extends KnownThen {
   readonly moment: number;
 }
 
-/** The objects of one collection that this process knows, so that a new object can be told from older ones. */
+/**
+ * The objects of one collection that this process knows, so that new objects can be distinguished from existing
+ * ones.
+ */
 export interface KnownObjects {
   add(id: unknown): void;
-  /** Adds an object that one call of this process made. */
+  /** Adds an object that one call of this process created. */
   claim(id: unknown): void;
-  /** Removes an object that was deleted: its name, such as that of a tag, may be used again. */
+  /** Removes a deleted object, because its name, such as that of a tag, may be reused. */
   remove(id: string): void;
-  /** From now on every older object is known. */
+  /** Records that every existing object is known. */
   markComplete(): void;
   snapshot(): KnownBefore;
-  /** Whether the object came after the snapshot, and was not made by another call of this process. */
+  /** True if the object is newer than the snapshot, and was not created by another call of this process. */
   isNew(id: unknown, before: KnownBefore): boolean;
-  /** The same for what an earlier process knew. */
+  /** The same for the snapshot of an earlier process. */
   isNewSince(id: unknown, then: KnownThen): boolean;
 }
 
 /**
- * An object is older than a snapshot when its id was known then, or when its id is a number that is not above the highest
- * known then: numeric ids ascend and are never used again.
+ * An object is older than a snapshot if the snapshot contains its id, or if its numeric id isn't above the highest
+ * one at that time: numeric ids ascend and are never reused.
  */
 export function makeKnownObjects(): KnownObjects {
   const firstKnownAt = new Map<string, number>();
@@ -80,8 +83,8 @@ const isAbove = (id: unknown, { highestId }: KnownThen) =>
   typeof id !== "number" || highestId === undefined || id > highestId;
 
 /**
- * The highest id of a collection, found in its first and its last page: possible when ids are numbers and the listing is
- * ordered by them, ascending or descending. Otherwise `undefined`.
+ * The highest id of a collection, from its first and last page. Works if ids are numbers and the listing is ordered
+ * by them, ascending or descending. Otherwise undefined.
  */
 export function highestIdInPages(first: readonly Json[], last: readonly Json[], idField: string): number | undefined {
   const ids = [...first, ...last].map((object) => objectId(object, idField));

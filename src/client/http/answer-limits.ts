@@ -1,20 +1,20 @@
-/** What an answer may take at most, so that no service can fill the memory or hold up a run for ever. */
+/** The limits of a response, so that no service can exhaust the memory or block a run forever. */
 export interface AnswerLimits {
-  /** The bytes of the body. */
+  /** The maximum size of the body, in bytes. */
   readonly bytes: number;
-  /** Milliseconds from the moment in which the request is sent until the whole answer is there. */
+  /** The maximum time from sending the request to the end of the response, in milliseconds. */
   readonly milliseconds: number;
 }
 
 /**
- * The largest answers of a service are pages of 500 objects and zone files of 12,000 records: a few megabytes, for which
- * five minutes are enough on any line.
+ * The largest responses are pages of 500 objects and zone files of 12,000 records: a few megabytes. Five minutes
+ * are enough for them on any connection.
  */
 export const defaultAnswerLimits: AnswerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 300_000 };
 
 const answerLimitCode = "ERR_ANSWER_LIMIT";
 
-/** An answer that was broken off because it went beyond a limit. */
+/** A response was aborted because it exceeded a limit. */
 export class AnswerLimitError extends Error {
   readonly code = answerLimitCode;
 }
@@ -36,7 +36,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** `5 minutes`, `90 seconds`, `3,650 days`. */
+/** Formats a duration: `5 minutes`, `90 seconds`, `3,650 days`. */
 export function formatMilliseconds(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 100) / 10;
   const [name, size] = units.find(([, each]) => seconds >= 2 * each) ?? ["second", 1];

@@ -1,6 +1,6 @@
 import { InterruptedError } from "../errors";
 
-/** The one abort listener of a signal, and the callbacks that it calls. */
+/** The single abort listener of a signal, and the callbacks that it calls. */
 interface AbortListener {
   readonly callbacks: Set<() => void>;
   readonly remove: () => void;
@@ -24,13 +24,13 @@ function addListener(signal: AbortSignal): AbortListener {
 }
 
 /**
- * Calls back when the signal aborts; the returned function removes the callback, because a signal outlives requests.
- * All requests with the same signal share one listener: Node takes more than ten for a leak, and warns the user.
+ * Calls back when the signal aborts. The returned function removes the callback, because a signal outlives
+ * requests. All requests with the same signal share one listener: Node warns of a leak if there are more than ten.
  */
 export function whenAborted(signal: AbortSignal | undefined, callback: () => void): () => void {
   if (signal === undefined) return () => undefined;
   const { callbacks, remove } = listeners.get(signal) ?? addListener(signal);
-  // A function of its own, because the same callback may be added twice.
+  // A new function, because the same callback may be added twice.
   const added = () => {
     callback();
   };
@@ -40,12 +40,12 @@ export function whenAborted(signal: AbortSignal | undefined, callback: () => voi
   };
 }
 
-/** `after` is the failure after which it would have been tried again. */
+/** @param after the failure that would otherwise be retried */
 export function throwIfInterrupted(signal: AbortSignal | undefined, doing: string, after?: Error): void {
   if (signal?.aborted === true) throw new InterruptedError(doing, { cause: signal.reason }, after);
 }
 
-/** Waits for work that others wait for too: the signal ends the waiting, but not the work. */
+/** Waits for shared work. The signal ends this wait, but not the work. */
 export async function waitInterruptibly<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
@@ -62,15 +62,15 @@ export async function waitInterruptibly<T>(
 }
 
 export interface Clock {
-  /** Milliseconds that only grow; where they begin does not matter. */
+  /** Returns a monotonic time in milliseconds, from an arbitrary start. */
   now(): number;
-  /** Resolves after so many milliseconds, or as soon as the signal aborts; never rejects. */
+  /** Resolves after that many milliseconds, or when the signal aborts. Never rejects. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** A number from 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
 }
 
-/** The longest delay that a timer of Node takes. */
+/** The maximum delay of a Node timer, in milliseconds. */
 export const longestTimer = 2 ** 31 - 1;
 
 export const realClock: Clock = {
@@ -92,13 +92,16 @@ export const realClock: Clock = {
     }),
 };
 
-/** The pause before the next attempt: it doubles up to 30 seconds, and is random so that callers do not retry in step. */
+/**
+ * The pause before the next attempt, in milliseconds. It doubles up to 30 seconds, with jitter so that callers
+ * don't retry in step.
+ */
 export function backoff(clock: Clock, attempt: number): number {
   return longestBackoff(attempt) * (0.5 + clock.random() / 2);
 }
 
 const longestBackoff = (attempt: number) => Math.min(30_000, 500 * 2 ** attempt);
 
-/** The longest time that so many pauses take together, in milliseconds. */
+/** The maximum total of that many pauses, in milliseconds. */
 export const longestBackoffs = (attempts: number): number =>
   Array.from({ length: attempts }, (_, attempt) => longestBackoff(attempt)).reduce((sum, each) => sum + each, 0);

@@ -4,19 +4,19 @@ import type { ClientOptions, Json } from "../types";
 import { mapPath, relativePath } from "./paths";
 import type { ClientRequest } from "./transport";
 
-/** What a dialect changes about requests and answers on their way. */
+/** Translates requests and responses for a dialect. */
 export interface Translation {
-  /** The request with the names of the service. */
+  /** Translates the request to the service's names. */
   readonly toService: (request: ClientRequest) => ClientRequest;
-  /** The JSON of the answer to a request, with the names of the specification. */
+  /** Translates the JSON of a response to the specification's names. */
   readonly fromService: (request: ClientRequest, status: number, json: Json) => Json;
-  /** A text of the service with the names of the specification. */
+  /** Translates a message of the service to the specification's names. */
   readonly words: (text: string) => string;
-  /** A field's name at the service, as far as it does not depend on its place. */
+  /** The service's name of a field, if it doesn't depend on the field's place. */
   readonly fieldName: (name: string) => string;
 }
 
-/** `undefined` where the service uses the names of the specification: then nothing is done. */
+/** Returns undefined if the service uses the specification's names, so nothing needs translation. */
 export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): Translation | undefined {
   const dialect = dialectOf(name);
   if (dialect === undefined) return undefined;
@@ -42,21 +42,21 @@ export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): T
 const probe = `${instancesPath}?page=1`;
 
 /**
- * A service of another dialect answers 404 for every path of instances, which must not be taken for instances that are
- * gone. So a 404 for a path that has another name in another dialect is believed only once the service has answered for
- * instances under the name of this dialect.
+ * A service with another dialect returns 404 for every path of instances, which must not look like deleted
+ * instances. A 404 for a path that another dialect names differently is therefore trusted only once the service has
+ * responded to a request for instances under this dialect's name.
  */
 export function makeDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
   let isConfirmed = false;
   let checking: Promise<string | undefined> | undefined;
 
-  /** The path of the list of instances if the service does not have it. */
+  /** Returns the path of the list of instances if the service doesn't have it. */
   async function findMissingList(list: (path: string) => Promise<unknown>): Promise<string | undefined> {
     try {
       await list(probe);
     } catch (error) {
       if (isNotFound(error)) return error.path;
-      // A token that may not list instances is refused by a service that has the list.
+      // If the token may not list instances, the refusal shows that the list exists.
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
     }
     isConfirmed = true;
@@ -64,14 +64,14 @@ export function makeDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
   }
 
   return {
-    /** The service did what was asked. */
+    /** Records a successful response. */
     confirm({ path }: ClientRequest): void {
       if (!isConfirmed && path.startsWith(instancesPath)) isConfirmed = true;
     },
     /**
-     * Judges a 404. Requests that get one at the same time wait for one look at the list.
+     * Checks a 404. Concurrent requests with a 404 share one check of the list.
      *
-     * @throws DialectMismatchError where the service has no list of instances
+     * @throws DialectMismatchError if the service has no list of instances
      */
     async check(
       { method, path }: ClientRequest,

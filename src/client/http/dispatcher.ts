@@ -7,14 +7,14 @@ import type { ClientOptions } from "../types";
 import type * as Undici from "./undici";
 
 export interface Dispatchers {
-  /** The connection pool for an origin; made at the first request. */
+  /** The connection pool for an origin, created with the first request. */
   to(origin: string): Dispatcher;
   close(): Promise<void>;
 }
 
 const connectionsPerOrigin = 16;
 const connectTimeoutMs = 10_000;
-/** So much of the parser never runs in one process. */
+/** A budget that the parser never reaches within one process. */
 const neverOptimise = "--wasm-tiering-budget=2000000000";
 
 /** Connections are kept alive. Proxies come from the environment, but are never used for loopback. */
@@ -47,15 +47,18 @@ export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOpt
 
 function loadUndici(): typeof Undici {
   /* eslint-disable @typescript-eslint/no-require-imports -- an import() would not be bundled as CommonJS, nor run in jest */
-  // V8 would optimise undici's parser, which is WebAssembly, in the background from the first response on, and a process
-  // that ends waits for that: 70 ms of a processor in each process of a run, for what a few parsed responses never pay back.
-  // Not set any earlier, because a change of flags also makes Node's own compiled code invalid.
+  // V8 would optimize undici's parser (WebAssembly) in the background from the first response on, and delay the
+  // exit of the process until that is done. This costs 70 ms of CPU time in each process of a run, too much for a
+  // few responses. The flag isn't set earlier, because changing flags invalidates Node's own compiled code.
   (require("node:v8") as typeof v8).setFlagsFromString(neverOptimise);
   return require("./undici") as typeof Undici;
   /* eslint-enable @typescript-eslint/no-require-imports */
 }
 
-/** Makes connection pools to a proxy. A pool needs `connect` to open a tunnel, and only the index of undici adds it. */
+/**
+ * Creates connection pools for a proxy. A pool needs `connect` to open a tunnel, and only the index of undici adds
+ * it.
+ */
 function proxyFactory({ Pool, connect }: typeof Undici) {
   return (origin: URL, options: object) => Object.assign(new Pool(origin, options), { connect });
 }

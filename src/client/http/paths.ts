@@ -1,18 +1,21 @@
-/** A value as part of a path. The slash of an image's id and the colons of an address stay as they are (document 1, convention 5). */
+/**
+ * Encodes a value as part of a path. The slash of an image's id and the colons of an IP address stay unescaped
+ * (document 1, convention 5).
+ */
 export function encodeSegment(value: string | number): string {
   return encodeURIComponent(String(value)).replaceAll("%2F", "/").replaceAll("%3A", ":");
 }
 
 const betaPrefix = "beta:";
 
-/** The path of an endpoint that is marked Beta: relative to the beta address (document 1, convention 1). */
+/** The path of a Beta endpoint, relative to the beta URL (document 1, convention 1). */
 export const beta = (path: string): string => `${betaPrefix}${path}`;
 
-/** The path without the mark of a beta endpoint. */
+/** The path without the marker of a beta endpoint. */
 export const relativePath = (path: string): string =>
   path.startsWith(betaPrefix) ? path.slice(betaPrefix.length) : path;
 
-/** Changes a path, which stays one of a beta endpoint if it was. */
+/** Maps a path, and keeps the marker of a beta endpoint. */
 export const mapPath = (path: string, map: (relative: string) => string): string =>
   path.startsWith(betaPrefix) ? beta(map(relativePath(path))) : map(path);
 
@@ -27,7 +30,10 @@ export interface RequestUrl {
   readonly path: string;
 }
 
-/** Makes a function that resolves paths to URLs. Without a beta address, `/v4beta` takes the place of `/v4` in it. */
+/**
+ * Returns a function that resolves paths to URLs. Without a beta URL, `/v4` in the base URL is replaced with
+ * `/v4beta`.
+ */
 export function urlResolver(baseUrl: string, betaUrl?: string): (path: string) => RequestUrl {
   const stable = parseBase(baseUrl);
   const unstable =

@@ -5,11 +5,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { foreignText } from "../../printable";
 import { formatMilliseconds } from "./answer-limits";
 
-/** How long the headers of an answer ask to wait before the next request. */
+/** The pause before the next request that the headers of a response ask for. */
 interface AskedWait {
-  /** Absent where they ask for nothing, or for longer than anything is waited for. */
+  /** Absent if there is no such header, or if it exceeds the maximum. */
   readonly retryAfterMs?: number;
-  /** What they ask for where that is too long, and what to do. */
+  /** An explanation and advice if the pause exceeds the maximum. */
   readonly tooLong?: string;
 }
 
@@ -19,17 +19,20 @@ export function askedWait(headers: IncomingHttpHeaders): AskedWait {
   return retryAfterMs <= longestRetryAfterMs ? { retryAfterMs } : { tooLong: tooLong(headers, retryAfterMs) };
 }
 
-/** The longest that a service is waited for because it asks for it. */
+/** The maximum pause that a service can ask for, in milliseconds. */
 const longestRetryAfterMs = 300_000;
 
-/** What the service asks for where that is too long, and what to do. */
+/** Explains a pause that exceeds the maximum, and what to do. */
 function tooLong(headers: IncomingHttpHeaders, retryAfterMs: number): string {
   const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)}, ` : "";
   const header = foreignText(String(headers["retry-after"]), 60);
   return `The service asks to wait ${asked}Retry-After: ${header}. The longest that is waited for it is ${formatMilliseconds(longestRetryAfterMs)}: run this again when it allows requests.`;
 }
 
-/** `Retry-After` in milliseconds. The header has seconds or a date, which is compared with the server's own clock. */
+/**
+ * Parses `Retry-After` to milliseconds. The header has seconds or a date, which is compared with the server's own
+ * clock.
+ */
 function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
   const text = headers["retry-after"];
   if (text === undefined) return undefined;
@@ -38,7 +41,7 @@ function parseRetryAfter(headers: IncomingHttpHeaders): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
-/** The time by the clock of the server, where it tells one. */
+/** The time of the server's clock if it sends one, and local time otherwise. */
 function serverNow({ date }: IncomingHttpHeaders): number {
   const told = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(told) ? Date.now() : told;
@@ -46,13 +49,13 @@ function serverNow({ date }: IncomingHttpHeaders): number {
 
 const longestResetMs = 60_000;
 
-/** Milliseconds until the API allows requests again, if this response says that none are left. */
+/** Returns the milliseconds until the API allows requests again, if this response reports that none are left. */
 export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefined {
   if (headers["x-ratelimit-remaining"] !== "0") return undefined;
   const reset = Number(headers["x-ratelimit-reset"]);
   if (!Number.isFinite(reset)) return undefined;
-  // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must not stop a
-  // run: if it was too short, the API answers 429.
+  // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must
+  // not stop a run. If it is too short, the API responds with 429.
   const seconds = reset < 1e9 ? reset : reset - serverNow(headers) / 1000;
   return Math.min(longestResetMs, Math.max(0, seconds * 1000));
 }
@@ -60,11 +63,11 @@ export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefin
 interface RateLimiter {
   /** Resolves when the next request may be sent, and counts it. */
   readonly acquire: (method: string, path: string, signal: AbortSignal | undefined) => Promise<void>;
-  /** Holds back every request for so many milliseconds from now. */
+  /** Pauses every request for that many milliseconds from now. */
   readonly pause: (milliseconds: number) => void;
 }
 
-/** Every request waits here: for a pause that the API asked for, for the rate, and for the limit of requests. */
+/** Every request waits here for a pause that the API asked for, for the rate, and for the request limit. */
 export function makeRateLimiter(
   { requestsPerSecond: rate, maxRequests = Infinity }: ClientOptions,
   clock: Clock,
@@ -76,8 +79,8 @@ export function makeRateLimiter(
   let sent = 0;
 
   /**
-   * Takes a token, in advance if there is none yet, so that callers are served in the order they came. Returns the
-   * milliseconds until the token is there; it is there already where they are not above 0.
+   * Takes a token, in advance if none is left, so that callers are served in order. Returns the milliseconds until
+   * the token is available: 0 or less if it already is.
    */
   function reserveToken(perSecond: number): number {
     const now = clock.now();

@@ -3,22 +3,24 @@ import type { Clock } from "./clock";
 import { longestBackoffs } from "./clock";
 import type { FailedAttempt } from "./retry-decision";
 
-/** How long a wait goes on at least while nothing listens at the service's address, in milliseconds: time for a restart. */
+/** The minimum wait while nothing listens at the service's URL, in milliseconds: enough for a restart. */
 const longestRefusedWait = 60_000;
 
 /**
- * The reachability of the service for all requests of a client. An address at which nothing listens is not an outage that
- * ends by itself: the address is wrong, or the service was stopped. Its limits count from the first refused connection of
- * any request, so that many requests in a row don't each wait for the whole time.
+ * The reachability of the service for all requests of a client. If nothing listens at a URL, the outage doesn't end
+ * by itself: the URL is wrong, or the service was stopped. The limits count from the first refused connection of
+ * any request, so that many requests in a row don't each wait for the full time.
  */
 export interface Reachability {
-  /** Notes an attempt without a usable answer. */
+  /** Records an attempt without a usable response. */
   readonly noteFailure: (failure: FailedAttempt) => void;
-  /** Notes that the service has answered. */
+  /** Records a response of the service. */
   readonly noteAnswer: () => void;
-  /** True if requests are retried. False if nothing has listened for as long as all retries of one request take. */
+  /**
+   * True if requests may be retried. False if nothing has listened for as long as all retries of one request take.
+   */
   readonly allowsRetry: () => boolean;
-  /** Milliseconds until a wait ends; negative if it has to end. `undefined` if something listens. */
+  /** Returns the milliseconds until a wait has to end, negative if it is over. Undefined if something listens. */
   readonly waitEndsInMs: () => number | undefined;
 }
 

@@ -6,33 +6,33 @@ import { InvalidResponseError, ApiError, ConnectionError, type Reason, type Told
 import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
 import type { Json } from "../types";
 
-/** The statuses by which HTTP says that a request was not done, and will not be done as it is. */
+/** The status codes with which HTTP reports a refused request that wasn't processed. */
 const refusingStatuses: ReadonlySet<number> = new Set([
   400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 414, 415, 416, 417, 422, 423, 424, 428, 429, 431,
 ]);
 
-/** Reasons are sentences. The longest that a service of this kind gives name every value that is allowed. */
+/** Reasons are sentences. The longest ones of such services list all allowed values. */
 const longestReason = 10_000;
 
-/** Whether a text is what nobody writes for people: anything that would move the cursor of a terminal, lines apart. */
+/** True if the text contains control characters other than tabs and line breaks. Human-readable text never does. */
 // eslint-disable-next-line no-control-regex -- it looks for them
 const hasControls = (text: string) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text);
 
 /**
- * Whether an answer is the API's own word that it refused a request, and so has done nothing of it. Every failed request is
- * answered by the error envelope (R1-021): a list of errors, each with a reason that is a text, and with the field where
- * one is at fault. The specification shows no statuses (R1-022), so those are taken by which HTTP refuses.
+ * True if a response proves that the API refused a request and did nothing. The API answers every failed request
+ * with the error envelope (R1-021): a list of errors, each with a reason, and with the field if one is at fault.
+ * The specification defines no status codes (R1-022), so those of HTTP for refusals are used.
  *
- * Everything else may come from something in between that has passed the request on: a redirect, the page of a firewall,
- * an envelope without a reason. Whoever believes such an answer makes the object a second time in the next run. Whoever
- * does not has to look once more than needed, and that only after an answer which the API never gives.
+ * Any other response may come from an intermediary that has forwarded the request: a redirect, a firewall's page,
+ * an envelope without a reason. Trusting such a response could create the object a second time in the next run.
+ * Distrusting it costs one extra lookup, after a response that the API never sends.
  */
 function isOwnRefusal(status: number, answer: Json | undefined): boolean {
   const errors = answer?.["errors"];
   return refusingStatuses.has(status) && Array.isArray(errors) && errors.length > 0 && errors.every(isReasonGiven);
 }
 
-/** Services leave out the field where the request as a whole is at fault. */
+/** Services omit the field if the whole request is at fault. */
 function isReasonGiven(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { field = "", reason } = error;
@@ -42,8 +42,8 @@ function isReasonGiven(error: unknown): boolean {
 }
 
 /**
- * What happened to a request that did not succeed: the API refused it and did nothing (`refused`), the API did not process
- * it (`unprocessed`), or neither is certain (`unknown`).
+ * The outcome of a failed request: the API refused it and did nothing (`refused`), the API didn't process it
+ * (`unprocessed`), or neither is certain (`unknown`).
  */
 type Outcome = "refused" | "unprocessed" | "unknown";
 
@@ -51,17 +51,17 @@ export interface FailedAttempt {
   readonly kind: "failure";
   readonly error: Error;
   readonly outcome: Outcome;
-  /** Another attempt may succeed. */
+  /** True if another attempt may succeed. */
   readonly isRetryable: boolean;
-  /** The API may still be processing it. */
+  /** True if the API may still be processing the request. */
   readonly mayStillRun?: boolean;
-  /** Milliseconds that the API asks to wait; absent where it asks for longer than anything is waited for. */
+  /** The pause that the API asks for, in milliseconds. Absent if it exceeds the maximum. */
   readonly retryAfterMs?: number;
-  /** The API says that it did what was asked, in an answer that cannot be read. */
+  /** True if the API reports success in a response that can't be read. */
   readonly saysDone?: boolean;
-  /** Nothing listens on this machine where the request was to go. */
+  /** True if nothing listens on the request's port of this machine. */
   readonly nothingListens?: boolean;
-  /** Nothing listens at the address, on whatever machine, or the host has no address. */
+  /** True if nothing listens at the IP address on any machine, or if the host name doesn't resolve. */
   readonly isRefused?: boolean;
 }
 
@@ -69,12 +69,12 @@ export type RetryDecision = { readonly kind: "success"; readonly json: Json } | 
 
 type RequestName = Pick<HttpRequest, "method" | "path">;
 
-/** A request, and what keeps an answer from being one to it. */
+/** A request, with a check of its response. */
 interface JudgedRequest extends RequestName {
   readonly problemWith?: (answer: Json) => string | undefined;
 }
 
-/** What an answer says in the names of the specification. */
+/** Translates a response to the specification's names. */
 interface AnswerTranslation {
   readonly json: (status: number, json: Json) => Json;
   readonly words: (text: string) => string;
@@ -82,7 +82,7 @@ interface AnswerTranslation {
 
 const mostScopes = 2000;
 
-/** The scopes that the headers of an answer tell. The specification shows no such headers, but services have them. */
+/** The scopes in the headers of a response. The specification has no such headers, but services send them. */
 export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ToldScopes {
   const { "x-oauth-scopes": held, "x-accepted-oauth-scopes": needed } = headers;
   return {
@@ -92,8 +92,8 @@ export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) 
 }
 
 /**
- * Decides from a response. `maskText` masks the secrets in the texts of the response, and `translate` is for a service
- * that uses other names than the specification.
+ * Decides from a response. `maskText` masks the secrets in the strings of the response. `translate` is for a
+ * service with other names than the specification.
  */
 export function decideForResponse(
   { method, path, problemWith }: JudgedRequest,
@@ -135,7 +135,9 @@ export function decideForResponse(
   return { ...failure, outcome: isOwn ? "refused" : "unknown", isRetryable: false };
 }
 
-/** Parses a body; no body is `{}`. `undefined`: it is no JSON object, or one that nothing of the service can look like. */
+/**
+ * Parses a body. An empty body is `{}`. Returns undefined if it isn't a JSON object, or if it is nested too deeply.
+ */
 function parseObject(body: Buffer): Json | undefined {
   if (body.length === 0) return {};
   try {
@@ -146,7 +148,10 @@ function parseObject(body: Buffer): Json | undefined {
   }
 }
 
-/** Objects of the service have a handful of levels. What walks through an answer calls itself for each. */
+/**
+ * The maximum nesting of a response, because it is processed recursively. Objects of the service have only a few
+ * levels.
+ */
 const deepest = 100;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
@@ -156,7 +161,10 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return false;
 }
 
-/** A 404 without a body is not the API's own, so it does not prove that an object is gone. The API sends no redirects. */
+/**
+ * A 404 without a body isn't from the API, so it doesn't prove that an object doesn't exist. The API sends no
+ * redirects.
+ */
 const isApiError = (status: number, { body }: HttpResponse) => status >= 400 && !(status === 404 && body.length === 0);
 
 const mostReasons = 10;
@@ -208,7 +216,7 @@ function invalidResponse(
     );
   }
   const type = foreignText(maskText(headers["content-type"] ?? "content of no stated type"), 100);
-  // A secret that stands where the beginning ends is masked as a whole.
+  // Masks before cutting, so that a secret at the end of the excerpt is masked as a whole.
   const words = printable(maskText(body.toString("utf8", 0, 8000)).slice(0, 4000))
     .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
     .replace(/<[^>]*>/g, " ")
@@ -220,7 +228,7 @@ function invalidResponse(
   return new InvalidResponseError(method, path, status, `${what}. ${advice ?? question}`);
 }
 
-/** Decides from an error without a response. `address` is that of the service. */
+/** Decides from an error without a response. `address` is the base URL of the service. */
 export function decideForTransportError(
   { method, path }: RequestName,
   { cause, isUnsent }: TransportError,

@@ -16,12 +16,12 @@ function htmlText(text: string, apostrophe: string): string {
 }
 
 const url = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
-/** Encoders differ in the signs that they leave. */
+/** Encodes all reserved characters, because encoders differ in the characters that they leave. */
 const strictUrl = (text: string) =>
   url(text).replace(/[!'()*~._-]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const base64 = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
 
-/** How a text may be written inside of another one. */
+/** The encodings of a string inside another one. */
 const writers: readonly ((text: string) => string)[] = [
   (text) => text,
   jsonText,
@@ -32,7 +32,7 @@ const writers: readonly ((text: string) => string)[] = [
   (text) => htmlText(text, "&#39;"),
   (text) => htmlText(text, "&#x27;"),
   (text) => htmlText(text, "&apos;"),
-  // Python, PHP and others write the quotation mark as a number.
+  // Python, PHP and others encode the quotation mark as a number.
   (text) => htmlText(text, "&#039;").replaceAll("&quot;", "&#34;"),
   (text) => htmlText(text, "&#39;").replaceAll("&quot;", "&#34;"),
   withEntities(hexadecimal),
@@ -50,17 +50,20 @@ const lowerCaseEscapes = (form: string) => form.replace(/%[0-9A-F]{2}/g, (escape
 const upperCaseEscapes = (form: string) =>
   form.replace(/\\u[0-9a-f]{4}|&#x[0-9a-f]+;/g, (escape) => escape.replace(/[a-f]/g, (digit) => digit.toUpperCase()));
 
-/** What the text says where it is one in base64; data that is no text is not quoted by anybody. */
+/** Decodes a Base64 string. Returns undefined for binary data, which no service quotes. */
 function decoded(text: string): string | undefined {
   if (text.length < 8 || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const plain = Buffer.from(text, "base64").toString("utf8");
   return /[\ufffd\p{Cc}]/u.test(plain.replace(/[\r\n\t]/g, "")) ? undefined : plain;
 }
 
-/** A text of at most so many characters has too many chances to be a part of something else in one of its forms. */
+/** Shorter strings are likely to match unrelated text in one of their encodings. */
 const shortest = 4;
 
-/** The secret as a service may quote it: as it is, or escaped for JSON, HTML or an address, or in base64 and out of it. */
+/**
+ * The forms in which a service may quote the secret: plain, escaped for JSON, HTML or a URL, and Base64-encoded or
+ * decoded.
+ */
 function formsOf(secret: string): readonly string[] {
   if (secret.length < shortest) return [secret];
   const inner = decoded(secret);
@@ -71,19 +74,19 @@ function formsOf(secret: string): readonly string[] {
 
 const mask = "(hidden)";
 
-/** Secrets in requests and responses that no contract has a field for. */
+/** Secrets in requests and responses without a contract field. */
 const outsideContracts = /^authorization$/i;
-/** Fields that users send although no contract has them ("other fields") are masked by their names. */
+/** Fields that users send although no contract has them ("other fields") are masked by name. */
 const soundsSecret = /(^|_)(pass|password|token|secret|credentials)$/i;
 
 export interface SecretMask {
-  /** A copy for the log, in which the values of sensitive fields are masked. */
+  /** Returns a copy for the log, with the values of sensitive fields masked. */
   readonly maskFields: (value: unknown) => unknown;
-  /** The values of a body's sensitive fields. */
+  /** Returns the values of a body's sensitive fields. */
   readonly findSecrets: (body: Json | undefined) => readonly string[];
 }
 
-/** @param sensitiveFields the names of the fields that are sensitive in some contract, as the API writes them */
+/** @param sensitiveFields the API names of the fields that any contract marks as sensitive */
 export function makeSecretMask(sensitiveFields: readonly string[]): SecretMask {
   const names = new Set(sensitiveFields);
   const isSensitive = (name: string) => names.has(name) || outsideContracts.test(name) || soundsSecret.test(name);
@@ -114,11 +117,11 @@ export function makeSecretMask(sensitiveFields: readonly string[]): SecretMask {
   };
 }
 
-/** Makes a function that masks these secrets in a text: the API may quote a value that it refuses, also escaped. */
+/** Returns a function that masks these secrets in a string. The API may quote a refused value, also escaped. */
 export function makeTextMask(secrets: readonly string[]): (text: string) => string {
   let patterns: readonly RegExp[] | undefined;
   return (text) => {
-    // Most requests succeed, and then nothing is masked.
+    // Built on first use, because most requests succeed and need no masking.
     patterns ??= secrets
       .flatMap(formsOf)
       .sort((a, b) => b.length - a.length)
@@ -127,7 +130,7 @@ export function makeTextMask(secrets: readonly string[]): (text: string) => stri
   };
 }
 
-/** A short secret is masked only where it stands alone: otherwise it would be masked inside other words too. */
+/** A short secret is masked only as a whole word. Otherwise it would also be masked inside other words. */
 function patternOf(secret: string): RegExp {
   const literal = secret.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(secret.length < 4 ? `(?<![A-Za-z0-9])${literal}(?![A-Za-z0-9])` : literal, "g");

@@ -17,7 +17,7 @@ import type { Reachability } from "./reachability";
 import { makeSecretMask, makeTextMask } from "./secret-mask";
 import { type ClientRequest, type HttpRequest, type HttpResponse, send, TransportError } from "./transport";
 
-/** Measures how long at least one of several things was under way that overlap. */
+/** Measures the time during which at least one of several overlapping operations runs. */
 export function stopwatch(clock: Clock) {
   let [running, since, total] = [0, 0, 0];
   const elapsedMs = () => total + (running > 0 ? clock.now() - since : 0);
@@ -36,7 +36,7 @@ export function stopwatch(clock: Clock) {
   };
 }
 
-/** A request has an unknown outcome, and must not be sent again. */
+/** A request with an unknown outcome, which must not be sent again. */
 export class UnknownOutcome extends UnknownOutcomeError {
   constructor(
     { method, path }: ClientRequest,
@@ -55,12 +55,12 @@ export class UnknownOutcome extends UnknownOutcomeError {
 }
 
 export interface RetryingSender {
-  /** Sends a request, again where that is safe and may help, and returns the object of the response. */
+  /** Sends a request, retries if that is safe and may help, and returns the object of the response. */
   readonly sendWithRetries: (request: ClientRequest) => Promise<Json>;
   readonly statistics: Statistics;
-  /** The scopes of the token, as the service told them last. */
+  /** The scopes of the token, as the service last reported them. */
   readonly tokenScopes: () => string | undefined;
-  /** By how many milliseconds the clock of the service is ahead of this machine's, as its last answer told. */
+  /** How far the service's clock is ahead of this machine's, in milliseconds, according to the last response. */
   readonly clockAheadMs: () => number | undefined;
 }
 
@@ -71,7 +71,7 @@ export function makeSender(
   reachability: Reachability,
 ): RetryingSender {
   const { userAgent, maxRetries, log, answerLimits: limits = defaultAnswerLimits } = options;
-  // A token that was read from a file or pasted has the end of the line, which no header takes.
+  // A token that was read from a file or pasted may end with a line break, which no header accepts.
   const token = options.token.trim();
   const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
   const rateLimiter = makeRateLimiter(options, clock);
@@ -113,14 +113,14 @@ export function makeSender(
     };
   }
 
-  /** The pause that holds back every request while the service allows none. */
+  /** Pauses all requests while the service allows none. */
   function pauseForReset(headers: HttpResponse["headers"]): void {
     const ms = rateLimitResetMs(headers) ?? 0;
     if (ms >= 1000) log("info", "the service allows no more requests for a while", { ms: Math.round(ms) });
     rateLimiter.pause(ms);
   }
 
-  /** `asked` is the request in the names of the specification. */
+  /** @param asked the request with the specification's names */
   async function attempt(
     asked: ClientRequest,
     request: ClientRequest,
@@ -171,7 +171,7 @@ export function makeSender(
     }
   }
 
-  /** Waits before the next attempt. What a 429 asks for holds back every request, so the rate limiter waits for it. */
+  /** Waits before the next attempt. The pause of a 429 applies to every request, so the rate limiter waits for it. */
   async function waitBeforeRetry(request: ClientRequest, failure: FailedAttempt, retries: number): Promise<void> {
     const { method, path, signal } = request;
     const { retryAfterMs } = failure;
@@ -215,7 +215,7 @@ export function makeSender(
     }
   }
 
-  /** The address that a request goes to, without its path. */
+  /** The base URL or origin of a request. */
   const addressOf = ({ url }: HttpRequest): string =>
     url.origin === new URL(options.baseUrl).origin ? options.baseUrl : url.origin;
 
@@ -224,7 +224,7 @@ export function makeSender(
 
 const longestProbeMs = 60_000;
 
-/** How often a probe may be sent again. Who limits the rate is there, and says himself how long to wait. */
+/** The maximum number of retries of a probe. A rate-limited service is up, and sends its own Retry-After. */
 function mostRetries(
   { maxRetries }: { readonly maxRetries: number },
   failure: FailedAttempt,
@@ -234,12 +234,12 @@ function mostRetries(
   return elapsedMs > longestProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
 }
 
-/** A header takes ASCII only. */
+/** Escapes non-ASCII characters, which headers don't accept. */
 const asciiJson = (json: Json) =>
   JSON.stringify(json).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const isMissing = ({ error }: FailedAttempt) => "status" in error && error.status === 404;
-/** The service, or a proxy for it, answers that it can't do anything at the moment. */
+/** True if the service, or a proxy for it, reports that it is temporarily unavailable. */
 const isAway = ({ error }: FailedAttempt) => "status" in error && [408, 502, 503, 504].includes(Number(error.status));
 const isRateLimited = ({ error }: FailedAttempt) => "status" in error && error.status === 429;
 

@@ -9,14 +9,14 @@ import type { RequestUrl } from "./paths";
 import { isLoopback } from "../../contract";
 import { foreignText } from "../../printable";
 
-/** Why there was no answer, in words. */
+/** The reason for a missing response. */
 interface TransportProblem {
   readonly words: string;
-  /** Another attempt would end in the same way. */
+  /** True if another attempt would fail in the same way. */
   readonly isLasting: boolean;
-  /** Nothing listens on this machine. */
+  /** True if nothing listens on the port of this machine. */
   readonly nothingListens: boolean;
-  /** Nothing listens at the address, or the host has no address. */
+  /** True if nothing listens at the IP address, or if the host name doesn't resolve. */
   readonly isRefused: boolean;
 }
 
@@ -34,15 +34,15 @@ const hints: Readonly<Record<string, string>> = {
 
 const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
 
-/** OpenSSL reads an answer without TLS as a record of a version or length that there is not. */
+/** OpenSSL reads a response without TLS as a record with an invalid version or length. */
 const isPlainAnswer = (text: string) => /wrong.version.number|packet.length.too.long|http.request/i.test(text);
 
 const refusals: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** Something is there, and would do the same again. */
+/** The server is up, and would respond in the same way again. */
 const answered = { isLasting: true, nothingListens: false, isRefused: false } as const;
 
-/** `address` is that of the service. */
+/** @param address the base URL of the service */
 export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
   const { code = "" } = cause;
   const message = foreignText(cause.message);
@@ -77,29 +77,29 @@ function withoutServer({ protocol, port }: URL, address: string): string {
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** A request as the parts of the client pass it on. */
+/** A request inside the client. */
 export interface ClientRequest {
   readonly method: Method;
   readonly path: string;
   readonly body?: Json | undefined;
-  /** What a listing is filtered by. */
+  /** The filter of a listing. */
   readonly filter?: Json | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Sending it twice does no more than sending it once. */
+  /** True if sending the request twice has the same effect as sending it once. */
   readonly repeatable: boolean;
-  /** It finds out whether the service can be used, and is sent again so often at most. */
+  /** Set for a check of the service, which has its own retry limit. */
   readonly probe?: { readonly maxRetries: number };
-  /** The same request was sent before, by another call of `sendWithRetries`. */
+  /** True if another call of `sendWithRetries` sent the same request before. */
   readonly isRetry?: boolean;
-  /** Why an answer that tells of success cannot be one to this request. Its outcome is unknown then. */
+  /** Returns why a successful response can't belong to this request. Its outcome is then unknown. */
   readonly problemWith?: (answer: Json) => string | undefined;
-  /** Called for every attempt whose outcome is unknown and that is made again. */
+  /** Called for every attempt with an unknown outcome that is retried. */
   readonly onUnknownOutcome?: () => void;
 }
 
 export interface HttpRequest {
   readonly method: Method;
-  /** The path that the caller gave, for messages. */
+  /** The caller's path, for messages. */
   readonly path: string;
   readonly url: RequestUrl;
   readonly headers: Readonly<Record<string, string>>;
@@ -113,11 +113,11 @@ export interface HttpResponse {
   readonly body: Buffer;
 }
 
-/** There is no complete response. */
+/** There was no complete response. */
 export class TransportError extends Error {
   constructor(
     override readonly cause: Error & { readonly code?: string },
-    /** Nothing of the request can have reached the API. */
+    /** True if no part of the request can have reached the API. */
     readonly isUnsent: boolean,
   ) {
     super(cause.message);
@@ -125,9 +125,9 @@ export class TransportError extends Error {
 }
 
 /**
- * Sends a request once. The signal stops it before it is written; after that it stops only a GET, because the response to
- * a write tells what exists now. An answer that goes beyond a limit is broken off. Rejects with `TransportError` or
- * `InterruptedError`.
+ * Sends a request once. The signal stops it before it is written. After that it stops only a GET, because the
+ * response to a write shows what exists now. A response that exceeds a limit is aborted. Rejects with
+ * `TransportError` or `InterruptedError`.
  */
 export function send(dispatchers: Dispatchers, request: HttpRequest, limits: AnswerLimits): Promise<HttpResponse> {
   const { method, path, url, headers, body, signal } = request;
@@ -146,7 +146,7 @@ export function send(dispatchers: Dispatchers, request: HttpRequest, limits: Ans
       interrupted = new InterruptedError(`${method} ${path} was ${controller ? "broken off" : "not sent"}`, {
         cause: signal?.reason,
       });
-      // An abort may be told at once as a failure of the connection, so what it really is comes first.
+      // An abort may immediately surface as a connection error, so reject with the real reason first.
       reject(interrupted);
       controller?.abort(interrupted);
     });
@@ -155,7 +155,7 @@ export function send(dispatchers: Dispatchers, request: HttpRequest, limits: Ans
       { origin: url.origin, path: url.path, method, headers, body: body ?? null },
       {
         onRequestStart(started) {
-          // Called right before the first byte is written: nothing was sent before.
+          // Called right before the first byte is written. Nothing was sent before.
           if (interrupted) started.abort(interrupted);
           else {
             controller = started;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ListedUser } from "../../emulator-api";
-import { smallKinds, type Id, type Store } from "../store";
+import { objectKind, smallKinds, type StoredId, type Store } from "../store";
 
-/** What the account may use; on the real service its staff decides. */
+/** Features that are enabled for the account. On the real service, its staff enables them. */
 interface AccountSettings {
   readonly managedDatabases: boolean;
   readonly additionalIps: boolean;
@@ -28,7 +28,9 @@ export function updateAccountSettings(store: Store, { managedDatabases, addition
 
 export type Permission = "read_only" | "read_write";
 
-/** By area (`domains`): what may be done with which objects; with `add_domains`: whether they may be created. */
+/**
+ * By area (`domains`), the permission for each object id; by `add_domains`, true if the user may create such objects.
+ */
 export interface Grants {
   readonly [name: string]: { readonly [id: string]: Permission } | boolean | undefined;
 }
@@ -38,7 +40,7 @@ function permissionsIn({ grants }: User, area: string): { readonly [id: string]:
   return typeof granted === "object" ? granted : {};
 }
 
-/** An unrestricted user may do everything; a restricted one what the grants say (document 1, Authentication 3). */
+/** An unrestricted user may do everything; a restricted one needs grants (document 1, Authentication 3). */
 export interface User {
   readonly id: number;
   readonly username: string;
@@ -46,21 +48,22 @@ export interface User {
   readonly grants: Grants;
 }
 
-/** What a token stands for. */
+/** The user and the scopes of a token. */
 export interface TokenGrant {
   readonly username: string;
-  /** As OAuth writes them, separated by spaces; `*` is all. */
+  /** OAuth scopes, separated by spaces. `*` grants all of them. */
   readonly scopes: string;
 }
 
-const { user: users, token: tokens } = smallKinds;
+const users = objectKind<Omit<User, "id">>(smallKinds.user);
+const tokens = objectKind<TokenGrant>(smallKinds.token);
 
 export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);
-  return found && ({ ...found.body, id: found.id } as unknown as User);
+  return found && { ...found.body, id: Number(found.id) };
 }
 
-/** A user of that name takes on the new restriction and grants. */
+/** Creates the user, or replaces the restriction and grants of the user with that name. */
 export function saveUser(store: Store, { username, restricted, grants }: Omit<User, "id">): User {
   const before = findUser(store, username);
   const body = { username, restricted, grants };
@@ -72,14 +75,14 @@ export function saveUser(store: Store, { username, restricted, grants }: Omit<Us
 
 const digestMark = "sha256:";
 
-/** Neither the data file nor an export has the tokens themselves. */
+/** Tokens are stored as digests, so that neither the data file nor an export contains them. */
 const digestOf = (token: string) => digestMark + createHash("sha256").update(token).digest("hex");
 
 export function findToken(store: Store, token: string): TokenGrant | undefined {
   return store.objects.remember(tokens, ["found", token], () => {
-    // Earlier versions stored tokens as they are. A digest is no token, so nobody gets in with one.
+    // Earlier versions stored tokens in plain text. A digest itself is never accepted as a token.
     const older = token.startsWith(digestMark) ? undefined : store.objects.get(tokens, token);
-    return (store.objects.get(tokens, digestOf(token)) ?? older)?.body as TokenGrant | undefined;
+    return (store.objects.get(tokens, digestOf(token)) ?? older)?.body;
   });
 }
 
@@ -88,13 +91,12 @@ export function saveToken(store: Store, token: string, { username, scopes }: Tok
   store.objects.insert(tokens, { id: digestOf(token), body: { username, scopes } });
 }
 
-/** All users with what their tokens are for. The tokens themselves are not stored; their ids only tell them apart. */
+/** All users with the scopes of their tokens. Tokens aren't stored, so short digests serve as their ids. */
 export function listUsers({ objects }: Store): readonly ListedUser[] {
-  const all = objects
-    .list(tokens)
-    .map(({ id, body }) => ({ id: shortDigest(String(id)), ...(body as unknown as TokenGrant) }));
+  const all = objects.list(tokens).map(({ id, body }) => ({ id: shortDigest(String(id)), ...body }));
   return objects.list<Omit<User, "id">>(users).map(({ id, body }) => ({
-    ...({ ...body, id } as unknown as User),
+    ...body,
+    id: Number(id),
     tokens: all
       .filter(({ username }) => username === body.username)
       .map(({ id: own, scopes }) => ({ id: own, scopes })),
@@ -103,21 +105,24 @@ export function listUsers({ objects }: Store): readonly ListedUser[] {
 
 const shortDigest = (id: string) => (id.startsWith(digestMark) ? id : digestOf(id)).slice(0, digestMark.length + 8);
 
-/** Whoever creates an object may read and write it: document 3 asks for `read_write`, which nobody else could grant. */
-export function grantToCreator(store: Store, user: User | undefined, area: string, id: Id): void {
+/**
+ * Grants `read_write` to the restricted user who creates an object: document 3 requires it, and no other user could
+ * grant it.
+ */
+export function grantToCreator(store: Store, user: User | undefined, area: string, id: StoredId): void {
   const now = user?.restricted === true ? findUser(store, user.username) : undefined;
   if (!now) return;
   const permissions = { ...permissionsIn(now, area), [id]: "read_write" as const };
   saveUser(store, { ...now, grants: { ...now.grants, [area]: permissions } });
 }
 
-/** The ids of the objects that the user sees; `undefined`: all. */
-export function findGrantedIds(user: User | undefined, area: string): readonly Id[] | undefined {
+/** The ids of the objects that the user may read, or undefined if the user may read all of them. */
+export function findGrantedIds(user: User | undefined, area: string): readonly StoredId[] | undefined {
   if (user?.restricted !== true) return undefined;
   return Object.keys(permissionsIn(user, area)).map((id) => (/^\d+$/.test(id) ? Number(id) : id));
 }
 
-export function isPermitted(user: User | undefined, area: string, id: Id, permission: Permission): boolean {
+export function isPermitted(user: User | undefined, area: string, id: StoredId, permission: Permission): boolean {
   if (user?.restricted !== true) return true;
   const granted = permissionsIn(user, area)[String(id)];
   return granted === "read_write" || (granted === "read_only" && permission === "read_only");

@@ -1,9 +1,9 @@
-import type { Catalogue } from "./fields";
+import type { ServiceCatalogue } from "./fields";
 
 const everywhere = ["Computes", "Firewalls", "Block Storage", "Load Balancers", "Managed Databases"];
-/** What a region needs for cloud-init metadata (document 1, Region). */
+/** The capability that cloud-init metadata requires of a region (document 1, Region). */
 export const metadataCapability = "Metadata";
-/** The document does not show this name (R1-078). */
+/** The documents don't show the name of this capability (R1-078). */
 export const vlanCapability = "Vlans";
 
 const resolvers = (index: number) => ({
@@ -45,8 +45,8 @@ const image = (name: string, label: string, vendor: string, size: number, eol: s
 
 const debianLike = ["public/debian11", "public/debian12", "public/ubuntu22.04", "public/ubuntu24.04"];
 
-/** The documents show no listing of plans and scripts, and none of the rest with its values: these are the emulator's. */
-export const defaultCatalogue: Catalogue = {
+/** The emulator's own values: the documents list neither plans nor scripts, and show no values for the rest. */
+export const defaultCatalogue: ServiceCatalogue = {
   regions: [
     region(1, "us-east", "Newark, NJ, USA", "us", [metadataCapability, vlanCapability, "GPU Computes"]),
     region(2, "eu-central", "Frankfurt, Hesse, Germany", "de", [metadataCapability, vlanCapability, "GPU Computes"]),

@@ -1,15 +1,15 @@
-import type { Check, Input } from "../../contract";
-import { choice, flag, int, list, object, resource, set, text } from "../../contract";
+import type { ValueCheck, Input } from "../../contract";
+import { choice, flag, int, list, object, defineContract, set, text } from "../../contract";
 
 const names = (summary: string) => set(summary, text("A name.")).optional();
 const amount = (summary: string) => int(summary).between(0, Number.MAX_SAFE_INTEGER);
 
 /**
- * What a catalogue file may have. What it leaves out is taken from the default catalogue. `imageIdChecks` are what the
- * images' own contract demands of an id.
+ * The contract of a catalogue file. Parts that the file omits come from the default catalogue. `imageIdChecks` are
+ * the checks of the image contract's id.
  */
-export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
-  resource({
+export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) =>
+  defineContract({
     kind: "input",
     name: "catalogue",
     summary: "What the service offers.",
@@ -83,5 +83,5 @@ export const catalogueContract = (imageIdChecks: readonly Check<string>[]) =>
 
 type Parts = Input<ReturnType<typeof catalogueContract>>;
 
-/** Everything that the service offers: regions, plans, availability, public images, engines, scripts. */
-export type Catalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };
+/** The service's offerings: regions, plans, availability, public images, engines and scripts. */
+export type ServiceCatalogue = { readonly [K in keyof Parts]-?: Exclude<Parts[K], undefined> };

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { validate } from "../../contract";
-import type { Check } from "../../contract";
+import type { ValueCheck } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
 import { decodeFields, fieldErrorOf } from "../wire/input";
 import { defaultCatalogue } from "./default";
 import { catalogueContract } from "./fields";
-import type { Catalogue } from "./fields";
+import type { ServiceCatalogue } from "./fields";
 import { imageKind } from "./seed";
 
 /**
- * The catalogue of a file or an object, with the default one's parts where it has none.
+ * Loads a catalogue from a file or an object. Missing parts come from the default catalogue.
  *
- * @throws Error that names every place that is wrong, or says why the file cannot be read.
+ * @throws Error with every problem in the catalogue, or with the reason why the file can't be read.
  */
-export function loadCatalogue(source: string | object, kinds: readonly EmulatedKind[]): Catalogue {
+export function loadCatalogue(source: string | object, kinds: readonly EmulatedKind[]): ServiceCatalogue {
   const given = typeof source === "string" ? readCatalogue(source) : source;
   const where = typeof source === "string" ? source : "the catalogue";
   const contract = catalogueContract(imageIdChecks(kinds));
@@ -24,12 +24,12 @@ export function loadCatalogue(source: string | object, kinds: readonly EmulatedK
     const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
     throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);
   }
-  return { ...defaultCatalogue, ...(values as Partial<Catalogue>) };
+  return { ...defaultCatalogue, ...(values as Partial<ServiceCatalogue>) };
 }
 
-function imageIdChecks(kinds: readonly EmulatedKind[]): readonly Check<string>[] {
+function imageIdChecks(kinds: readonly EmulatedKind[]): readonly ValueCheck<string>[] {
   const images = kinds.find(({ storeName }) => storeName === imageKind);
-  return (images?.contract.fields["id"]?.facts.checks ?? []) as readonly Check<string>[];
+  return images?.contract.fields["id"]?.spec.checks ?? [];
 }
 
 function readCatalogue(file: string): unknown {

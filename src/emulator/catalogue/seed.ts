@@ -1,11 +1,11 @@
 import type { Properties, RuleId } from "../../contract";
-import { objectKind, type Id, type Store } from "../store";
+import { objectKind, type StoredId, type Store } from "../store";
 import { timestamp } from "../time/clock";
-import type { Catalogue } from "./fields";
+import type { ServiceCatalogue } from "./fields";
 import type { FieldError } from "../wire/failure";
 
-type Region = Catalogue["regions"][number];
-type Plan = Catalogue["plans"][number];
+type Region = ServiceCatalogue["regions"][number];
+type Plan = ServiceCatalogue["plans"][number];
 
 export const findRegion = ({ objects }: Store, id: unknown) =>
   objects.get(catalogueKinds.region, String(id))?.body as Region | undefined;
@@ -21,7 +21,7 @@ const known = (store: Store, kind: string) =>
     .map(({ id }) => String(id))
     .join(", ");
 
-/** What is wrong with a region and with a plan that is to be deployed there, by the rules that ask for the two. */
+/** Returns errors for an unknown region, an unknown plan, or a plan that isn't available in the region. */
 export function validateRegionAndPlan(
   store: Store,
   { region, type }: { readonly region?: unknown; readonly type?: unknown },
@@ -47,21 +47,25 @@ export function validateRegionAndPlan(
   return fieldErrors;
 }
 
-/** Kinds of the store that come from the catalogue alone. */
+/** Store kinds whose objects all come from the catalogue. */
 export const catalogueKinds = { region: "region", plan: "plan", availability: "availability", engine: "engine" };
-const availabilityKind = objectKind<Catalogue["availability"][number]>(catalogueKinds.availability);
+const availabilityKind = objectKind<ServiceCatalogue["availability"][number]>(catalogueKinds.availability);
 export const imageKind = "image";
 export const scriptKind = "script";
 
-/** What tells public images from private ones among the objects of one kind. */
+/** The parents that separate public from private images, which share one store kind. */
 export const publicImages = "public";
 export const privateImages = "private";
 
 const unknownSize = 1500;
 
-/** Replaces the catalogue. Private images and added scripts stay. */
-export function seed({ objects, settings }: Store, catalogue: Catalogue): void {
-  const fill = (kind: string, entries: readonly (Properties & { readonly id: Id })[], parent: Id | null = null) => {
+/** Replaces the catalogue. Private images and scripts added through the control API are kept. */
+export function seed({ objects, settings }: Store, catalogue: ServiceCatalogue): void {
+  const fill = (
+    kind: string,
+    entries: readonly (Properties & { readonly id: StoredId })[],
+    parent: StoredId | null = null,
+  ) => {
     for (const entry of entries) {
       const { id } = entry;
       objects.remove(kind, id);
@@ -96,7 +100,7 @@ function engineOf(id: string) {
   return { id, engine, version };
 }
 
-function imageOf(image: Catalogue["images"][number]) {
+function imageOf(image: ServiceCatalogue["images"][number]) {
   const created = image.created ?? timestamp(0);
   return {
     label: image.id,

@@ -16,21 +16,21 @@ import { decodeBody, fieldErrorOf } from "../wire/input";
 import type { RequestContext } from "../http/route";
 import type { StoredObject } from "../store";
 import { parentParameter, type EmulatedKind } from "../objects/kind";
-import { checkLimits } from "./limits";
+import { findExceededLimits } from "./limits";
 
-/** Only the fields that a user can write, nested ones included. */
+/** Keeps only fields that a user can write, including nested ones. */
 function pickWritable(fields: Fields, object: Properties): Properties {
-  return mapFields(fields, object, ({ facts }, value) => {
-    if (facts.presence === "computed") return undefined;
-    return facts.fields && isObject(value) ? pickWritable(facts.fields, value) : (value ?? undefined);
+  return mapFields(fields, object, ({ spec }, value) => {
+    if (spec.presence === "computed") return undefined;
+    return spec.fields && isObject(value) ? pickWritable(spec.fields, value) : (value ?? undefined);
   });
 }
 
-/** The object with the fields of a request; `null` removes a field. */
+/** Merges the fields of a request into the object. `null` removes a field. */
 function merge(fields: Fields, object: Properties, input: Properties): Properties {
   const result: Record<string, unknown> = { ...object };
   for (const [name, value] of Object.entries(input)) {
-    const inside = fields[name]?.facts.fields;
+    const inside = fields[name]?.spec.fields;
     const before = object[name];
     if (value === null) Reflect.deleteProperty(result, name);
     else if (inside && isObject(value)) result[name] = merge(inside, isObject(before) ? before : {}, value);
@@ -39,33 +39,33 @@ function merge(fields: Fields, object: Properties, input: Properties): Propertie
   return result;
 }
 
-/** Adds the defaults of fields without a value, and an empty list where responses have a list. */
+/** Adds the defaults of unset fields, and an empty list for each unset list that responses contain. */
 export function applyDefaults(fields: Fields, object: Properties): Properties {
-  const filled = mapFields(fields, object, ({ facts }, value) => {
-    if (facts.fields && isObject(value)) return applyDefaults(facts.fields, value);
-    if ((value ?? null) !== null || facts.presence === "computed") return value;
-    const empty = (facts.kind === "list" || facts.kind === "set") && facts.notReturned !== true ? [] : undefined;
-    return facts.default ?? empty ?? value;
+  const filled = mapFields(fields, object, ({ spec }, value) => {
+    if (spec.fields && isObject(value)) return applyDefaults(spec.fields, value);
+    if ((value ?? null) !== null || spec.presence === "computed") return value;
+    const empty = (spec.kind === "list" || spec.kind === "set") && spec.notReturned !== true ? [] : undefined;
+    return spec.default ?? empty ?? value;
   });
   return { ...object, ...filled };
 }
 
-/** The object with the new values of the fields that a user can write, and the old values of computed fields. */
+/** Combines the new values of writable fields with the old values of computed fields. */
 function assembleBody(fields: Fields, before: Properties, next: Properties): Properties {
-  return mapFields(fields, next, ({ facts }, value, name) => {
+  return mapFields(fields, next, ({ spec }, value, name) => {
     const old = before[name];
-    if (facts.presence === "computed") return old;
-    if (facts.notReturned === true || facts.sensitive === true) return undefined;
-    if (facts.fields && (isObject(old) || isObject(value)))
-      return assembleBody(facts.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
+    if (spec.presence === "computed") return old;
+    if (spec.notReturned === true || spec.sensitive === true) return undefined;
+    if (spec.fields && (isObject(old) || isObject(value)))
+      return assembleBody(spec.fields, isObject(old) ? old : {}, isObject(value) ? value : {});
     return value ?? null;
   });
 }
 
 /**
- * Reads and validates the body of a create or an update: one response names every field that is wrong.
+ * Reads and validates the body of a create or an update. One response lists all errors.
  *
- * @throws Failure 400 with all that is wrong, 403 for tags that the user may not set.
+ * @throws ApiFailure 400 with all errors, or 403 if the user may not set tags.
  */
 export function readDraft(
   emulation: Emulation,
@@ -110,7 +110,7 @@ export function readDraft(
     ...problems.map((problem) => fieldErrorOf(fields, problem)),
     ...validateTags(stored.object),
     ...findDuplicates(kind, stored),
-    ...(before ? [] : checkLimits(request.service, newObject(kind, stored))),
+    ...(before ? [] : findExceededLimits(request.service, newObject(kind, stored))),
     ...(hooks?.validate?.(stored) ?? []),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);
@@ -118,28 +118,28 @@ export function readDraft(
 }
 
 /**
- * The request without what it says of fields that are not set, as answers show them: clients send objects back as they
- * got them. That is 0 in the `priority` of an A record, and an empty text where there is no value.
+ * Drops placeholder values of unset fields from the request, because clients send objects back as they received them.
+ * Examples are `priority: 0` of an A record, and an empty string for a missing value.
  */
 function withoutUnsetAnswers(contract: Contract, values: Properties, before: Properties | undefined): Properties {
   const object = { ...before, ...values };
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = contract.fields[name];
-      if (field?.facts.unsetAnswer === undefined || value !== field.facts.unsetAnswer) return true;
+      if (field?.spec.unsetAnswer === undefined || value !== field.spec.unsetAnswer) return true;
       const isUnset = before !== undefined && (before[name] ?? null) === null;
       return !isUnset && presenceOf(contract, name, field, object) !== "banned";
     }),
   );
 }
 
-/** Secrets are not stored: the object has them, but their values are unknown. */
+/** Secrets aren't stored, so validation treats them as set to an unknown value. */
 function unknownSecrets(contract: Contract): Properties {
-  const secrets = Object.entries(contract.fields).filter(([, { facts }]) => facts.notReturned === true);
+  const secrets = Object.entries(contract.fields).filter(([, { spec }]) => spec.notReturned === true);
   return Object.fromEntries(secrets.map(([name]) => [name, UNKNOWN]));
 }
 
-/** Tags that the request leaves alone are not judged again: versions before this one took shorter and longer ones. */
+/** Skips validation of tags that the request doesn't contain: earlier versions accepted other tag lengths. */
 const oldTags = (values: Properties, before: StoredObject | undefined): Properties =>
   before && !("tags" in values) ? { tags: undefined } : {};
 
@@ -163,7 +163,7 @@ const newObject = ({ contract, storeName }: EmulatedKind, { object, parent }: Dr
   object: { ...object, ...pathValues(contract, parent) },
 });
 
-/** The body of the object that the draft makes, with the properties that are for the service alone. */
+/** The body to store for a draft, including internal properties that responses don't show. */
 export function buildBody({ kind, hooks }: Emulation, draft: Draft, id: StoredObject["id"]): Properties {
   const before = draft.before?.body ?? {};
   const now = draft.request.service.clock.timestamp();
@@ -200,7 +200,7 @@ function validateTags({ tags }: Properties): readonly FieldError[] {
   return blank ? [{ field: "tags", reason: "must not have an empty tag" }] : [];
 }
 
-/** The value that no other object of the kind may have; capital letters make no difference. */
+/** The value that must be unique among objects of the kind, compared case-insensitively. */
 export function uniqueKey({ unique }: Contract, object: Properties): string | null {
   const value = unique && object[unique.field];
   return typeof value === "string" ? value.toLowerCase() : null;

@@ -8,7 +8,7 @@ import { findKind, parentParameter, parseId, kindWords } from "../objects/kind";
 import type { EmulatedKind } from "../objects/kind";
 import { addToTagList } from "../objects/tags";
 import { cancelTransition } from "../objects/transitions";
-import type { Filter, StoredObject } from "../store";
+import type { ObjectFilter, StoredObject } from "../store";
 import { failure, notFound } from "../wire/failure";
 import { filterFields } from "../wire/filter";
 import { toResponse } from "../wire/output";
@@ -30,7 +30,7 @@ export function authorizationFor(
   return publicReads === true && level === "read_only" ? { ...needed, tokenless: true } : needed;
 }
 
-/** @throws ApiFailure 403, by these rules, if a restricted user may not create objects of the area. */
+/** @throws ApiFailure 403, citing these rules, if a restricted user may not create objects of the area. */
 export function requireGrant(
   request: RequestContext,
   area: string | undefined,
@@ -43,7 +43,8 @@ export function requireGrant(
 }
 
 /**
- * Finds the object of that id, if the caller may do this with it. An object that the user may not even read is not found.
+ * Finds the object with that id and checks the caller's permission. An object that the user may not read counts as
+ * missing.
  *
  * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
@@ -69,7 +70,10 @@ export function findAuthorized<Body>(
   return object;
 }
 
-/** Finds the parent that the path names, if the collection has one, with the same permission. */
+/**
+ * Finds the parent that the path names and checks the same permission. Returns undefined if the collection has no
+ * parent.
+ */
 export function findParent(
   { contract, parentKind }: EmulatedKind,
   request: RequestContext,
@@ -86,9 +90,9 @@ export function findParent(
 }
 
 /**
- * Checks that the object is in a state in which the contract accepts the operation.
+ * Checks that the contract accepts the operation in the object's current status.
  *
- * @throws ApiFailure 400 at `status`, with the states that are accepted.
+ * @throws ApiFailure 400 at `status` with the accepted statuses.
  */
 export function requireStatus(
   kind: Pick<EmulatedKind, "contract">,
@@ -111,7 +115,7 @@ function listFilter(
   { contract, partition: own }: EmulatedKind,
   request: RequestContext,
   parent: StoredObject | undefined,
-): Filter {
+): ObjectFilter {
   const { grants } = contract.access;
   const ids = grants === undefined || parent ? undefined : findGrantedIds(request.user, grants);
   const partition = parent?.id ?? own;
@@ -143,8 +147,8 @@ function viewObject({ kind }: Emulation, request: RequestContext) {
 const keyOf = ({ kind, hooks }: Emulation, body: StoredObject["body"], parent: StoredObject | undefined) =>
   hooks?.key?.(body, parent) ?? uniqueKey(kind.contract, body);
 
-/** Creates an object as the collection's POST does. */
-export function createObject(emulation: Emulation, request: RequestContext): Properties {
+/** Creates an object the same way as a POST to the collection. */
+export function createInCollection(emulation: Emulation, request: RequestContext): Properties {
   const { kind, hooks } = emulation;
   const { storeName } = kind;
   const { store } = request.service;
@@ -162,7 +166,7 @@ export function createObject(emulation: Emulation, request: RequestContext): Pro
   return readBack(kind, request, id);
 }
 
-/** The response is made from the stored object, because `created` and `updated` may have changed it. */
+/** Builds the response from the stored object, because the hooks `created` and `updated` may have changed it. */
 function readBack(kind: EmulatedKind, { service: { store } }: RequestContext, id: StoredObject["id"]) {
   const object = store.objects.get(kind.storeName, id);
   if (!object) throw new Error(`${kind.contract.name} ${String(id)} disappeared during the request`);
@@ -198,12 +202,12 @@ function deleteObject({ kind, hooks }: Emulation, request: RequestContext) {
 const operations = {
   list: { method: "GET", level: "read_only", single: false, answer: listObjects },
   view: { method: "GET", level: "read_only", single: true, answer: viewObject },
-  create: { method: "POST", level: "read_write", single: false, answer: createObject },
+  create: { method: "POST", level: "read_write", single: false, answer: createInCollection },
   update: { method: "PUT", level: "read_write", single: true, answer: updateObject },
   delete: { method: "DELETE", level: "read_write", single: true, answer: deleteObject },
 } as const;
 
-/** The routes of the contract's operations, and the kind's own. */
+/** The routes of the contract's operations, followed by the kind's own routes. */
 export function routesOf(emulation: Emulation): readonly Route[] {
   const { kind, endpoints = {} } = emulation;
   const { guard, customOperations = [], unrestricted = {}, routes = [] } = endpoints;

@@ -3,21 +3,24 @@ import { byRules, limitWords, valuesOf } from "../../contract";
 import type { Contract, Properties } from "../../contract";
 import type { FieldError } from "../wire/failure";
 import type { Service } from "../service";
-import type { Id, ObjectKind } from "../store";
+import type { StoredId, ObjectKind } from "../store";
 import { parentParameter } from "../objects/kind";
 
-/** A new object, and the place of the objects of its kind in the store. */
+/** A new object, and the store kind to count existing objects in. */
 interface NewObject {
   readonly contract: Contract;
   readonly kind: ObjectKind;
-  /** Its fields, including the ones in the path. */
+  /** The fields of the object, including those in the path. */
   readonly object: Properties;
-  /** The field that errors name. Default: none. */
+  /**
+   * The field that errors name.
+   * @default none
+   */
   readonly field?: string;
 }
 
-/** Returns an error if the contract's limits allow no further object with these values. */
-export function checkLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
+/** Returns an error for each limit of the contract that the new object would exceed. */
+export function findExceededLimits({ store }: Service, { contract, kind, object, field = "" }: NewObject) {
   const parameter = parentParameter(contract);
   const parent = parameter === undefined ? undefined : object[parameter];
   const refused = (contract.atMost ?? []).filter(
@@ -28,7 +31,7 @@ export function checkLimits({ store }: Service, { contract, kind, object, field 
     if (!wanted) return [];
     const isInParent = parameter !== undefined && limit.per.includes(parameter);
     const existing = store.objects
-      .list(kind, isInParent ? { parent: parent as Id } : {})
+      .list(kind, isInParent ? { parent: parent as StoredId } : {})
       .map((stored) => ({ ...stored.body, id: stored.id, ...(isInParent && { [parameter]: stored.parent }) }))
       .filter((stored) => contract.isUserMade?.(stored) !== false)
       .filter((stored) => isDeepStrictEqual(valuesOf(contract, limit.per, stored), wanted));

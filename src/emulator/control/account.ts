@@ -16,9 +16,9 @@ import { type ControlContext, type ControlRoute, readControlBody, word } from ".
 import type { EmulatedKind } from "../objects/kind";
 
 /**
- * The grants of a user, as `POST /_emulator/users` gives them.
+ * Validates the grants in a `POST /_emulator/users` request.
  *
- * @throws Failure 400 that names everything that is not a grant.
+ * @throws ApiFailure 400 with every invalid grant.
  */
 function readGrants(kinds: readonly EmulatedKind[], given: Readonly<Record<string, unknown>>): Grants {
   const areas = [...new Set(kinds.flatMap(({ contract }) => contract.access.grants ?? []))].sort();
@@ -93,7 +93,7 @@ const scriptFields = {
   ).optional(),
 };
 
-/** Makes a deployment script: the API has no endpoint that does. */
+/** Adds a deployment script, because the API has no endpoint for it. */
 function addScript({ service: { store } }: ControlContext, body: unknown) {
   const { label, images, fields = [] } = readControlBody(scriptFields, body);
   const id = store.settings.next(scriptKind);
@@ -105,7 +105,7 @@ function addScript({ service: { store } }: ControlContext, body: unknown) {
 const keyKind = "key";
 const keyFields = { username, label: word("Its label.").optional(), key: word("The public SSH key.") };
 
-/** Gives a user an SSH key: the API has no endpoint that does. */
+/** Adds an SSH key to a user, because the API has no endpoint for it. */
 function addKey({ service: { store } }: ControlContext, body: unknown) {
   const { label, ...given } = readControlBody(keyFields, body);
   requireUser(store, given.username);

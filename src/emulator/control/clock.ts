@@ -10,19 +10,19 @@ import {
 } from "../objects/transitions";
 import { type ControlContext, type ControlRoute, readControlBody } from "./control-route";
 import type { Job } from "../store";
-import { isOf, labelOf } from "./listed-kinds";
+import { belongsTo, labelOfObject } from "./listed-kinds";
 
-/** The kind of object that a job belongs to, and the object. */
+/** The object that a job belongs to, and its kind. */
 function ownerOf({ kinds, store }: Service, { kind: name, id }: Job) {
   const owners = kinds.filter(({ storeName, jobKinds }) => storeName === name || jobKinds?.includes(name) === true);
   for (const kind of owners) {
     const object = store.objects.get(kind.storeName, id);
-    if (object && isOf(kind, object)) return { kind, object };
+    if (object && belongsTo(kind, object)) return { kind, object };
   }
   return undefined;
 }
 
-/** What is under way, in the order in which it will be done. */
+/** The pending jobs, in the order in which they will run. */
 function listJobs(service: Service): readonly ScheduledJob[] {
   return service.store.jobs.all().map((job) => {
     const owner = ownerOf(service, job);
@@ -31,7 +31,7 @@ function listJobs(service: Service): readonly ScheduledJob[] {
       due: new Date(job.due).toISOString(),
       kind: owner?.kind.contract.name ?? null,
       id: job.id,
-      label: owner ? labelOf(owner.kind, owner.object) : null,
+      label: owner ? labelOfObject(owner.kind, owner.object) : null,
       operation: (waited ? transitionOf(job).operation : job.action).replaceAll("_", " "),
       to: waited ? transitionOf(job).to : null,
       waited,
@@ -43,7 +43,7 @@ export const jobRoutes: readonly ControlRoute[] = [
   { method: "GET", path: "/jobs", answer: ({ service }) => listJobs(service) },
 ];
 
-/** In seconds: 100 years, so that a typing mistake does not run jobs for ever. */
+/** In seconds: 100 years. Bounds the number of jobs that a mistyped value would run. */
 const longestStep = 100 * 366 * 24 * 3600;
 const fastestRate = 1_000_000;
 
@@ -78,13 +78,13 @@ function setClock({ service }: ControlContext, body: unknown): void {
   if (transitions !== undefined) setTransitionSpeed(service.store, transitions);
 }
 
-/** Moves the clock to what is due next, and does that. */
+/** Advances the clock to the next due job, and runs it. */
 function runNext({ service }: ControlContext): void {
   const due = service.store.jobs.nextDue();
   if (due < Infinity) advanceTo(service, due);
 }
 
-/** Each of them answers the clock as it is then. */
+/** Wraps a handler so that its response is the resulting clock reading. */
 function thenDescribe(work: (context: ControlContext, body: unknown) => void): ControlRoute["answer"] {
   return (context, _, body) => {
     work(context, body);

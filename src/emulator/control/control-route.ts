@@ -4,7 +4,7 @@ import {
   isObject,
   pathText,
   reason,
-  resource,
+  defineContract,
   text,
   validate,
   type Fields,
@@ -13,20 +13,20 @@ import {
 import type { Dialect } from "../../dialect";
 import type { Answerer } from "../http/api";
 import type { RequestLog } from "../http/log";
-import type { Method } from "../http/route";
+import type { RouteMethod } from "../http/route";
 import type { Service } from "../service";
-import type { Id, Store } from "../store";
+import type { StoredId, Store } from "../store";
 import type { AccountParts } from "../../topology/account";
-import type { HttpResponse } from "../http/response";
+import type { ApiResponse } from "../http/response";
 import { ApiFailure, failure } from "../wire/failure";
 
-/** A text that is not empty. */
+/** A non-empty string. */
 export const word = (summary: string) => text(summary).length(1, Infinity);
 
 /**
- * The body of a request to the control API, whose names are in camelCase. `null` is the same as no value.
+ * Reads the body of a control API request, whose names are in camelCase. `null` counts as no value.
  *
- * @throws Failure 400 that names everything that is wrong.
+ * @throws ApiFailure 400 with all errors.
  */
 export function readControlBody<const F extends Fields>(fields: F, body: unknown): Values<F> {
   if (body !== undefined && !isObject(body)) throw failure(400, "The body must be a JSON object");
@@ -43,20 +43,20 @@ export function readControlBody<const F extends Fields>(fields: F, body: unknown
 }
 
 /**
- * The query of a request to the control API.
+ * Reads the query of a control API request.
  *
- * @throws Failure 400 that names everything that is wrong.
+ * @throws ApiFailure 400 with all errors.
  */
 export function readControlQuery<const F extends Fields>(fields: F, query: URLSearchParams): Values<F> {
   const given = [...query].map(([name, value]): readonly [string, unknown] => {
-    const isNumber = fields[name]?.facts.kind === "int" && /^-?\d{1,15}$/.test(value);
+    const isNumber = fields[name]?.spec.kind === "int" && /^-?\d{1,15}$/.test(value);
     return [name, isNumber ? Number(value) : value];
   });
   return readControlBody(fields, Object.fromEntries(given));
 }
 
 const controlContract = (fields: Fields) =>
-  resource({
+  defineContract({
     kind: "input",
     name: "control_request",
     summary: "A request to the control API.",
@@ -64,16 +64,16 @@ const controlContract = (fields: Fields) =>
     fields,
   });
 
-/** Reads a path of the API, `/v4/domains/12?page=2`, as an unrestricted user and with the names of the specification. */
-export type Read = (path: string) => Promise<HttpResponse>;
+/** Reads an API path such as `/v4/domains/12?page=2` as an unrestricted user, with the names of the specification. */
+export type Read = (path: string) => Promise<ApiResponse>;
 
-/** An object as configuration, or the reason why no configuration can express it, as a sentence. */
+/** An object as configuration, or a sentence that explains why it can't be expressed. */
 export type ObjectCode =
   | { readonly address: string; readonly import: string; readonly hcl: string; readonly construct: string }
   | { readonly refusal: string };
 
-/** Writes the object of that id in the collection of that path. It reads the rest of the account for references. */
-export type ObjectWriter = (read: Read, path: string, id: Id) => Promise<ObjectCode>;
+/** Writes the object with that id in the collection at that path. It reads other objects to resolve references. */
+export type ObjectWriter = (read: Read, path: string, id: StoredId) => Promise<ObjectCode>;
 
 /** The data that the routes of the control API work on. */
 export interface ControlContext {
@@ -81,12 +81,12 @@ export interface ControlContext {
   readonly log: RequestLog;
   readonly answerer: Answerer;
   readonly dialect: Dialect | undefined;
-  /** Writes an object as configuration, by the path of its collection in the specification and by its id. */
-  readonly writeObject: (path: string, id: Id) => Promise<ObjectCode>;
-  /** Where the files of the page are; `undefined`: there are none. */
+  /** Writes an object as configuration. `path` is the collection's path in the specification. */
+  readonly writeObject: (path: string, id: StoredId) => Promise<ObjectCode>;
+  /** The folder with the files of the page, or undefined if this build has none. */
   readonly pageFolder: string | undefined;
   /** The limits of kinds, by their names in `PUT /_emulator/limits`. */
-  readonly limits: Readonly<Record<string, Limit>>;
+  readonly limits: Readonly<Record<string, ControlLimit>>;
   /** Describes the objects of the account for its topology. */
   readonly describeAccount: () => AccountParts;
   /** Empties the account. */
@@ -96,19 +96,19 @@ export interface ControlContext {
 export type PathParameters = Readonly<Record<string, string>>;
 
 interface Endpoint {
-  readonly method: Method;
-  /** Relative to `/_emulator`. */
+  readonly method: RouteMethod;
+  /** The path, relative to `/_emulator`. */
   readonly path: string;
-  /** Whether it answers without the token of the control API. */
+  /** True if the endpoint doesn't require the control API's token. */
   readonly isOpen?: true;
 }
 
-/** One endpoint of the control API. It is answered in a transaction. */
+/** One endpoint of the control API. The handler runs in a transaction. */
 export interface ControlRoute extends Endpoint {
   readonly answer: (context: ControlContext, params: PathParameters, body: unknown, query: URLSearchParams) => unknown;
 }
 
-/** An endpoint that writes its response itself, because it has no end, is no JSON, or takes its time. */
+/** An endpoint that writes its response itself, because the response is a stream, isn't JSON, or is asynchronous. */
 export interface DirectControlRoute extends Endpoint {
   readonly respond: (
     context: ControlContext,
@@ -117,10 +117,10 @@ export interface DirectControlRoute extends Endpoint {
   ) => void | Promise<void>;
 }
 
-/** A limit that `PUT /_emulator/limits` sets, or lifts where its body does not have it. */
-export interface Limit {
+/** A limit of `PUT /_emulator/limits`. A request without it removes the limit. */
+export interface ControlLimit {
   readonly field: Field;
   readonly set: (store: Store, value: number | undefined) => void;
-  /** `undefined` where it is not set. */
+  /** Returns undefined if the limit isn't set. */
   readonly get: (store: Store) => number | undefined;
 }

@@ -3,7 +3,7 @@ import { type DialectName, isLoopback, webAddress } from "../../contract";
 import { dialectOf } from "../../dialect";
 import { ApiFailure, notFound } from "../wire/failure";
 import { sendResponse, catchFailure } from "../http/response";
-import { parseJson, readBody } from "../http/body";
+import { parseJsonBody, readBody } from "../http/body";
 import { makeRouter, type Route, tokenOf } from "../http/route";
 import type { RequestTarget } from "../http/server";
 import { runDueJobs } from "../service";
@@ -22,17 +22,17 @@ import { streamRoute } from "./stream";
 import { randomUUID } from "node:crypto";
 
 /**
- * The token that the control API needs: the given one; none where only this machine reaches the emulator, so that `curl`
- * works as it is; a random one anywhere else, because the control API reads all and empties the account.
+ * The token that the control API requires. Unless one is given, a loopback host requires none, so that plain `curl`
+ * works. Any other host gets a random one, because the control API can read and empty the account.
  *
- * @param host what the emulator listens on, with the brackets of IPv6.
+ * @param host the host that the emulator listens on, with brackets around an IPv6 address.
  */
 export function controlTokenFor(host: string, given: string | undefined): string | undefined {
   const url = webAddress(`http://${host}`);
   return given ?? (url && isLoopback(url) ? undefined : randomUUID());
 }
 
-/** @throws ApiFailure 401 where the header does not carry the token. */
+/** @throws ApiFailure 401 if the header doesn't contain the token. */
 function checkControlToken(token: string, header: string | undefined): void {
   if (tokenOf(header) === token) return;
   const reason =
@@ -64,10 +64,10 @@ const ownRoutes: readonly AnyRoute[] = [
 
 export const isControlPath = (path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-/** True for the path of the page itself, with or without a slash at its end. */
+/** True for the path of the page itself, with or without a trailing slash. */
 export const isPagePath = (path: string) => path.replace(/\/$/, "") === `${prefix}/ui`;
 
-/** Room for the exported state of a large account, which an import brings back. */
+/** Leaves room for importing the exported state of a large account. */
 const largestBody = 64 * 1024 * 1024;
 
 type AnyRoute = ControlRoute | DirectControlRoute;
@@ -78,11 +78,11 @@ interface ControlOptions {
   readonly context: Omit<ControlContext, "dialect" | "limits" | "describeAccount">;
   readonly emulations: readonly Emulation[];
   readonly dialect: DialectName;
-  /** What a request has to carry. Default: nothing, for an emulator that only this machine reaches. */
+  /** The token that requests must send, or undefined if none is required. */
   readonly token: string | undefined;
 }
 
-/** The control API. Its errors have the form of the API's own. */
+/** Creates the control API. Its errors have the same format as the API's. */
 export function makeControl({ context: given, emulations, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
   const { service } = given;
@@ -101,7 +101,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
   });
   const router = makeRouter(shaped);
 
-  /** @throws ApiFailure 404 if the control API has no such path, 405 if the path has no such method. */
+  /** @throws ApiFailure 404 if the control API has no such path, 405 if the path doesn't support the method. */
   function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {
     if (match.found === "nothing")
       throw notFound(`the control API has no path ${prefix}${inside}. It has ${routes.map(nameOf).join(", ")}`);
@@ -117,7 +117,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
     const match = router(method, inside);
     const route = match.found === "route" ? routes[shaped.indexOf(match.route)] : undefined;
     const isOpen = route?.isOpen === true;
-    // Checked before the body is read, because a large body is for clients with the token only.
+    // Checked before the body is read, because only clients with the token may send large bodies.
     if (token !== undefined && !isOpen) checkControlToken(token, request.headers.authorization);
     const body = await (isOpen ? readBody(request) : readBody(request, largestBody));
     let direct: (() => void | Promise<void>) | undefined;
@@ -128,7 +128,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
         direct = () => route.respond(context, params, { request, response, query });
         return { status: 200, body: {} };
       }
-      const parsed = parseJson(body);
+      const parsed = parseJsonBody(body);
       const read = dialect ? dialect.fromService.control.request(method, inside, parsed) : parsed;
       const work = () => store.transaction(() => route?.answer(context, params, read, query));
       return { status: 200, body: clock.runAt(clock.now(), work) };

@@ -26,7 +26,7 @@ const faultFields = {
   }),
 };
 
-/** The body of the faulty response may be any JSON, for which contracts have no kind of field. */
+/** Separates the body of the faulty response: it may be any JSON, which contracts have no field kind for. */
 function takeResponseBody(given: unknown) {
   if (!isObject(given) || !isObject(given["effect"])) return { rest: given, responseBody: undefined };
   const { body: responseBody, ...effect } = given["effect"];
@@ -99,7 +99,7 @@ const limitFields = {
   filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };
 
-/** Sets the limits that the body has and lifts all others. */
+/** Sets the limits in the body, and removes all others. */
 function setLimits({ service: { store }, limits }: ControlContext, body: unknown) {
   const ofResources = Object.entries(limits);
   const furtherFields: Record<string, Field> = Object.fromEntries(
@@ -113,7 +113,7 @@ function setLimits({ service: { store }, limits }: ControlContext, body: unknown
   return {};
 }
 
-/** The limits that are set, as they are given. */
+/** The current limits, in the format of the PUT request. */
 function describeLimits({ service: { store }, limits }: ControlContext) {
   const { maxPageSize, shortenPages } = getPageLimit(store) ?? {};
   return {

@@ -7,9 +7,9 @@ import type { PathParameters } from "./control-route";
 import { propertyText, type Contract, type Properties } from "../../contract";
 
 /**
- * The object that a path of the control API names. `what` is the word for it in the message.
+ * Finds the object that a control API path names. `what` is its noun in the error message.
  *
- * @throws Failure 404 where there is none.
+ * @throws ApiFailure 404 if it doesn't exist.
  */
 export function findObject<Body = Properties>(
   service: Service,
@@ -23,17 +23,19 @@ export function findObject<Body = Properties>(
   return object;
 }
 
-/** The field that people know an object by, in camelCase: its label, or the first of those that tell it from others. */
+/**
+ * The field that identifies an object to users, in camelCase: its label, or the first of the contract's key fields.
+ */
 export function labelField({ fields, key, id }: Contract): string {
   return "label" in fields ? "label" : (key?.find((name) => name in fields) ?? id);
 }
 
-export function labelOf({ contract }: EmulatedKind, { id, body }: StoredObject): string {
+export function labelOfObject({ contract }: EmulatedKind, { id, body }: StoredObject): string {
   const label = propertyText(body[labelField(contract)]);
   return label === "" ? String(id) : label;
 }
 
-/** The kinds of objects that the API lists, each once. */
+/** The kinds of objects that the API lists, without duplicates. */
 export const listedKinds = ({ kinds }: Service): readonly EmulatedKind[] =>
   kinds.filter(({ contract, listsOthers }) => contract.operations.includes("list") && listsOthers !== true);
 
@@ -42,14 +44,14 @@ export interface ListedObject {
   readonly object: StoredObject;
 }
 
-/** Kinds that share a name in the store tell their objects apart by what stands in the place of a parent. */
-export const isOf = ({ partition }: EmulatedKind, { parent }: StoredObject): boolean =>
+/** True if the object belongs to the kind. Kinds that share a store name are distinguished by the object's parent. */
+export const belongsTo = ({ partition }: EmulatedKind, { parent }: StoredObject): boolean =>
   partition === undefined || parent === partition;
 
 /**
- * The object that a path of the control API names by the contract's name and its id.
+ * Finds the object that a control API path names by the contract's name and the object's id.
  *
- * @throws Failure 404 where there is no such kind, or no such object.
+ * @throws ApiFailure 404 if the kind or the object doesn't exist.
  */
 export function findListed(service: Service, { kind: name = "", id = "" }: PathParameters): ListedObject {
   const kinds = listedKinds(service);
@@ -58,21 +60,21 @@ export function findListed(service: Service, { kind: name = "", id = "" }: PathP
     throw notFound(`there is no kind ${name}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
   }
   const object = service.store.objects.get(kind.storeName, parseId(kind, id));
-  if (!object || !isOf(kind, object)) throw notFound(`there is no ${name} ${id}`);
+  if (!object || !belongsTo(kind, object)) throw notFound(`there is no ${name} ${id}`);
   return { kind, object };
 }
 
-/** The path of a collection in the API, as clients write it; parents stand in braces. */
-export function collectionPath({ contract: { path, beta } }: EmulatedKind, dialect: Dialect | undefined): string {
+/** The API path of a collection in the client's dialect. Parent ids are parameters in braces. */
+export function collectionPathInApi({ contract: { path, beta } }: EmulatedKind, dialect: Dialect | undefined): string {
   return `/v4${beta === true ? "beta" : ""}${dialect ? dialect.toService.path(path) : path}`;
 }
 
-/** The path of an object in the API, where it has one. */
-export function objectPath({ kind, object }: ListedObject, dialect: Dialect | undefined): string | null {
+/** The API path of an object, or null if it can't be read individually. */
+export function objectPathInApi({ kind, object }: ListedObject, dialect: Dialect | undefined): string | null {
   const { contract } = kind;
   if (!contract.operations.includes("view")) return null;
   const parameter = parentParameter(contract);
-  const collection = collectionPath(kind, dialect);
+  const collection = collectionPathInApi(kind, dialect);
   const inParent = parameter === undefined ? collection : collection.replace(`{${parameter}}`, String(object.parent));
   return `${inParent}/${String(object.id)}`;
 }

@@ -13,13 +13,13 @@ import {
   readControlQuery,
   word,
 } from "./control-route";
-import { findObject, collectionPath, listedKinds, labelField } from "./listed-kinds";
+import { findObject, collectionPathInApi, listedKinds, labelField } from "./listed-kinds";
 import type { Dialect } from "../../dialect";
 import { filterFields } from "../wire/filter";
 import { returnedFields } from "../wire/output";
 import { catalogueKinds } from "../catalogue/seed";
 
-/** The API has no list of plans, and the emulator refuses those that it does not have. */
+/** Lists the plans, because the API has no such endpoint and the emulator rejects unknown plans. */
 export const planRoutes: readonly ControlRoute[] = [
   {
     method: "GET",
@@ -28,7 +28,7 @@ export const planRoutes: readonly ControlRoute[] = [
   },
 ];
 
-const valueTypes: Partial<Record<Field["facts"]["kind"], string>> = {
+const valueTypes: Partial<Record<Field["spec"]["kind"], string>> = {
   text: "text",
   choice: "text",
   int: "number",
@@ -46,24 +46,24 @@ const acronyms: Readonly<Record<string, string>> = {
   vlans: "VLANs",
 };
 
-/** `mysql_backups` as a title: `MySQL backups`. */
+/** Turns `mysql_backups` into the title `MySQL backups`. */
 function titleOf(plural: string): string {
   const words = plural.split("_").map((word) => acronyms[word] ?? word);
   return words.join(" ").replace(/^[a-z]/, (first) => first.toUpperCase());
 }
 
-/** How the API calls a field of the objects of a collection, and what can be done with it. */
+/** The API's name, type and filter support of each field of a collection's objects. */
 function fieldsOf(kind: EmulatedKind, nameInApi: (name: string) => string) {
   const filters = filterFields(kind);
-  return returnedFields(kind).map(({ key, field: { facts } }) => ({
+  return returnedFields(kind).map(({ key, field: { spec } }) => ({
     name: nameInApi(key),
-    type: valueTypes[facts.kind] ?? "object",
-    ...(facts.choices && { choices: facts.choices }),
+    type: valueTypes[spec.kind] ?? "object",
+    ...(spec.choices && { choices: spec.choices }),
     filter: filters.has(key),
   }));
 }
 
-/** The name that a translated answer has for a field. */
+/** Returns a function that maps a field to its name in a translated response. */
 function namesInApi(dialect: Dialect | undefined, path: string) {
   return (name: string): string => {
     const answer = dialect?.toService.answer("GET", path, 200, { data: [{ [name]: "" }] });
@@ -73,11 +73,11 @@ function namesInApi(dialect: Dialect | undefined, path: string) {
   };
 }
 
-/** A kind of object: where the API lists it, what its objects are called by, and what can be done with them. */
+/** Describes a kind: its paths in the API, its title and label field, and its supported operations. */
 function describeKind(kind: EmulatedKind, { kinds, store }: Service, dialect: Dialect | undefined) {
   const { contract, storeName, partition, parentKind } = kind;
   const inApi = namesInApi(dialect, contract.path);
-  const path = collectionPath(kind, dialect);
+  const path = collectionPathInApi(kind, dialect);
   const count = () => store.objects.count(storeName, partition === undefined ? {} : { parent: partition });
   const parent = kinds.find((each) => each.storeName === parentKind && parentParameter(contract));
   const { operations } = contract;
@@ -109,11 +109,11 @@ export const kindRoutes: readonly ControlRoute[] = [
 ];
 
 const statusesOf = ({ contract: { states, fields } }: EmulatedKind) =>
-  states?.values ?? fields["status"]?.facts.choices ?? [];
+  states?.values ?? fields["status"]?.spec.choices ?? [];
 
 /**
- * The statuses that can be forced upon objects of a kind: of those that are stored each for itself, and whose status changes
- * in a transition or by an update.
+ * The statuses that can be forced on objects of a kind. Empty unless the API returns single objects and their status
+ * can change through a transition or an update.
  */
 export function forcibleStatuses(kind: EmulatedKind): readonly string[] {
   const { operations, states } = kind.contract;
@@ -123,7 +123,7 @@ export function forcibleStatuses(kind: EmulatedKind): readonly string[] {
 
 const hasForcibleStatus = (kind: EmulatedKind) => forcibleStatuses(kind).length > 0;
 
-/** Sets the status and cancels the transition that the object is in, so that the status stays. */
+/** Sets the status and cancels the transition in progress, which would overwrite the status. */
 function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: PathParameters, body: unknown) {
   const forcible = service.kinds.filter(hasForcibleStatus);
   const named = forcible.find(({ controlName, contract }) => [controlName, contract.name].includes(name));
@@ -152,7 +152,7 @@ function events(service: Service, query: URLSearchParams) {
   });
 }
 
-/** Makes an object that carries tags and that no endpoint of the emulator makes. */
+/** Adds a taggable object of a kind that has no endpoints in the emulator. */
 function addExternal({ service: { store } }: ControlContext, kind: string, body: unknown) {
   const { label } = readControlBody({ label: word("Its label.").optional() }, body);
   const id = store.settings.next(kind);

@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Nothing that an object of the account contains can be run, and nothing leaves the machine. */
+/** Blocks scripts in account data from running, and blocks requests to other origins. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,7 +33,7 @@ const security = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** @throws Failure 404 where the page has no such file, or the emulator no page. */
+/** @throws ApiFailure 404 if this build has no page, or the page no such file. */
 async function contentOf({ pageFolder }: ControlContext, name: string): Promise<Buffer> {
   if (pageFolder === undefined) throw notFound("this build has no page. Use the npm package");
   const isOfPage = /^[a-z][a-z-]*\.[a-z]+$/.test(name) && types[extname(name)] !== undefined;
@@ -61,7 +61,7 @@ const serve =
     }
   };
 
-/** The files have nothing of the account in them: what they show they ask for, with the token that this may need. */
+/** The files contain no account data. The page requests that separately, with the token if one is required. */
 export const pageRoutes: readonly DirectControlRoute[] = [
   { method: "GET", path: "/ui", isOpen: true, respond: serve(() => "index.html") },
   { method: "GET", path: "/ui/{file}", isOpen: true, respond: serve(({ file = "" }) => file) },

@@ -3,15 +3,15 @@ import type { Dialect } from "../../dialect";
 import type { ReferenceToObject } from "../../emulator-api";
 import { objectKeyOf, findKind, parentParameter, type EmulatedKind } from "../objects/kind";
 import type { Service } from "../service";
-import type { Id, StoredObject, Store } from "../store";
+import type { StoredId, StoredObject, Store } from "../store";
 import type { ControlContext, ControlRoute, PathParameters } from "./control-route";
-import { findListed, isOf, listedKinds, objectPath, type ListedObject, labelOf } from "./listed-kinds";
+import { findListed, belongsTo, listedKinds, objectPathInApi, type ListedObject, labelOfObject } from "./listed-kinds";
 import type { AccountParts } from "../../topology/account";
 import type { Emulation } from "../objects/emulation";
 
 const none: AccountParts = { instances: [], databases: [], firewalls: [], domains: [], records: [] };
 
-/** Makes the function that describes the objects of the account for its topology. */
+/** Returns a function that describes the objects of the account for its topology. */
 export const accountDescriber = (store: Store, emulations: readonly Emulation[]) => (): AccountParts =>
   emulations
     .flatMap(({ kind, control }) => control?.accountParts?.(store, ({ id }) => objectKeyOf(kind, id)) ?? [])
@@ -26,23 +26,26 @@ export const accountDescriber = (store: Store, emulations: readonly Emulation[])
       none,
     );
 
-/** A value of an object that may name another object, and where it stands. */
+/** A value of an object that may refer to another object, and the field that contains it. */
 interface Mention {
-  /** The field, by its path in snake_case: `devices.computes`. */
+  /** The path of the field in snake_case: `devices.computes`. */
   readonly through: string;
-  /** What it is the id of, as fields say it; `undefined` for any other text, which may be an address. */
+  /**
+   * The kind whose id the value is, in terms of a field's `idOf`. Undefined for other strings, which may be IP
+   * addresses.
+   */
   readonly idOf: string | undefined;
   readonly value: unknown;
 }
 
-/** What the id of an object is the id of, as fields say it. */
-const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.facts.idOf ?? contract.name;
+/** The kind that ids of these objects identify, in terms of a field's `idOf`. */
+const idKindOf = ({ contract }: EmulatedKind): string => contract.fields[contract.id]?.spec.idOf ?? contract.name;
 
-/** The kind whose collection has the name of a catalogue list, such as `engines`. */
+/** The kind whose collection has the name of a catalogue list such as `engines`. */
 const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
   kinds.find(({ contract }) => contract.path.endsWith(`/${list}`))?.contract.name;
 
-/** What an object says of others: by its place in its parent, by its tags, and by fields with ids and texts. */
+/** The references in an object: its parent, its tags, and fields with ids or strings. */
 function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service: Service): readonly Mention[] {
   const { contract, parentKind } = kind;
   const parameter = parentParameter(contract);
@@ -59,16 +62,16 @@ function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service:
 const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>
   Object.entries(fields).flatMap(([name, field]) => mentionsBy(field, body[name], `${before}${snake(name)}`, service));
 
-function mentionsBy({ facts }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
-  const { item, fields } = facts;
+function mentionsBy({ spec }: Field, value: unknown, through: string, service: Service): readonly Mention[] {
+  const { item, fields } = spec;
   if (Array.isArray(value)) return item ? value.flatMap((each) => mentionsBy(item, each, through, service)) : [];
   if (isObject(value)) return fields ? mentionsIn(fields, value, `${through}.`, service) : [];
   if (typeof value !== "string" && typeof value !== "number") return [];
-  const idOf = facts.idOf ?? (facts.nameIn === undefined ? undefined : kindOfList(service, facts.nameIn));
+  const idOf = spec.idOf ?? (spec.nameIn === undefined ? undefined : kindOfList(service, spec.nameIn));
   return idOf !== undefined || typeof value === "string" ? [{ through, idOf, value }] : [];
 }
 
-/** A domain with thousands of records is referred to by all of them. */
+/** Limits the response: all records of a domain refer to it, and there can be thousands. */
 const most = 200;
 
 interface Reference {
@@ -84,8 +87,8 @@ function describe(
   return {
     kind: kind.contract.name,
     id: object.id,
-    label: labelOf(kind, object),
-    path: objectPath({ kind, object }, dialect),
+    label: labelOfObject(kind, object),
+    path: objectPathInApi({ kind, object }, dialect),
     through: dialect ? dialect.toService.words(through) : through,
   };
 }
@@ -98,9 +101,9 @@ function referredBy(service: Service, { kind, object }: ListedObject, keysByAddr
     const found = kinds
       .filter((each) => idKindOf(each) === mention.idOf || key?.startsWith(`${each.contract.name} `) === true)
       .flatMap((each): readonly ListedObject[] => {
-        const id = key === undefined ? (mention.value as Id) : Number(key.split(" ")[1]);
+        const id = key === undefined ? (mention.value as StoredId) : Number(key.split(" ")[1]);
         const other = service.store.objects.get(each.storeName, id);
-        return other && isOf(each, other) ? [{ kind: each, object: other }] : [];
+        return other && belongsTo(each, other) ? [{ kind: each, object: other }] : [];
       });
     return found.map((each) => ({ found: each, mention }));
   });
@@ -114,7 +117,7 @@ function referringTo(service: Service, target: ListedObject, addresses: Readonly
   return listedKinds(service).flatMap((kind) =>
     service.store.objects
       .list(kind.storeName)
-      .filter((object) => isOf(kind, object))
+      .filter((object) => belongsTo(kind, object))
       .flatMap((object) => {
         const mention = mentionsOf(kind, object, service).find(isMeant);
         return mention ? [{ found: { kind, object }, mention }] : [];
@@ -122,7 +125,9 @@ function referringTo(service: Service, target: ListedObject, addresses: Readonly
   );
 }
 
-/** What an object refers to, and what refers to it: by ids, by tags, and by the addresses of instances. */
+/**
+ * The objects that an object refers to, and those that refer to it: by id, by tag, or by an instance's IP address.
+ */
 function references({ service, dialect, describeAccount }: ControlContext, params: PathParameters) {
   const target = findListed(service, params);
   const key = objectKeyOf(target.kind, target.object.id);

@@ -9,7 +9,7 @@ import { type ControlContext, type ControlRoute, type PathParameters, readContro
 
 const hidden = "(hidden)";
 
-/** Makes the function that replaces secrets in bodies of the API. What is not set stays, so that one sees that it is not. */
+/** Returns a function that masks secrets in bodies of the API. Unset secrets stay visible as unset. */
 function secretHider(contracts: readonly Contract[]) {
   const names = new Set(sensitiveFieldNames(contracts));
   return function hide(value: unknown): unknown {
@@ -55,7 +55,7 @@ function list({ log }: ControlContext, query: URLSearchParams) {
   return last === undefined ? wanted : wanted.slice(-last);
 }
 
-/** One request with its bodies, without the secrets in them. */
+/** One request with its bodies, in which secrets are masked. */
 function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParameters): RequestDetails {
   const entry = /^\d{1,15}$/.test(seq) ? log.get(Number(seq)) : undefined;
   if (!entry) throw notFound(`the log has no request ${seq}. It keeps the latest requests since the emulator started`);
@@ -69,7 +69,7 @@ function show({ log, service, dialect }: ControlContext, { seq = "" }: PathParam
   };
 }
 
-/** Fields are secret by their names in the specification. */
+/** Translates the bodies to the specification's names first, because secrets are recognized by those names. */
 function hidingIn(dialect: Dialect, { method, path, status }: EmulatorRequest, hide: (body: unknown) => unknown) {
   const { fromService: ours, toService: theirs } = dialect;
   const inside = ours.path(withoutVersion(path));
@@ -79,7 +79,7 @@ function hidingIn(dialect: Dialect, { method, path, status }: EmulatorRequest, h
   };
 }
 
-/** What cannot be read may have a secret in it, too, and is not shown. */
+/** Omits bodies that can't be parsed, because they may contain secrets that can't be masked. */
 function shown(body: KeptBody, hide: (body: unknown) => unknown): unknown {
   if (typeof body !== "string" && !Buffer.isBuffer(body)) return body;
   if (body.length === 0) return null;

@@ -3,7 +3,7 @@ import { version } from "../../version";
 import { failure } from "../wire/failure";
 import { type ControlRoute, type ControlContext, readControlBody } from "./control-route";
 
-/** The version of the form of an export; other versions are refused. */
+/** The format version of exports. Other versions are rejected. */
 const format = 1;
 
 const isTime = check<string>(
@@ -23,7 +23,7 @@ const stateFields = {
 
 function exported({ service: { store, clock } }: ControlContext) {
   clock.set({});
-  // To the millisecond, as the jobs are: otherwise they would be late after an import.
+  // With milliseconds, because the due times of jobs have them. Otherwise jobs would be late after an import.
   return { format, now: new Date(clock.now()).toISOString(), ...store.dump() };
 }
 
@@ -38,7 +38,7 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
   try {
     store.transaction(() => {
       store.restore(given);
-      // The clock goes on from the time of the export.
+      // The clock continues from the time of the export.
       clock.set({ virtual: Date.parse(now) });
     });
   } catch (error) {
@@ -48,7 +48,7 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
 }
 
 export const stateRoutes: readonly ControlRoute[] = [
-  // Programs that only watch whether the emulator runs have no token.
+  // Health checks have no token.
   { method: "GET", path: "/health", isOpen: true, answer: () => ({ status: "ok", version }) },
   {
     method: "POST",

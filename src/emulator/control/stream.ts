@@ -2,13 +2,13 @@ import type { ServerResponse } from "node:http";
 import { runDueJobs } from "../service";
 import type { ControlContext, DirectControlRoute } from "./control-route";
 
-/** Many writes in a moment, such as those of an apply, are told together. */
+/** Batches writes that happen in quick succession, such as those of an apply, into one event. */
 const gatherMs = 100;
-/** Proxies and browsers close a connection on which nothing comes. */
+/** Keeps proxies and browsers from closing an idle connection. */
 const heartbeatMs = 15_000;
-/** What is due is done when a request comes. While somebody looks, it is done when it is due. */
+/** Jobs usually run when a request arrives. While a client is connected to the stream, they run when they are due. */
 const dueMs = 250;
-/** Who does not read what is sent is cut off, and asks again. */
+/** In bytes: a client that leaves more events unread is disconnected, and reconnects. */
 const mostUnread = 1024 * 1024;
 
 export const streamRoute: DirectControlRoute = {
@@ -22,9 +22,9 @@ export const streamRoute: DirectControlRoute = {
 };
 
 /**
- * What happens, as server-sent events, as long as the connection is open. `request` has an entry of the log of requests.
- * `changed` has the names of what was written: kinds of objects, `jobs` (what is under way), `settings` (the clock, faults,
- * limits), or `*` where all of it is new.
+ * Sends server-sent events until the connection closes. `request` contains an entry of the request log. `changed`
+ * contains the names of what was written: kinds of objects, `jobs` (pending operations), `settings` (the clock,
+ * faults, limits), or `*` if everything was replaced.
  */
 function streamTo(response: ServerResponse, { service, log }: ControlContext): void {
   const send = (text: string) => {
@@ -55,6 +55,6 @@ function streamTo(response: ServerResponse, { service, log }: ControlContext): v
     for (const timer of timers) clearInterval(timer);
     clearTimeout(gathering);
   });
-  // A client knows by this that nothing that happens from now on is missed.
+  // Tells the client that it receives every event from here on.
   send(": ready\n\n");
 }

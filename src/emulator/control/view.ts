@@ -1,19 +1,19 @@
 import type { User } from "../access/users";
-import { filterHeader, originOf, isApiPath, type Answerer } from "../http/api";
-import { toErrorResponse, sendResponse, type HttpResponse } from "../http/response";
+import { filterHeader, requestOrigin, isApiPath, type Answerer } from "../http/api";
+import { toErrorResponse, sendResponse, type ApiResponse } from "../http/response";
 import { parseTarget } from "../http/server";
 import { notFound, failure } from "../wire/failure";
 import type { DirectControlRoute, Read, ControlContext, PathParameters } from "./control-route";
 import { findListed } from "./listed-kinds";
 
-async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<HttpResponse> {
+async function code({ service, writeObject }: ControlContext, params: PathParameters): Promise<ApiResponse> {
   const { kind, object } = findListed(service, params);
   const written = await writeObject(kind.contract.path, object.id);
   if ("refusal" in written) throw failure(400, written.refusal);
   return { status: 200, body: written };
 }
 
-/** The object as an import block, as a resource in HCL, and as a construct. */
+/** Returns the object as an import block, as a resource in HCL, and as a construct. */
 export const codeRoute: DirectControlRoute = {
   method: "GET",
   path: "/code/{kind}/{id+}",
@@ -22,14 +22,14 @@ export const codeRoute: DirectControlRoute = {
   },
 };
 
-/** Sees everything, and is none of the account's users. */
+/** A user outside the account who may read everything. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };
 
 type Look = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
 
 /**
- * Answers what the API answers to GET of a path. Whoever looks leaves no trace: there is no entry in the log of requests, no
- * fault and no limit, and no token is needed.
+ * Returns the API's response to a GET request. Views need no token, aren't logged, and are exempt from faults and
+ * limits.
  */
 export const viewerOf =
   (answerer: Answerer) =>
@@ -55,7 +55,7 @@ export const viewRoute: DirectControlRoute = {
     if (isApiPath(url.replace(/\?.*$/, ""))) {
       sendResponse(
         response,
-        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: originOf(request) }),
+        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: requestOrigin(request) }),
       );
       return;
     }

@@ -3,7 +3,7 @@ import type { Answer, Packet } from "dns-packet";
 import type { Rr } from "./rr";
 import { stringsOf } from "./rr";
 
-/** The record as the packet library wants it. */
+/** The record in the format of the packet library. */
 export function answerOf(rr: Rr): Answer {
   const { name, ttl } = rr;
   switch (rr.type) {
@@ -22,14 +22,14 @@ export function answerOf(rr: Rr): Answer {
   }
 }
 
-/** The library's types leave out the code that an answer carries in its flags. */
+/** The library's types omit the response code in the flags. */
 export const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5, NOTAUTH: 9 } as const;
 export type Rcode = keyof typeof rcodes;
 
 export const rcodeOf = (packet: Packet): string =>
   (packet as { readonly rcode?: string }).rcode ?? String((packet.flags ?? 0) & 0xf);
 
-/** The numbers of the types that the service has. */
+/** The numbers of the record types that the service supports. */
 const typeNumbers: { readonly [type in Rr["type"]]: number } = {
   A: 1,
   NS: 2,
@@ -46,7 +46,7 @@ const known = new Set(Object.values(typeNumbers));
 /** A type for private use (RFC 6895), whose data isn't decoded. */
 const opaque = 65_280;
 
-/** Decodes a message of a transfer. Data of types that the service doesn't have isn't decoded, so it may be anything. */
+/** Decodes a message of a zone transfer. Data of unsupported record types isn't decoded, so it may be malformed. */
 export function decodeTransfer(message: Buffer): Packet {
   const copy = Buffer.from(message);
   const [questions = 0, ...records] = [4, 6, 8, 10].map((at) => copy.readUInt16BE(at));

@@ -6,13 +6,13 @@ import type { Rr } from "./rr";
 import type { ServedZone } from "./zone";
 import { mayTransfer } from "./zone";
 
-/** Who asks, and over what. */
+/** The sender of a query, and its transport. */
 export interface Asker {
   readonly address: string;
   readonly tcp: boolean;
 }
 
-/** Finds the zone that a name lies in, if it is served. */
+/** Finds the served zone that contains a name. */
 export type ZoneFinder = (name: string) => ServedZone | undefined;
 
 const longestChain = 8;
@@ -22,11 +22,11 @@ interface Found {
   readonly answers?: readonly Rr[];
   readonly authorities?: readonly Rr[];
   readonly additionals?: readonly Rr[];
-  /** The answer is of another server's part of the tree. */
+  /** True if another name server is authoritative for the name. */
   readonly referral?: boolean;
 }
 
-/** The answer to a query, by the zones as they were last rendered. */
+/** Answers a query from the zones as they were last rendered. */
 export function respond(findZone: ZoneFinder, query: Packet, asker: Asker): Packet {
   const [question] = query.questions ?? [];
   const found: Found = isOther(query)
@@ -46,7 +46,7 @@ export function respond(findZone: ZoneFinder, query: Packet, asker: Asker): Pack
   };
 }
 
-/** Updates, notifications and the like. */
+/** True for opcodes other than a query, such as updates and notifications. */
 const isOther = (query: Packet) => ((query.flags ?? 0) & 0x7800) !== 0;
 
 const lower = (name: string) => name.toLowerCase().replace(/\.$/, "");
@@ -58,7 +58,9 @@ function find(findZone: ZoneFinder, name: string, type: string, asker: Asker): F
   return lookUp(zone, name, type);
 }
 
-/** The whole zone, between two copies of its start of authority; over TCP only, and only for those that are allowed. */
+/**
+ * The whole zone between two copies of its SOA record. Allowed over TCP only, and only from permitted IP addresses.
+ */
 function transfer(zone: ServedZone, name: string, asker: Asker): Found {
   if (!asker.tcp || name !== zone.domain || !mayTransfer(zone, asker.address)) return { rcode: "REFUSED" };
   return { rcode: "NOERROR", answers: [...zone.rrs, ...zone.rrs.slice(0, 1)] };
@@ -102,7 +104,7 @@ function index({ rrs }: ServedZone): ReadonlyMap<string, readonly Rr[]> {
 
 const parentOf = (name: string) => name.slice(name.indexOf(".") + 1);
 
-/** The name servers that a part of the zone is handed over to. */
+/** The NS records that delegate the part of the zone that contains the name. */
 function delegation(zone: ServedZone, byName: ReadonlyMap<string, readonly Rr[]>, name: string, type: string) {
   for (let at = name; at !== zone.domain && at.includes("."); at = parentOf(at)) {
     const servers = byName.get(at)?.filter((rr) => rr.type === "NS") ?? [];
@@ -118,7 +120,7 @@ function referral(byName: ReadonlyMap<string, readonly Rr[]>, servers: readonly 
   return { rcode: "NOERROR", authorities: servers, additionals, referral: true };
 }
 
-/** What stands at `*` of the closest parent that exists, under the name that was asked for. */
+/** The records at `*` of the closest existing parent, renamed to the requested name. */
 function wildcard(
   zone: ServedZone,
   byName: ReadonlyMap<string, readonly Rr[]>,
@@ -134,7 +136,7 @@ function wildcard(
   return undefined;
 }
 
-/** A name exists where it has records, and where something below it has. */
+/** True if the name has records, or any name below it has. */
 function exists(byName: ReadonlyMap<string, readonly Rr[]>, name: string): boolean {
   return byName.has(name) || [...byName.keys()].some((other) => other.endsWith(`.${name}`));
 }

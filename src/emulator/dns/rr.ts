@@ -1,4 +1,4 @@
-/** One resource record of a rendered zone. Names are absolute, without the last period; the root is empty. */
+/** One resource record of a rendered zone. Names are absolute without the trailing period; the root is empty. */
 export type Rr = { readonly name: string; readonly ttl: number } & (
   | { readonly type: "A" | "AAAA" | "NS" | "CNAME" | "PTR" | "TXT"; readonly data: string }
   | { readonly type: "MX"; readonly data: { readonly preference: number; readonly exchange: string } }
@@ -14,7 +14,7 @@ interface Srv {
   readonly target: string;
 }
 
-/** `minimum` is how long a resolver may remember that a name does not exist; all times are in seconds. */
+/** `minimum` is the TTL of negative responses. All times are in seconds. */
 export interface Soa {
   readonly mname: string;
   readonly rname: string;
@@ -29,7 +29,7 @@ const longestString = 255;
 const longestData = 65_535;
 const longestName = 253;
 
-/** DNS holds a text as strings of at most 255 bytes. */
+/** Splits the text into DNS character strings of at most 255 bytes. */
 export function stringsOf(text: string): readonly Buffer[] {
   const bytes = Buffer.from(text, "utf8");
   const count = Math.max(1, Math.ceil(bytes.length / longestString));
@@ -56,7 +56,7 @@ function namesIn(rr: Rr): readonly string[] {
   }
 }
 
-/** The API takes texts and names that are longer than what DNS can carry. */
+/** True if DNS can carry the record: the API accepts longer strings and names. */
 export function fitsDns(rr: Rr): boolean {
   const names = [rr.name, ...namesIn(rr).filter((name) => name !== "")];
   if (!names.every(isName)) return false;
@@ -67,7 +67,7 @@ export function fitsDns(rr: Rr): boolean {
 
 const decimal = (byte: number) => `\\${String(byte).padStart(3, "0")}`;
 
-/** Bytes in quotes, as a zone file has them. */
+/** Bytes as a quoted string of a zone file. */
 function quoted(bytes: Buffer): string {
   const text = [...bytes].map((byte) => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`;

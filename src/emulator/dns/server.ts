@@ -15,10 +15,10 @@ interface DnsServer {
 }
 
 const smallestUdp = 512;
-/** A message over TCP has a length of two bytes; a transfer is cut into messages below it. */
+/** Records per message of a transfer, to stay below the limit of its two-byte length prefix. */
 const perMessage = 100;
 
-/** Answers DNS queries for the zones that `findZone` finds, over UDP and TCP, on one port. */
+/** Serves the zones that `findZone` finds over UDP and TCP on one port. */
 export async function serveDns(findZone: ZoneFinder, port: number, host: string): Promise<DnsServer> {
   const open = new Set<Socket>();
   const tcp = createServer((socket) => {
@@ -65,7 +65,7 @@ function answer(findZone: ZoneFinder, message: Buffer, asker: Asker): Packet & {
   }
 }
 
-/** What does not fit into a datagram is left out, and the asker told to come again over TCP. */
+/** Truncates a response that doesn't fit into a datagram, so that the client retries over TCP. */
 function datagram(findZone: ZoneFinder, message: Buffer, asker: Asker): Buffer {
   const { size, ...packet } = answer(findZone, message, asker);
   const whole = encode(packet);
@@ -93,12 +93,12 @@ function answerStream(findZone: ZoneFinder, socket: Socket): void {
   });
 }
 
-/** A long answer in several messages, as a transfer has them. */
+/** Splits a long response such as a transfer into several messages. */
 function* messages({ size: _, ...packet }: Packet & { readonly size: number }): Generator<Buffer> {
   const answers = packet.answers ?? [];
   for (let first = 0; first === 0 || first < answers.length;) {
     let count = Math.min(perMessage, answers.length - first);
-    // Long texts fill a message with few records.
+    // Long TXT records can fill a message before it has that many records.
     const part = () => ({ ...packet, answers: answers.slice(first, first + count) });
     while (count > 1 && encode(part()).length > 60_000) count = Math.ceil(count / 2);
     yield streamEncode(part());

@@ -11,7 +11,10 @@ interface Place {
   readonly port: number;
 }
 
-/** `ns.example.com`, `192.0.2.53`, `2001:db8::53`; with a port as `192.0.2.53:5353` or `[2001:db8::53]:5353`. */
+/**
+ * Parses `ns.example.com`, `192.0.2.53` or `2001:db8::53`, and with a port `192.0.2.53:5353` or
+ * `[2001:db8::53]:5353`.
+ */
 export function placeOf(nameserver: string): Place {
   if (isIPv6(nameserver)) return { host: nameserver, port: standardPort };
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(nameserver) ?? [];
@@ -19,10 +22,10 @@ export function placeOf(nameserver: string): Place {
 }
 
 /**
- * Transfers a whole zone over TCP (AXFR): every record once, the start of authority first. Records of types that the
- * service doesn't have are there without their data.
+ * Transfers a whole zone over TCP (AXFR): every record once, the SOA record first. Records of unsupported types are
+ * returned without their data.
  *
- * @throws Error with what went wrong, in words that follow the nameserver's name.
+ * @throws Error with a message that continues a sentence that starts with the name server's name.
  */
 export function transferZone(nameserver: string, zone: string): Promise<readonly Answer[]> {
   const { host, port } = placeOf(nameserver);

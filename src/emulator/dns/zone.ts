@@ -1,30 +1,31 @@
 import { type HasStatus, canonicalIp } from "../../contract";
 import { smallKinds } from "../store";
-import type { Id, ObjectKind, Store } from "../store";
+import type { StoredId, ObjectKind, Store } from "../store";
 import type { Rr, Soa } from "./rr";
 import { lineOf } from "./rr";
 
-/** A zone as it was last rendered: what its zone file shows and what is answered to queries. */
+/** A zone as it was last rendered. Its zone file shows it, and DNS responses come from it. */
 export interface ServedZone {
   readonly domain: string;
-  /** The default time to live, in seconds. */
+  /** The default TTL, in seconds. */
   readonly ttl: number;
   readonly axfrIps: readonly string[];
-  /** The first is the start of authority. */
+  /** The first record is the SOA record. */
   readonly rrs: readonly Rr[];
-  /** What could not be rendered, in words. */
+  /** One sentence for each record that could not be rendered. */
   readonly left: readonly string[];
 }
 
-/** What a rendering fixes of a zone, beside its records. */
+/** The properties of a zone, apart from its records, that stay fixed until the next rendering. */
 export interface ZoneHead extends Pick<ServedZone, "domain" | "ttl" | "axfrIps"> {
   readonly soa: Soa;
-  /** Counts the renderings of all zones. */
+  /** The sequence number of the rendering, counted over all zones. */
   readonly rendering: number;
 }
 
 /**
- * The head where the domain has its records; the whole zone where the domain has gone, and in files of earlier versions.
+ * Stores only the head if the domain still has its records. Stores the whole zone of a deleted domain; data files of
+ * earlier versions do so for every domain.
  */
 export const zoneKind: ObjectKind<ZoneHead | ServedZone> = smallKinds.zoneFile;
 
@@ -39,10 +40,13 @@ export function linesOf(zone: ServedZone): readonly string[] {
   ];
 }
 
-/** The zone that the name lies in, if it is served: a disabled domain is not, one that has just gone still is. */
+/**
+ * Finds the zone that contains the name. Disabled domains aren't served; a deleted domain is until the next
+ * rendering.
+ */
 export function zoneOf(
   store: Store,
-  servedZone: (store: Store, id: Id) => ServedZone | undefined,
+  servedZone: (store: Store, id: StoredId) => ServedZone | undefined,
   name: string,
 ): ServedZone | undefined {
   const labels = name.toLowerCase().split(".");
@@ -55,6 +59,6 @@ export function zoneOf(
   return undefined;
 }
 
-/** Whether that address may transfer the zone. */
+/** True if that IP address may transfer the zone. */
 export const mayTransfer = ({ axfrIps }: ServedZone, address: string) =>
   axfrIps.map(canonicalIp).includes(canonicalIp(address.replace(/^::ffff:/, "")));

@@ -4,9 +4,9 @@ import type { ListedFault } from "../../emulator-api";
 import { tokenOf, authorize, scopeHeaders, type RequestContext, type Route, makeRouter } from "./route";
 import { failure, ApiFailure, notFound } from "../wire/failure";
 import { findToken, type User } from "../access/users";
-import { faultFor, makeRateLimiter } from "./faults";
+import { faultFor, makeRequestLimiter } from "./faults";
 import { type Service, runDueJobs } from "../service";
-import { encodeBody, envelope, sendResponse, type HttpResponse, catchFailure, toErrorResponse } from "./response";
+import { encodeBody, envelope, sendResponse, type ApiResponse, catchFailure, toErrorResponse } from "./response";
 import { readBody, parseBody } from "./body";
 import { requestDescriber, type RequestLog } from "./log";
 import type { RequestTarget } from "./server";
@@ -16,23 +16,23 @@ import { applyPageLimit } from "../wire/page";
 
 const prefixes = { stable: "/v4", beta: "/v4beta" };
 
-/** Whether the path is one of the API, whether it has such an endpoint or not. */
+/** True if the path is under the API's prefix, even if no such endpoint exists. */
 export const isApiPath = (path: string) => /^\/v4(beta)?(\/|$)/.test(path);
 
-/** The path behind the version. */
+/** The path after the version prefix. */
 export const withoutVersion = (path: string) => path.replace(/^\/v4(beta)?/, "");
 
-/** Who calls: whoever the header of the request names, or a user for whom neither a token nor a limit counts. */
+/** The caller: the user of the `Authorization` header, or a given user who needs no token and has no limits. */
 type Caller = { readonly authorization: string | undefined } | { readonly user: User };
 
-/** A call of the API, apart from HTTP. */
+/** A request to the API, independent of HTTP. */
 interface ApiCall extends Pick<RequestContext, "filter" | "ignoredFields" | "remoteAddress" | "origin"> {
   readonly target: RequestTarget;
   readonly caller: Caller;
   readonly body: Buffer;
   readonly contentType: string | undefined;
-  /** Done first: it answers headers, or throws where the call is refused whatever it asks for. */
-  readonly admit?: () => HttpResponse["headers"];
+  /** Runs first. Returns headers for the response, or throws if the request is rejected regardless of its path. */
+  readonly admit?: () => ApiResponse["headers"];
 }
 
 interface AnswererOptions {
@@ -41,14 +41,14 @@ interface AnswererOptions {
   readonly dialect: DialectName;
 }
 
-/** Answers calls of the API; every failure is answered in the error envelope. */
+/** Answers requests to the API. Every failure becomes an error envelope. */
 export function makeAnswerer({ service, routes, dialect: dialectName }: AnswererOptions) {
   const dialect = dialectOf(dialectName);
   const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
   const beta = makeRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
   const { store, clock } = service;
 
-  /** The path behind its prefix, in the names of the specification. */
+  /** The path after its prefix, with the names of the specification. */
   function parsePath({ path }: RequestTarget) {
     const prefix = path.startsWith(`${prefixes.beta}/`) ? prefixes.beta : prefixes.stable;
     const given = path.slice(prefix.length);
@@ -70,12 +70,12 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     throw new ApiFailure(405, [{ field: "", reason }], { allow });
   }
 
-  return async (call: ApiCall): Promise<HttpResponse> => {
+  return async (call: ApiCall): Promise<ApiResponse> => {
     const { target, caller, filter, admit, ignoredFields, remoteAddress, origin } = call;
     const { inside } = parsePath(target);
-    let headers: HttpResponse["headers"] = {};
+    let headers: ApiResponse["headers"] = {};
     let fetching: Promise<unknown> | undefined;
-    const answerRoute = (fetched?: unknown): HttpResponse => {
+    const answerRoute = (fetched?: unknown): ApiResponse => {
       runDueJobs(service);
       return clock.runAt(clock.now(), () => {
         return store.transaction(() => {
@@ -122,13 +122,13 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
 
 export type Answerer = ReturnType<typeof makeAnswerer>;
 
-/** An IPv4 address, also where an IPv6 socket shows it as `::ffff:192.0.2.1`. */
+/** The client's IPv4 address. IPv6 sockets show it as `::ffff:192.0.2.1`. */
 function remoteAddress(request: IncomingMessage): string {
   const address = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
   return address === "::1" || address === "" ? "127.0.0.1" : address;
 }
 
-/** The header that filters a listing. Node reads headers as Latin-1, and some clients send UTF-8 as it is. */
+/** The header that filters a listing. Node decodes headers as Latin-1, but some clients send UTF-8. */
 export function filterHeader({ headers: { "x-filter": given } }: IncomingMessage): string | undefined {
   const text = Buffer.from([given ?? ""].flat().join(), "latin1")
     .toString()
@@ -136,8 +136,8 @@ export function filterHeader({ headers: { "x-filter": given } }: IncomingMessage
   return text === "" ? undefined : text;
 }
 
-/** The emulator's own address as the caller knows it. */
-export const originOf = ({ headers: { host } }: IncomingMessage) => `http://${host ?? "127.0.0.1"}`;
+/** The emulator's origin as the caller addresses it. */
+export const requestOrigin = ({ headers: { host } }: IncomingMessage) => `http://${host ?? "127.0.0.1"}`;
 
 interface ApiOptions {
   readonly service: Service;
@@ -146,11 +146,11 @@ interface ApiOptions {
   readonly closing: AbortSignal;
 }
 
-/** Answers every path of the API, with faults and limits, and notes it in the log. */
+/** Handles every path of the API, applies faults and limits, and logs the request. */
 export function makeApi({ service: { store, clock, kinds }, answerer, log, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
   const describe = requestDescriber(kinds);
-  const limit = makeRateLimiter(store);
+  const limit = makeRequestLimiter(store);
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
@@ -166,8 +166,8 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
       unread = error instanceof Error ? error : new Error(String(error));
       return Buffer.alloc(0);
     });
-    /** Notes the request, and answers the text of the response. */
-    const finish = (answer?: HttpResponse): string => {
+    /** Logs the request, and returns the encoded response. */
+    const finish = (answer?: ApiResponse): string => {
       const text = answer ? encodeBody(answer) : "";
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const caller = { seq, user, ms, at: `${clock.timestamp()}Z`, ignored: [...ignoredFields] };
@@ -201,7 +201,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
             filter: filterHeader(request),
             ignoredFields,
             remoteAddress: remoteAddress(request),
-            origin: originOf(request),
+            origin: requestOrigin(request),
             admit,
           })
         : faulty(effect, effect.status);
@@ -211,7 +211,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
   };
 }
 
-function faulty({ retryAfter, body }: ListedFault["effect"], status: number): HttpResponse {
+function faulty({ retryAfter, body }: ListedFault["effect"], status: number): ApiResponse {
   const { errors } = failure(status, "Injected fault");
   return {
     status,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { failure } from "../wire/failure";
 
-/** Far deeper than any request is nested, and far less than the functions that walk through a request can take. */
+/** Far deeper than any valid request, and shallow enough for the recursive functions that process it. */
 const deepest = 100;
 
-/** Whether lists and objects lie within each other more than so many times. */
+/** True if lists and objects are nested deeper than the given number of levels. */
 function isDeeper(value: unknown, than: number): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -17,7 +17,7 @@ function isDeeper(value: unknown, than: number): boolean {
 }
 
 /**
- * The JSON of a text that a client sent.
+ * Parses JSON that a client sent.
  *
  * @throws Error whose message continues "the body": a SyntaxError "is not JSON: …", or "must not be nested …".
  */
@@ -32,18 +32,18 @@ export function parseSentJson(text: string): unknown {
   throw new Error(`must not be nested deeper than ${String(deepest)} levels`);
 }
 
-/** More than any request of the API needs. */
+/** Larger than any valid request of the API. */
 const usualMost = 2 * 1024 * 1024;
 
 /**
- * The whole body. Too large a one is read to its end and forgotten, so that the client hears the answer.
+ * Reads the whole body. An oversized body is read to its end and discarded, so that the client receives the response.
  *
- * @throws Failure 413 where it is too large.
+ * @throws ApiFailure 413 if the body is too large.
  */
 export async function readBody(request: IncomingMessage, most = usualMost): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // By events, because an async iterator costs more than the rest of a small request's way through Node.
+  // Uses events, because an async iterator costs more than the rest of Node's work on a small request.
   await new Promise<void>((resolve, reject) => {
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
@@ -62,11 +62,11 @@ export async function readBody(request: IncomingMessage, most = usualMost): Prom
 }
 
 /**
- * The JSON of a body; `undefined` where there is no body.
+ * Parses the JSON of a body. Returns undefined if the body is empty.
  *
- * @throws Failure 400 where it is no JSON, or nested too deep.
+ * @throws ApiFailure 400 if it isn't JSON, or is nested too deeply.
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer): unknown {
   const text = body.toString("utf8");
   if (text.trim() === "") return undefined;
   try {
@@ -78,9 +78,9 @@ export function parseJson(body: Buffer): unknown {
 }
 
 /**
- * The body of a request (document 1, Conventions 2).
+ * Parses the body of a request (document 1, Conventions 2).
  *
- * @throws Failure 415 for another content type, 400 where it is no JSON.
+ * @throws ApiFailure 415 for another content type, 400 if it isn't JSON.
  */
 export function parseBody(body: Buffer, contentType: string | undefined): unknown {
   const [type = ""] = (contentType ?? "").split(";");
@@ -88,5 +88,5 @@ export function parseBody(body: Buffer, contentType: string | undefined): unknow
     const got = type === "" ? "none" : JSON.stringify(type);
     throw failure(415, `The header Content-Type must be application/json, got ${got}`).per("R1-004");
   }
-  return parseJson(body);
+  return parseJsonBody(body);
 }

@@ -1,7 +1,7 @@
 import { literalPattern, regularExpression } from "../../contract/regular-expression";
 import type { ListedFault } from "../../emulator-api";
 import { randomFraction } from "../objects/random";
-import { smallKinds, type Store } from "../store";
+import { objectKind, smallKinds, type Store } from "../store";
 import { ApiFailure } from "../wire/failure";
 
 interface Bucket {
@@ -22,13 +22,13 @@ export const getRateLimit = (store: Store): number | undefined =>
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Limits the requests of every caller in a minute (a token bucket: they may all come at once). It uses the machine's
- * clock and not the service's, because clients wait by the machine's.
+ * Limits each caller's requests per minute with a token bucket, so a burst of that size is allowed. Uses the
+ * machine's clock instead of the service's, because clients back off in real time.
  */
-export function makeRateLimiter(store: Store) {
+export function makeRequestLimiter(store: Store) {
   let limited: number | undefined;
   const buckets = new Map<string, Bucket>();
-  /** @throws Failure 429 where the caller has to wait. */
+  /** @throws ApiFailure 429 if the caller exceeds the limit. */
   return (caller: string): Headers => {
     const limit = getRateLimit(store);
     if (limit !== limited) buckets.clear();
@@ -53,11 +53,11 @@ export function makeRateLimiter(store: Store) {
 }
 
 interface StoredFault extends ListedFault {
-  /** How many requests matched since it was added. */
+  /** The number of matching requests since the fault was added. */
   readonly seen: number;
 }
 
-const kind = smallKinds.fault;
+const kind = objectKind<StoredFault>(smallKinds.fault);
 
 export function addFault(store: Store, match: ListedFault["match"], effect: ListedFault["effect"]): ListedFault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };
@@ -73,14 +73,14 @@ export function removeFaults(store: Store): void {
   store.objects.removeAll(kind);
 }
 
-/** Whether there was one. */
+/** Returns true if the fault existed. */
 export function removeFault(store: Store, id: number): boolean {
   const isThere = store.objects.get(kind, id) !== undefined;
   if (isThere) store.objects.remove(kind, id);
   return isThere;
 }
 
-const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body as unknown as StoredFault);
+const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body);
 
 function matchesGlob(glob: string, path: string): boolean {
   const inSegment = (text: string) => text.split("*").map(literalPattern).join("[^/]+");
@@ -88,10 +88,10 @@ function matchesGlob(glob: string, path: string): boolean {
   return regularExpression(`^${pattern}$`).matches(path);
 }
 
-/** A HEAD request is answered as GET, so a fault for GET matches it, too. */
+/** HEAD requests are handled as GET, so a fault for GET matches them too. */
 const matchesMethod = (wanted: string, method: string) => wanted === method || (wanted === "GET" && method === "HEAD");
 
-/** What is to go wrong with this request. It counts for every fault that matches, and the first that acts decides. */
+/** Returns the effect on a request. All matching faults count it, and the first one that acts decides. */
 export function faultFor(store: Store, method: string, path: string): ListedFault["effect"] | undefined {
   let effect: ListedFault["effect"] | undefined;
   for (const fault of readFaults(store)) {

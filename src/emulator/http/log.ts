@@ -1,17 +1,17 @@
 import type { EmulatorRequest, MissingBody } from "../../emulator-api";
 import { jsonAt, isObject, snake } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
-import type { HttpResponse } from "./response";
+import type { ApiResponse } from "./response";
 import type { RequestTarget } from "./server";
 
 type Described = Pick<EmulatorRequest, "method" | "path" | "query" | "status" | "errors" | "made">;
 
-/** Makes the function that says what the log has of a request and its answer. Without an answer the connection was cut. */
+/** Returns a function that builds the log entry of a request. Without a response, the connection was closed. */
 export function requestDescriber(kinds: readonly EmulatedKind[]) {
-  // An object with an `id` is known by it, whatever else it has that is the id of other kinds.
+  // `id` comes first: an object with an `id` may also contain ids of other kinds.
   const idNames = new Set(["id", ...kinds.map(({ contract }) => snake(contract.id))]);
 
-  /** A POST to a collection, and one that copies, answers the object that it made. */
+  /** A POST to a collection, an import and a clone respond with the object that they created. */
   function pathOfMade(method: string, path: string, body: unknown): string | undefined {
     if (method !== "POST" || !isObject(body)) return undefined;
     const name = [...idNames].find((each) => body[each] !== undefined);
@@ -21,7 +21,7 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
     return `${collection}/${withoutLength(String(id))}`;
   }
 
-  return ({ method, path, query }: RequestTarget, answer?: HttpResponse): Described => {
+  return ({ method, path, query }: RequestTarget, answer?: ApiResponse): Described => {
     const asked = { method, path, query: Object.fromEntries(query) };
     if (!answer) return { ...asked, status: 0 };
     const { status, errors } = answer;
@@ -31,24 +31,27 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
   };
 }
 
-/** Paths name an IPv6 range without the length that answers have. */
+/** Paths contain an IPv6 range without the prefix length that responses show. */
 const withoutLength = (id: string) => id.replace(/(:.*)\/\d+$/, "$1");
 
-/** The errors in the words that were sent, which may be those of a dialect. */
-function inWordsSent({ body }: HttpResponse, errors: NonNullable<HttpResponse["errors"]>) {
+/** The errors with the wording of the response body, which may use a dialect's names. */
+function inWordsSent({ body }: ApiResponse, errors: NonNullable<ApiResponse["errors"]>) {
   const sent: unknown = jsonAt(body, "errors");
   if (!Array.isArray(sent) || sent.length !== errors.length) return errors;
   return errors.map((error, index) => ({ ...error, ...(sent[index] as typeof error) }));
 }
 
-/** The bodies of one request, as they went over the connection. */
+/** The bodies of one request, as sent over the connection. */
 interface Bodies {
   readonly request: Buffer;
-  /** Empty where the connection was cut before there was an answer. */
+  /** Empty if the connection was closed before the response. */
   readonly response: string;
 }
 
-/** Larger bodies are not kept, and all together are kept only up to a limit, the last ones. In bytes, or in letters of texts. */
+/**
+ * The maximum size of a kept body, and of all kept bodies together, in bytes of a buffer or characters of a string.
+ * The oldest bodies are dropped first.
+ */
 const largest = 256 * 1024;
 const mostInAll = 32 * 1024 * 1024;
 
@@ -65,7 +68,7 @@ const keep = (body: Buffer | string): KeptBody =>
 const lengthOf = (body: KeptBody) => (typeof body === "string" || Buffer.isBuffer(body) ? body.length : 0);
 const sizeOf = ({ request, response }: KeptBodies) => lengthOf(request) + lengthOf(response);
 
-/** Keeps the bodies of the last requests in memory, by the numbers that the requests have in the log. */
+/** Keeps the bodies of recent requests in memory, by sequence number. */
 function makeKeptBodies() {
   const pairs = new Map<number, KeptBodies>();
   let inAll = 0;
@@ -88,7 +91,7 @@ function makeKeptBodies() {
   };
 }
 
-/** Only the last requests are kept, and only in memory: the log is not part of the account. */
+/** Only recent requests are kept, and only in memory: the log isn't part of the account. */
 const most = 10_000;
 
 export function makeLog() {
@@ -102,18 +105,18 @@ export function makeLog() {
       entries.push(entry);
       bodies.add(entry.seq, sent);
       for (const listener of listeners) listener(entry);
-      // Not at each request, because it copies them all.
+      // Trimmed only at twice the limit, because each trim copies the entries.
       if (entries.length >= 2 * most) entries = entries.slice(-most);
     },
     all: (): readonly EmulatorRequest[] => entries.slice(-most).sort((left, right) => left.seq - right.seq),
     get: (wanted: number): EmulatorRequest | undefined => entries.slice(-most).find(({ seq: own }) => own === wanted),
-    /** `undefined` where they are no longer kept. */
+    /** Returns undefined if the bodies are no longer kept. */
     bodiesOf: bodies.get,
     clear: () => {
       entries = [];
       bodies.clear();
     },
-    /** Calls the listener with each request that was answered. The function that is returned ends it. */
+    /** Calls the listener with each completed request. The returned function stops it. */
     watch: (listener: (entry: EmulatorRequest) => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

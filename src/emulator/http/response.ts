@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { type FieldError, ApiFailure } from "../wire/failure";
 
-/** Turns whatever is thrown into a response in the error envelope. */
-export function catchFailure(work: () => HttpResponse): HttpResponse {
+/** Turns any thrown error into a response with the error envelope. */
+export function catchFailure(work: () => ApiResponse): ApiResponse {
   try {
     return work();
   } catch (error) {
@@ -10,7 +10,7 @@ export function catchFailure(work: () => HttpResponse): HttpResponse {
   }
 }
 
-export function toErrorResponse(error: unknown): HttpResponse {
+export function toErrorResponse(error: unknown): ApiResponse {
   if (error instanceof ApiFailure) {
     const { status, errors, headers } = error;
     return { status, body: envelope(errors), headers, errors };
@@ -21,11 +21,11 @@ export function toErrorResponse(error: unknown): HttpResponse {
   return { status: 500, body: envelope(errors), errors };
 }
 
-export interface HttpResponse {
+export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Why the request is refused, with the rules behind it, which the body does not have. */
+  /** The reasons for the rejection, with their rules, which the body doesn't contain. */
   readonly errors?: readonly FieldError[];
 }
 
@@ -34,10 +34,10 @@ export const envelope = (errors: readonly FieldError[]) => ({
   errors: errors.map(({ field, reason }) => ({ field, reason })),
 });
 
-export const encodeBody = ({ body }: HttpResponse): string => JSON.stringify(body);
+export const encodeBody = ({ body }: ApiResponse): string => JSON.stringify(body);
 
-/** @param text the body, where it is encoded already. */
-export function sendResponse(response: ServerResponse, answer: HttpResponse, text = encodeBody(answer)): void {
+/** @param text the encoded body, if the caller has it already. */
+export function sendResponse(response: ServerResponse, answer: ApiResponse, text = encodeBody(answer)): void {
   const { status, headers = {} } = answer;
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",

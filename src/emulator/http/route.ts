@@ -4,7 +4,7 @@ import type { Service } from "../service";
 import findMyWay from "find-my-way";
 import { ApiFailure, failure } from "../wire/failure";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type RouteMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** One request to the API. */
 export interface RequestContext {
@@ -13,15 +13,15 @@ export interface RequestContext {
   readonly user: User | undefined;
   readonly params: { readonly [name: string]: string };
   readonly query: URLSearchParams;
-  /** The header `X-Filter`, by which a listing is filtered and sorted. */
+  /** The header `X-Filter`, which filters and sorts a listing. */
   readonly filter?: string | undefined;
-  /** The JSON of the body; `undefined` without a body. */
+  /** The parsed body, or undefined if there is no body. */
   readonly body: unknown;
-  /** The fields of the body that were ignored, by the names that errors would give them. The log has them. */
+  /** Collects the ignored fields of the body for the log, with the names that errors use. */
   readonly ignoredFields: Set<string>;
   /** The IPv4 address that the request came from. */
   readonly remoteAddress: string;
-  /** The emulator's own origin as the caller knows it: `http://127.0.0.1:4510`. */
+  /** The emulator's origin as the caller addresses it: `http://127.0.0.1:4510`. */
   readonly origin: string;
   /** The value that the route's `fetch` resolved to. */
   readonly fetched?: unknown;
@@ -29,11 +29,11 @@ export interface RequestContext {
 
 /** The token and the user that an endpoint requires. */
 export interface Authorization {
-  /** The scopes that a token needs, all of them. None: the endpoint lists no authorization, and a token is ignored. */
+  /** The scopes that the token must have. If empty, the endpoint requires no authorization and ignores tokens. */
   readonly scopes: readonly string[];
   /** True if a request without a token is accepted too. */
   readonly tokenless?: boolean;
-  /** Only an unrestricted user may send it, by these rules of the specification. */
+  /** If set, only unrestricted users may send the request; these are the rules of the specification for that. */
   readonly unrestricted?: readonly RuleId[] | undefined;
   /** The rules of the specification that require the scopes. */
   readonly rules?: readonly RuleId[];
@@ -41,28 +41,28 @@ export interface Authorization {
 
 /** One endpoint of the API. */
 export interface Route {
-  readonly method: Method;
+  readonly method: RouteMethod;
   /** `/domains/{domainId}`; a name in braces that ends in `+` may contain slashes: `/images/{imageId+}`. */
   readonly path: string;
   /** True if it is under `/v4beta` instead of `/v4`. */
   readonly beta?: boolean;
   readonly authorization: Authorization;
-  /** Checked first, after the authorization. */
+  /** Runs after the authorization and before anything else. */
   readonly guard?: (service: Service) => void;
-  /** Fetches data that the response needs from another server. The emulator serves other requests meanwhile. */
+  /** Fetches data from another server. The emulator serves other requests meanwhile. */
   readonly fetch?: (request: RequestContext) => Promise<unknown>;
   readonly answer: (request: RequestContext) => unknown;
 }
 
-/** The token that a request carries, if its header has the form (document 1, Authentication 1). */
+/** The bearer token in the header, or undefined if the header has another format (document 1, Authentication 1). */
 export function tokenOf(header: string | undefined): string | undefined {
   return /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];
 }
 
 /**
- * The user who sends the request.
+ * Authenticates and authorizes a request, and returns its user.
  *
- * @throws Failure 401 without a valid token, 403 where the token or the user may not do this.
+ * @throws ApiFailure 401 without a valid token, 403 if the token or the user isn't allowed to do this.
  */
 export function authorize({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
   if (needed.scopes.length === 0) return undefined;
@@ -86,7 +86,7 @@ export function authorize({ store }: Service, header: string | undefined, needed
   return user;
 }
 
-/** Tells a token that the service knows which scopes it has, and which the request needs. */
+/** The response headers with the scopes of a valid token and the scopes that the endpoint requires. */
 export function scopeHeaders(
   store: Service["store"],
   given: string | undefined,
@@ -109,21 +109,24 @@ type Match =
 
 const parameter = /\{(\w+)(\+?)\}/g;
 
-/** The path in the library's notation. Routes of one path may name a parameter differently, so it gets a number here. */
+/**
+ * The path in the router library's notation. Parameters are numbered, because routes of one path may name them
+ * differently.
+ */
 function patternOf({ path }: Route): string {
   let count = 0;
   return path.replace(parameter, (_, _name, plus) => (plus === "+" ? "*" : `:p${String(count++)}`));
 }
 
-/** The methods for the header Allow. A HEAD request is answered wherever a GET request is. */
+/** The methods for the header `Allow`. Every GET route also accepts HEAD. */
 const withHead = ({ method }: Route): readonly string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 const namesIn = ({ path }: Route) => [...path.matchAll(parameter)].map(([, name]) => name);
 
 /**
- * Finds the endpoint of a path, with or without a slash at its end. Where a name and an id both fit, the name wins,
- * whatever the method. The library would prefer names within one method only, so each path is registered once, as GET,
- * with the routes of all its methods.
+ * Finds the route of a path, with or without a trailing slash. A fixed segment takes precedence over an id for all
+ * methods. The library would apply that within one method only, so each path is registered once, as GET, with the
+ * routes of all its methods.
  */
 export function makeRouter(routes: readonly Route[]) {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Infinity });
@@ -132,7 +135,7 @@ export function makeRouter(routes: readonly Route[]) {
   for (const [pattern, ofPath] of byPattern) router.on("GET", pattern, () => undefined, ofPath);
 
   return (method: string, path: string): Match => {
-    // The library takes an empty segment for an id.
+    // The library would accept an empty segment as an id.
     const match = path.includes("//") ? null : router.find("GET", path);
     if (!match) return { found: "nothing" };
     const candidates = match.store as readonly Route[];

@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import { failure } from "../wire/failure";
 import type { RequestTarget } from "./server";
 
-/** Endings that no public domain has, so that no stranger can point such a name at this machine. */
+/** Suffixes that are never public, so no attacker can point such a name at this machine. */
 const privateEnding = /(^|\.)(localhost|internal|test)$/;
 
 const withoutBrackets = (name: string) => name.replace(/^\[(.*)\]$/, "$1");
 
-/** The name in a Host header, without the port; `undefined` where it cannot be read. */
+/** The host name in a Host header without the port, or undefined if the header is invalid. */
 function nameIn(host: string): string | undefined {
   const url = `http://${host}`;
   if (!URL.canParse(url) || /[/?#@\\]/.test(host)) return undefined;
@@ -17,7 +17,7 @@ function nameIn(host: string): string | undefined {
 
 const isPrivate = (name: string) => isIP(name) !== 0 || !name.includes(".") || privateEnding.test(name);
 
-/** The values of `Sec-Fetch-Site` for requests of the emulator's own page, and for a URL that the user entered. */
+/** Values of `Sec-Fetch-Site` for requests of the emulator's own page, and for a URL that the user entered. */
 const trustedSites = ["same-origin", "none"];
 
 /** True if the browser opens a document in a tab. The page that links to it cannot read it. */
@@ -34,16 +34,16 @@ const crossOrigin = (header: string) =>
   );
 
 interface SenderOptions {
-  /** Further names under which the emulator is reached. */
+  /** Additional host names of the emulator. */
   readonly allowedHosts: readonly string[];
-  /** The path of the emulator's page, which may be opened from anywhere. */
+  /** True for the path of the emulator's page, which any page may link to. */
   readonly isPage: (path: string) => boolean;
 }
 
 /**
- * Refuses requests that a web page of another origin makes a browser send. Such a page can point a domain of its own at
- * this machine (DNS rebinding) and then reads every response; the browser sends that domain in `Host`. Requests to an IP
- * address, to a name without a period, or to a name that cannot be public are accepted.
+ * Rejects requests that a web page of another origin makes a browser send. Such a page can point its own domain at
+ * this machine (DNS rebinding) and then read every response; the browser sends that domain in `Host`. Accepts
+ * requests to an IP address, to a name without a period, and to a name that can't be public.
  */
 export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
   const names = new Set(allowedHosts.map((name) => withoutBrackets(name.toLowerCase())));
@@ -63,7 +63,7 @@ export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
     );
   }
 
-  /** Browsers name the page that sends in `Origin`; only a page that the emulator itself serves may. */
+  /** Browsers send the requesting page's origin in `Origin`. Only pages of the emulator itself are accepted. */
   function checkOrigin({ headers: { origin, host } }: IncomingMessage): void {
     if (origin === undefined) return;
     const sender = URL.canParse(origin) ? new URL(origin).host : undefined;
@@ -72,8 +72,8 @@ export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
   }
 
   /**
-   * Browsers send no `Origin` with links, images, scripts and frames, but they all send `Sec-Fetch-Site`. Another port of
-   * this machine is `same-site`, and is refused like any other origin. Links to the page are followed.
+   * Browsers send no `Origin` with links, images, scripts and frames, but they always send `Sec-Fetch-Site`. Another
+   * port of this machine is `same-site`, and is rejected like any other origin. Links to the page are allowed.
    */
   function checkSite(request: IncomingMessage, { path }: RequestTarget): void {
     const site = request.headers["sec-fetch-site"];

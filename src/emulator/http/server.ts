@@ -2,10 +2,10 @@ import { createServer, STATUS_CODES } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { notFound } from "../wire/failure";
-import { envelope, sendResponse, type HttpResponse, toErrorResponse } from "./response";
+import { envelope, sendResponse, type ApiResponse, toErrorResponse } from "./response";
 
 export interface RequestTarget {
-  /** GET for a HEAD request, too. */
+  /** GET for a HEAD request too. */
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -17,31 +17,31 @@ export interface HttpHandler {
 }
 
 /**
- * Reads the target of a request. HEAD becomes GET, because Node sends the headers of the response and drops its body.
- * The path is not parsed as a URL, because that would change ids that have escaped slashes.
+ * Reads the target of a request. HEAD becomes GET, because Node drops the body of the response. The path isn't parsed
+ * as a URL, because that would change ids with escaped slashes.
  */
 export function parseTarget({ method = "GET", url = "/" }: Pick<IncomingMessage, "method" | "url">): RequestTarget {
   const [path = "/", ...query] = url.split("?");
   return { method: method === "HEAD" ? "GET" : method, path, query: new URLSearchParams(query.join("?")) };
 }
 
-/** What Node says of a request that it cannot read; anything else is no HTTP. */
-const unreadable: Readonly<Record<string, HttpResponse>> = {
+/** Node's error codes for unreadable requests. Any other code means that the data isn't HTTP. */
+const unreadable: Readonly<Record<string, ApiResponse>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, "The request timed out before it was complete"),
   HPE_HEADER_OVERFLOW: refusal(431, "The request headers are too large"),
 };
 
-function refusal(status: number, reason: string): HttpResponse {
+function refusal(status: number, reason: string): ApiResponse {
   return { status, body: envelope([{ field: "", reason }]) };
 }
 
 /**
- * How long an idle connection stays open, in milliseconds: longer than clients keep one, because a request that is sent at
- * the moment in which the connection is closed fails.
+ * The idle timeout of connections, in milliseconds. It exceeds that of clients, because a request fails if it is sent
+ * while the server closes the connection.
  */
 const keepAliveTimeout = 65_000;
 
-/** @throws ApiFailure if the request is refused, whatever its path. */
+/** @throws ApiFailure if the request is rejected regardless of its path. */
 type RequestCheck = (request: IncomingMessage, target: RequestTarget) => void;
 
 /** Passes every request that `check` accepts to the handler that matches its path. */
@@ -53,7 +53,7 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
     if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).per("R1-001");
     await part.handle(request, response, asked);
   }
-  // A request without a host is for the check, because Node would answer without the envelope.
+  // `check` rejects requests without a Host header, because Node's own response has no error envelope.
   return createServer({ requireHostHeader: false, keepAliveTimeout }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (request.socket.destroyed) return;
@@ -72,8 +72,8 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
     });
 }
 
-/** @throws Error where the port cannot be had. */
-export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+/** @throws Error if the port can't be bound. */
+export async function listenOn(server: Server, port: number, host: string): Promise<AddressInfo> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken =
@@ -85,7 +85,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   return server.address() as AddressInfo;
 }
 
-/** Cuts open connections, so that a client that keeps one alive does not delay the end. */
+/** Closes open connections, so that keep-alive clients don't delay the shutdown. */
 export async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeAllConnections();

@@ -1,11 +1,11 @@
 import type { Contract, Known, Operation, Properties, Specified } from "../../contract";
 import type { AccountParts } from "../../topology/account";
-import type { ControlRoute, Limit } from "../control/control-route";
+import type { ControlRoute, ControlLimit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
 import type { RequestContext, Route } from "../http/route";
 import type { HttpHandler } from "../http/server";
 import type { JobAction, Service } from "../service";
-import type { Id, Store, StoredObject } from "../store";
+import type { StoredId, Store, StoredObject } from "../store";
 import type { FieldError } from "../wire/failure";
 import type { EmulatedKind } from "./kind";
 
@@ -24,8 +24,8 @@ export interface Draft<C extends Contract = Contract, Body = Properties> {
 }
 
 /**
- * The service's behavior for one kind of object, beyond storing it as its contract describes. The collection's endpoints
- * follow from the contract; each part adds something that the contract doesn't have.
+ * The service's behavior for one kind of object, beyond storing it as its contract describes. The collection's
+ * endpoints follow from the contract; each part adds something that the contract doesn't have.
  */
 export interface Emulation<C extends Contract = Contract, Body = Properties> {
   readonly kind: EmulatedKind<C, Body>;
@@ -37,7 +37,7 @@ export interface Emulation<C extends Contract = Contract, Body = Properties> {
   /** Serves requests outside of the API's paths, such as uploads of data. */
   readonly httpHandler?: (service: Service) => HttpHandler;
   /** The zone of the domain as it was last rendered, for queries and transfers. */
-  readonly servedZone?: (store: Store, id: Id) => ServedZone | undefined;
+  readonly servedZone?: (store: Store, id: StoredId) => ServedZone | undefined;
 }
 
 /** How a kind's endpoints differ from those that follow from its contract. */
@@ -55,16 +55,19 @@ interface Endpoints {
 
 /** Called while the collection's endpoints and its transitions run. */
 interface Hooks<C extends Contract, Body> {
-  /** A value besides the id by which the store finds the object. Default: its unique field. */
+  /**
+   * A value besides the id by which the store finds the object.
+   * @default the unique field
+   */
   key?(object: Known<C>, parent: StoredObject | undefined): string | null;
-  /** Attributes of the parent that the stored form of values depends on. */
+  /** Attributes of the parent that affect how values are stored. */
   parentAttributes?(draft: Draft<C, Body>): Properties;
-  /** Returns the errors that a comparison with other objects finds. */
+  /** Returns the errors of checks against other objects. */
   validate?(draft: Draft<C, Body>): readonly FieldError[];
-  /** Throws an `ApiFailure` if the object's state doesn't allow the operation. */
+  /** @throws ApiFailure if the object's state doesn't allow the operation. */
   checkState?(request: RequestContext, operation: "update" | "delete", object: StoredObject<Body>): void;
-  /** The values that the service decides: fields of the contract, and properties for the service alone. */
-  computeFields?(draft: Draft<C, Body>, id: Id): Properties;
+  /** The values that the service computes: fields of the contract, and internal properties. */
+  computeFields?(draft: Draft<C, Body>, id: StoredId): Properties;
   created?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   updated?(request: RequestContext, object: StoredObject<Body>, draft: Draft<C, Body>): void;
   /** Called before the object is removed, to remove everything that belongs to it. */
@@ -77,12 +80,12 @@ interface Hooks<C extends Contract, Body> {
 interface ControlParts<Body> {
   readonly routes?: readonly ControlRoute[];
   /** The limits of these objects, by their names in `PUT /_emulator/limits`. */
-  readonly limits?: { readonly [name: string]: Limit };
+  readonly limits?: { readonly [name: string]: ControlLimit };
   /** The objects as parts of the account's topology. `key` names each of them. */
   accountParts?(store: Store, key: (object: StoredObject<Body>) => string): Partial<AccountParts>;
 }
 
-/** The stored body of an object: the fields of its contract, and properties for the service alone. */
+/** The stored body of an object: the fields of its contract, and internal properties. */
 export type StoredBody<C, Internal = unknown> = Known<C> & Partial<Internal>;
 
 /** Defines the behavior of a kind, with the fields of its contract. */

@@ -5,7 +5,7 @@ import { objectKind } from "../store";
 
 const kind = objectKind<ServiceEvent>("event");
 
-/** Stores an event that the documents name. They show no endpoint that lists events, so the control API has one. */
+/** Stores an event that the documents name. They define no endpoint that lists events, so the control API has one. */
 export function emitEvent(request: RequestContext, action: string, entity: ServiceEvent["entity"]): void {
   const { store, clock } = request.service;
   const id = store.settings.next(kind);

@@ -1,5 +1,5 @@
 import type { Contract, FieldName, Fields, Known, Properties, Specified } from "../../contract";
-import type { Id, ObjectKind, Store, StoredObject } from "../store";
+import type { StoredId, ObjectKind, Store, StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 
 /** A kind of object: its contract, its names in the service, and how responses show its objects. */
@@ -15,20 +15,20 @@ export interface EmulatedKind<C extends Contract = Contract, Body = Properties> 
   readonly partition?: string;
   /** The store name of the object whose id is in the collection's path. */
   readonly parentKind?: string;
-  /** It only lists objects of other kinds. */
+  /** True if the kind only lists objects of other kinds. */
   readonly listsOthers?: true;
   /** Kinds under which jobs of these objects are stored beside those under the store name. */
   readonly jobKinds?: readonly string[];
-  /** The number of objects, if they aren't in the store. */
+  /** Counts the objects, if they aren't in the store. */
   count?(store: Store): number;
   readonly responses?: Responses<Body>;
 }
 
 /** How responses show the objects of a kind, beyond the kind's contract. */
 interface Responses<Body, Name extends string = string> {
-  /** Fields of requests that no response has. */
+  /** Fields of requests that no response contains. */
   readonly neverReturned?: readonly Name[];
-  /** Fields of a listing's objects that the contract doesn't have under these names. */
+  /** Fields of objects in listings that the contract lacks or has under another name. */
   readonly furtherFields?: Fields;
   /** Fields, as filters name them, that filters can't compare by order, with the rules for that. */
   readonly unordered?: Specified<string>;
@@ -53,7 +53,8 @@ export function defineKind<const C extends Contract, Body = Known<C>>(
 }
 
 /** A key that is unique among all objects: `domain 12`. */
-export const objectKeyOf = ({ contract }: Pick<EmulatedKind, "contract">, id: Id) => `${contract.name} ${String(id)}`;
+export const objectKeyOf = ({ contract }: Pick<EmulatedKind, "contract">, id: StoredId) =>
+  `${contract.name} ${String(id)}`;
 
 /** Finds a kind by its store name. If kinds share it, `parent` selects one by its partition. */
 export function findKind(
@@ -69,7 +70,7 @@ export function findKind(
   return found;
 }
 
-/** The parameter in the collection's path that names the parent, if there is one: `domainId`. */
+/** The parameter in the collection's path that names the parent: `domainId`. Undefined if there is no parent. */
 export const parentParameter = ({ path }: Contract) => /\{(\w+)\}/.exec(path)?.[1];
 
 /** The name of a kind in messages. */
@@ -80,9 +81,9 @@ export const kindWords = ({ contract }: Pick<EmulatedKind, "contract">) => contr
  *
  * @throws ApiFailure 404 if ids of the kind are numbers and this is not one.
  */
-export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): Id {
+export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): StoredId {
   const { contract } = kind;
-  const id = contract.fields[contract.id]?.facts;
+  const id = contract.fields[contract.id]?.spec;
   const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
     throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).per(

@@ -3,25 +3,25 @@ import { createHash } from "node:crypto";
 type Label = string | number;
 
 /**
- * Values that look random are hashes of the labels, so that the same requests get the same answers in every run,
- * whatever other requests come between them.
+ * Derives random-looking values from a hash of the labels, so that identical requests get identical responses in
+ * every run, regardless of other requests in between.
  */
 function bytes(labels: readonly Label[]): Buffer {
   return createHash("sha256").update(JSON.stringify(labels)).digest();
 }
 
-/** From `least` up to, and not including, `most`. */
+/** Returns an integer from `least` (inclusive) to `most` (exclusive). */
 export function randomBetween(least: number, most: number, ...labels: readonly Label[]): number {
   return least + Math.floor((bytes(labels).readUInt32BE(0) / 2 ** 32) * (most - least));
 }
 
-/** From 0 up to, and not including, 1. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export const randomFraction = (...labels: readonly Label[]) => bytes(labels).readUInt32BE(0) / 2 ** 32;
 
 export const randomHex = (length: number, ...labels: readonly Label[]) =>
   bytes(labels).toString("hex").slice(0, length);
 
-/** Of version 4, as far as its form goes. */
+/** Returns a string in the format of a version 4 UUID. */
 export function randomUuid(...labels: readonly Label[]): string {
   const digits = randomHex(32, ...labels);
   const variant = ((parseInt(digits.charAt(16), 16) & 3) | 8).toString(16);

@@ -5,7 +5,7 @@ import { toResponse } from "../wire/output";
 
 const tagKind = "tag";
 
-/** Adds the tags of an object's body to the list of all tags, which keeps them. */
+/** Adds an object's tags to the list of all tags, which keeps them after the object is deleted. */
 export function addToTagList(store: Store, { tags }: StoredObject["body"]): void {
   if (!Array.isArray(tags)) return;
   for (const label of tags) {

@@ -1,6 +1,6 @@
 import type { Contract, Properties } from "../../contract";
 import type { JobAction, Service } from "../service";
-import type { Id, Job, ObjectKind, Store } from "../store";
+import type { StoredId, Job, ObjectKind, Store } from "../store";
 import type { TransitionSpeed } from "../time/clock";
 import type { Emulation } from "./emulation";
 import { findKind } from "./kind";
@@ -10,7 +10,10 @@ export const transitionSpeeds: readonly TransitionSpeed[] = ["real", "fast"];
 
 const setting = "transitionSpeed";
 
-/** Sets the speed of transitions that start from now on. Without a speed it is the one the emulator was started with. */
+/**
+ * Sets the speed of transitions that start from now on. Undefined restores the speed that the emulator was started
+ * with.
+ */
 export function setTransitionSpeed(store: Store, speed: TransitionSpeed | undefined): void {
   store.settings.set(setting, speed ?? null);
 }
@@ -22,7 +25,7 @@ export const transitionSpeedOf = ({ store, transitionSpeed }: Service): Transiti
 export function updateStored<Body = Properties>(
   service: Service,
   kind: ObjectKind<Body>,
-  id: Id,
+  id: StoredId,
   more: Partial<Body>,
 ): void {
   const object = service.store.objects.get(kind, id);
@@ -50,7 +53,13 @@ interface Transition {
 export const transitionOf = ({ data }: Pick<Job, "data">) => data as unknown as Transition;
 
 /** Starts a transition of the contract's `states`: sets the intermediate state, and adds the job that ends it. */
-export function startTransition(service: Service, contract: Contract, kind: string, id: Id, operation: string): void {
+export function startTransition(
+  service: Service,
+  contract: Contract,
+  kind: string,
+  id: StoredId,
+  operation: string,
+): void {
   const transition = contract.states?.transitions[operation];
   if (!transition) throw new Error(`${contract.name} has no transition ${operation}`);
   const [least, most] = transition.takes;
@@ -70,7 +79,7 @@ export function startTransition(service: Service, contract: Contract, kind: stri
 }
 
 /** Cancels the object's transition and all its other jobs. */
-export function cancelTransition(service: Service, kind: string, id: Id): void {
+export function cancelTransition(service: Service, kind: string, id: StoredId): void {
   service.store.jobs.cancel(kind, id);
 }
 

@@ -1,9 +1,9 @@
-/** Stands for all kinds of objects and everything else, where a store was emptied or filled anew. */
+/** Stands for all kinds of objects and everything else, when a store was emptied or restored. */
 export const everything = "*";
 
 type Listener = (written: readonly string[]) => void;
 
-/** What the transaction under way has written, and who wants to know when it is there to stay. */
+/** Collects the names of what the current transaction writes, and notifies listeners once it is committed. */
 export function makeChanges() {
   const listeners = new Set<Listener>();
   const written = new Set<string>();
@@ -20,7 +20,7 @@ export function makeChanges() {
       written.clear();
       for (const listener of listeners) listener(names);
     },
-    /** The function that is returned ends it. */
+    /** The returned function stops the listener. */
     watch: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -28,14 +28,16 @@ export function makeChanges() {
   };
 }
 
-/** Of one source. More comes from somebody who asks for what is not there, such as tokens that nobody has. */
+/**
+ * The maximum number of answers per source. Only lookups of nonexistent keys, such as unknown tokens, can exceed it.
+ */
 const mostAnswers = 1_000;
 
 /**
- * What the database has answered, by what it was read from: nearly every request asks for the same few things. Whoever
- * writes to a source says so, and a rollback forgets everything.
+ * Caches database reads by source and key, because nearly every request needs the same few objects. Writers
+ * invalidate a source explicitly, and a rollback invalidates everything.
  *
- * @param written is called with each source that is written to.
+ * @param written called with each source that is written to.
  */
 export function makeCache(written: (source: string) => void = () => undefined) {
   const sources = new Map<string, Map<string, unknown>>();
@@ -47,7 +49,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
   }
 
   return {
-    /** The answer to the question `key`, which is read where it is not known. */
+    /** Returns the cached answer for `key`, or reads and caches it. */
     answer: <T>(source: string, key: string, read: () => T): T => {
       const answers = answersOf(source);
       const known = answers.get(key);
@@ -58,7 +60,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
       return answer;
     },
 
-    /** Adds to an answer that is a number, where it is known. */
+    /** Adds to a cached number. Does nothing if it isn't cached. */
     add: (source: string, key: string, more: number): void => {
       const answers = sources.get(source);
       const known = answers?.get(key);
@@ -69,7 +71,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
       sources.delete(source);
     },
 
-    /** The same for a source that is written to. */
+    /** Same as `forget`, for a source that is written to. */
     forgetWritten: (source: string): void => {
       written(source);
       sources.delete(source);
@@ -83,7 +85,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
 
 export type Cache = ReturnType<typeof makeCache>;
 
-/** Answers are given out again, so nobody may change them. */
+/** Freezes a value deeply, because cached answers are shared by all callers. */
 export function frozen<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** What SQLite takes and gives here. */
+/** The values that SQLite columns and parameters use here. */
 export type SqlValue = string | number | null;
 
 interface Statement {
@@ -10,7 +10,7 @@ interface Statement {
   all(...values: readonly SqlValue[]): unknown[];
 }
 
-/** What is used of a library for SQLite; `libsql` and Node have it alike. */
+/** The common subset of the `libsql` and `node:sqlite` APIs. */
 interface Connection {
   exec(sql: string): void;
   prepare(sql: string): Statement;
@@ -19,7 +19,7 @@ interface Connection {
 
 type SqliteLibrary = new (file: string) => Connection;
 
-/** Where a library for SQLite may come from. Each throws, or has nothing, where it is not there. */
+/** Possible SQLite libraries. Each function throws or returns undefined if its library isn't available. */
 interface Sources {
   readonly libsql: () => unknown;
   readonly node: () => unknown;
@@ -31,9 +31,10 @@ const onThisMachine: Sources = {
 };
 
 /**
- * `libsql`, which runs on every Node that we support, or Node's own SQLite, for systems that `libsql` has no binary for.
+ * Returns `libsql`, which runs on every supported Node version, or Node's own SQLite on systems that `libsql` has no
+ * binary for.
  *
- * @throws Error that says what to do where there is neither.
+ * @throws Error with instructions if neither is available.
  */
 export function findSqlite({ libsql, node }: Sources = onThisMachine): SqliteLibrary {
   let reason: string;
@@ -52,15 +53,15 @@ export function findSqlite({ libsql, node }: Sources = onThisMachine): SqliteLib
   );
 }
 
-export interface Database {
+export interface SqlDatabase {
   /** Runs a statement that writes. */
   run(sql: string, ...values: readonly SqlValue[]): void;
-  /** The same for one that returns rows. */
+  /** Runs a writing statement that returns rows. */
   change<T>(sql: string, ...values: readonly SqlValue[]): T[];
   all<T>(sql: string, ...values: readonly SqlValue[]): T[];
   /**
-   * Commits what the function wrote, or rolls it back where it throws. Inside another transaction it joins that one.
-   * SQLite begins it at the first write: most requests only read, and nobody else can write meanwhile.
+   * Commits the writes of the function, or rolls them back if it throws. A nested call joins the outer transaction.
+   * The SQLite transaction starts with the first write: most requests only read, and the file has no other writers.
    */
   readonly transaction: <T>(work: () => T) => T;
   readonly close: () => void;
@@ -88,14 +89,18 @@ const schema = `
 `;
 
 /**
- * Opens the emulator's file, or makes it; `:memory:` keeps nothing. The file is held for this process alone, and
- * what a transaction wrote survives the end of the process, however it ends.
+ * Opens or creates the emulator's data file; `:memory:` stores nothing. The file is locked for this process, and
+ * committed transactions survive a crash.
  *
- * @param rolledBack is called when what a transaction wrote is gone.
- * @param committed is called when what a transaction wrote is there to stay.
- * @throws Error where the file is held by another process, or is no file of this emulator.
+ * @param rolledBack called when the writes of a transaction are rolled back.
+ * @param committed called when the writes of a transaction are committed.
+ * @throws Error if another process has locked the file, or it isn't a data file of this emulator.
  */
-export function openDatabase(file: string, rolledBack: () => void, committed: () => void = () => undefined): Database {
+export function openDatabase(
+  file: string,
+  rolledBack: () => void,
+  committed: () => void = () => undefined,
+): SqlDatabase {
   const connection = connect(file);
   const statements = new Map<string, Statement>();
   const prepared = (sql: string) => {
@@ -143,7 +148,7 @@ export function openDatabase(file: string, rolledBack: () => void, committed: ()
     },
     close: () => {
       statements.clear();
-      // The library unlocks the file only when its statements are garbage-collected; leaving WAL mode unlocks it now.
+      // The library unlocks the file only when its statements are garbage-collected. Leaving WAL mode unlocks it now.
       connection.exec("PRAGMA journal_mode = DELETE");
       connection.exec("PRAGMA locking_mode = NORMAL");
       connection.prepare("SELECT count(*) AS count FROM sqlite_master").all();
@@ -154,7 +159,7 @@ export function openDatabase(file: string, rolledBack: () => void, committed: ()
 
 const inMemory = ":memory:";
 
-/** Passwords and tokens lie in the file, so nobody else may read it. SQLite gives its other files the same mode. */
+/** The file contains passwords, so only its owner may read it. SQLite gives its other files the same mode. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, "a", 0o600));
   chmodSync(file, 0o600);
@@ -178,7 +183,7 @@ function connect(file: string): Connection {
 
 function prepare(connection: Connection): void {
   connection.exec("PRAGMA locking_mode = EXCLUSIVE");
-  // Checked before anything is written: the file may belong to another program.
+  // Checked before anything is written, because the file may belong to another program.
   const [version] = connection.prepare("PRAGMA user_version").all() as readonly { readonly user_version: number }[];
   const tables = connection.prepare("SELECT name FROM sqlite_master LIMIT 1").all();
   const isNew = version?.user_version === 0 && tables.length === 0;
@@ -187,10 +192,10 @@ function prepare(connection: Connection): void {
   }
   connection.exec("PRAGMA journal_mode = WAL");
   connection.exec("PRAGMA synchronous = NORMAL");
-  // A transaction survives the process once it is in the log. That is put into the file at every 1,000 pages unless said
-  // otherwise, which is about every 150 writes, and one of them waits for the disk.
+  // A transaction survives a crash of the process once it is in the log. By default SQLite copies the log into the
+  // file every 1,000 pages, which is about every 150 writes, and such a write waits for the disk.
   connection.exec("PRAGMA wal_autocheckpoint = 8000");
   if (isNew) connection.exec(`BEGIN; ${schema} COMMIT;`);
-  // A first write takes the lock, so that a second emulator on the file is told now and not at its first request.
+  // A first write takes the lock, so that a second emulator on the file fails now and not at its first request.
   connection.exec("BEGIN IMMEDIATE; COMMIT;");
 }

@@ -7,11 +7,11 @@ import { settingStore } from "./settings";
 export { smallKinds } from "./objects";
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
-export type { Filter, Id, ObjectKind, NewObject, StoredObject } from "./objects";
+export type { ObjectFilter, StoredId, ObjectKind, NewObject, StoredObject } from "./objects";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Everything that a store holds, table by table. */
+/** The content of a store, by table. */
 export interface Dump {
   readonly settings: Rows;
   readonly sequences: Rows;
@@ -26,13 +26,13 @@ const tables = {
   jobs: ["seq", "due", "action", "kind", "id", "data"],
 } as const;
 
-/** These columns hold JSON, which a dump shows parsed. */
+/** These columns contain JSON, which a dump shows parsed. */
 const json: readonly string[] = ["value", "body", "data"];
 const holdsJson = (table: string, column: string) => json.includes(column) && table !== "sequences";
 
 const names = Object.keys(tables) as (keyof typeof tables)[];
 
-/** Everything that the service stores, in one SQLite file or in memory. */
+/** Opens the storage of the service, in one SQLite file or in memory. */
 export function openStore(file: string) {
   const changes = makeChanges();
   const cache = makeCache(changes.note);
@@ -46,24 +46,28 @@ export function openStore(file: string) {
     changes.note(everything);
     for (const name of names) database.run(`DELETE FROM ${name}`);
   };
+  const rowsOf = (name: keyof typeof tables) =>
+    database
+      .all<Record<string, SqlValue>>(`SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`)
+      .map((row) => readable(name, row));
   return {
     objects: objectStore(database, cache),
     jobs: jobStore(database, cache),
     settings: settingStore(database, cache),
     transaction: database.transaction,
-    /** Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`, `settings`. */
+    /**
+     * Calls the listener after each transaction with the names of what it wrote: kinds of objects, `jobs`,
+     * `settings`.
+     */
     watch: changes.watch,
     clear,
-    dump: (): Dump =>
-      Object.fromEntries(
-        names.map((name) => {
-          const rows = database.all<Record<string, SqlValue>>(
-            `SELECT ${tables[name].join(", ")} FROM ${name} ORDER BY 1`,
-          );
-          return [name, rows.map((row) => readable(name, row))];
-        }),
-      ) as unknown as Dump,
-    /** Replaces everything by a dump. */
+    dump: (): Dump => ({
+      settings: rowsOf("settings"),
+      sequences: rowsOf("sequences"),
+      objects: rowsOf("objects"),
+      jobs: rowsOf("jobs"),
+    }),
+    /** Replaces the content of the store with a dump. */
     restore: (dump: Dump): void => {
       clear();
       for (const name of names) {

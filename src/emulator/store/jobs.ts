@@ -1,14 +1,14 @@
 import type { Properties } from "../../contract";
 import type { Cache } from "./cache";
-import type { Database } from "./database";
-import type { Id } from "./objects";
+import type { SqlDatabase } from "./database";
+import type { StoredId } from "./objects";
 
 /** An action on an object that is due at a time of the service's clock, in milliseconds. */
 export interface Job {
   readonly due: number;
   readonly action: string;
   readonly kind: string;
-  readonly id: Id;
+  readonly id: StoredId;
   readonly data: Properties;
 }
 
@@ -19,8 +19,8 @@ interface Row extends Omit<Job, "data"> {
 
 const source = "jobs";
 
-/** The jobs that are not due yet. They are in the data file, so that they survive a restart. */
-export function jobStore(database: Database, cache: Cache) {
+/** The pending jobs. The data file stores them, so that they survive a restart. */
+export function jobStore(database: SqlDatabase, cache: Cache) {
   const columns = "seq, due, action, kind, id, data";
   const jobOf = ({ due, action, kind, id, data }: Row): Job => {
     return { due, action, kind, id, data: JSON.parse(data) as Properties };
@@ -42,7 +42,10 @@ export function jobStore(database: Database, cache: Cache) {
       );
     },
 
-    /** Removes and returns the earliest job that is due; of two at one time, the one that was added first. */
+    /**
+     * Removes and returns the earliest due job. Jobs that are due at the same time are taken in the order they were
+     * added.
+     */
     take: (until: number): Job | undefined => {
       if (cache.answer(source, "earliest", earliest) > until) return undefined;
       const sql = `SELECT ${columns} FROM jobs WHERE due <= ? ORDER BY due, seq LIMIT 1`;
@@ -53,14 +56,14 @@ export function jobStore(database: Database, cache: Cache) {
       return jobOf(row);
     },
 
-    /** In the order in which they will be taken. */
+    /** All jobs, in the order in which they will be taken. */
     all: (): readonly Job[] => database.all<Row>(`SELECT ${columns} FROM jobs ORDER BY due, seq`).map(jobOf),
 
-    /** When the next one is due; `Infinity` where there is none. */
+    /** The due time of the next job, or `Infinity` if no job is pending. */
     nextDue: (): number => cache.answer(source, "earliest", earliest),
 
     /** Removes all jobs of the object. */
-    cancel: (kind: string, id: Id): void => {
+    cancel: (kind: string, id: StoredId): void => {
       cache.forgetWritten(source);
       database.run("DELETE FROM jobs WHERE kind = ? AND id = ?", kind, id);
     },

@@ -1,10 +1,10 @@
 import type { Properties } from "../../contract";
 import { type Cache, frozen } from "./cache";
-import type { Database } from "./database";
+import type { SqlDatabase } from "./database";
 
 /**
- * Kinds of objects that nearly every request reads and few change, by their names in the store. What was read of them is
- * remembered until one of the kind is written.
+ * Kinds of objects that nearly every request reads and few requests change, by their store names. Reads of them are
+ * cached until an object of the kind is written.
  */
 export const smallKinds = {
   user: "user",
@@ -19,41 +19,41 @@ const names: ReadonlySet<string> = new Set(Object.values(smallKinds));
 
 export const isSmall = (kind: string): boolean => names.has(kind);
 
-export type Id = string | number;
+export type StoredId = string | number;
 
 declare const bodyType: unique symbol;
 
-/** The name of a kind of object in the store. It carries the type of their bodies. */
+/** The store name of a kind of object. Its type carries the type of the objects' bodies. */
 export type ObjectKind<Body = Properties> = string & { readonly [bodyType]?: Body };
 
 export const objectKind = <Body>(name: string): ObjectKind<Body> => name;
 
-/** One object as the service keeps it, in camelCase; some properties are for the service alone. */
+/** A stored object, in camelCase. Some properties are internal to the service. */
 export interface StoredObject<Body = Properties> {
-  readonly id: Id;
-  readonly parent: Id | null;
+  readonly id: StoredId;
+  readonly parent: StoredId | null;
   readonly body: Body;
 }
 
-export interface Filter {
-  readonly parent?: Id;
-  /** Only these. */
-  readonly ids?: readonly Id[];
-  /** The `type` that objects of this kind have. */
+export interface ObjectFilter {
+  readonly parent?: StoredId;
+  /** Only objects with these ids. */
+  readonly ids?: readonly StoredId[];
+  /** Only objects with this `type`. */
   readonly type?: string;
 }
 
 export interface NewObject {
-  readonly id: Id;
-  readonly parent?: Id | null;
+  readonly id: StoredId;
+  readonly parent?: StoredId | null;
   /** A second value, besides the id, by which the object is found. */
   readonly key?: string | null;
   readonly body: Properties;
 }
 
 interface Row {
-  readonly id: Id;
-  readonly parent: Id | null;
+  readonly id: StoredId;
+  readonly parent: StoredId | null;
   readonly body: string;
 }
 
@@ -65,9 +65,9 @@ const stored = <Body>(row: Row): StoredObject<Body> => ({
   body: JSON.parse(row.body) as Body,
 });
 
-function where(kind: string, filter: Filter): { readonly sql: string; readonly values: readonly Id[] } {
+function where(kind: string, filter: ObjectFilter): { readonly sql: string; readonly values: readonly StoredId[] } {
   const parts = ["kind = ?"];
-  const values: Id[] = [kind];
+  const values: StoredId[] = [kind];
   if (filter.parent !== undefined) {
     parts.push("parent = ?");
     values.push(filter.parent);
@@ -83,29 +83,33 @@ function where(kind: string, filter: Filter): { readonly sql: string; readonly v
   return { sql: `WHERE ${parts.join(" AND ")}`, values };
 }
 
-/** How many objects of a kind there are, by the parent or in all, is remembered apart: a write does not change it for all. */
+/**
+ * Counts of objects, by parent or in total, are a separate cache source, so that a write needn't invalidate all of
+ * them.
+ */
 const counts = (kind: string) => `count of ${kind}`;
 const inAll = "all";
 
-/** Objects of every kind, in the order in which they were made. */
-export function objectStore(database: Database, cache: Cache) {
-  const all = <Body>(sql: string, ...values: readonly Id[]) => database.all<Row>(sql, ...values).map(stored<Body>);
+/** Stores objects of every kind, in the order in which they were created. */
+export function objectStore(database: SqlDatabase, cache: Cache) {
+  const all = <Body>(sql: string, ...values: readonly StoredId[]) =>
+    database.all<Row>(sql, ...values).map(stored<Body>);
 
-  /** What was read of a small kind is remembered; of other kinds there may be too much. */
+  /** Caches reads of small kinds only; other kinds may be too large. */
   function remembered<T>(kind: string, key: readonly unknown[], read: () => T): T {
     return isSmall(kind) ? cache.answer(kind, JSON.stringify(key), () => frozen(read())) : read();
   }
 
-  function countChanged(kind: string, parent: Id | null, more: number): void {
+  function countChanged(kind: string, parent: StoredId | null, more: number): void {
     cache.add(counts(kind), inAll, more);
     cache.add(counts(kind), JSON.stringify(parent), more);
   }
 
   return {
-    /** What is worked out of objects of a small kind, remembered until one of them is written. */
+    /** Caches a value derived from objects of a small kind until one of them is written. */
     remember: remembered,
 
-    get: <Body = Properties>(kind: ObjectKind<Body>, id: Id): StoredObject<Body> | undefined =>
+    get: <Body = Properties>(kind: ObjectKind<Body>, id: StoredId): StoredObject<Body> | undefined =>
       remembered(kind, ["get", id], () => all<Body>(`${columns} WHERE kind = ? AND id = ?`, kind, id)[0]),
 
     byKey: <Body = Properties>(kind: ObjectKind<Body>, key: string): readonly StoredObject<Body>[] =>
@@ -115,7 +119,7 @@ export function objectStore(database: Database, cache: Cache) {
 
     list: <Body = Properties>(
       kind: ObjectKind<Body>,
-      filter: Filter = {},
+      filter: ObjectFilter = {},
       limit = -1,
       offset = 0,
     ): readonly StoredObject<Body>[] => {
@@ -125,7 +129,7 @@ export function objectStore(database: Database, cache: Cache) {
       return isWhole ? remembered(kind, ["list"], read) : read();
     },
 
-    count: (kind: string, filter: Filter = {}): number => {
+    count: (kind: string, filter: ObjectFilter = {}): number => {
       const read = () => {
         const { sql, values } = where(kind, filter);
         const [row] = database.all<{ count: number }>(`SELECT count(*) AS count FROM objects ${sql}`, ...values);
@@ -135,7 +139,7 @@ export function objectStore(database: Database, cache: Cache) {
       return cache.answer(counts(kind), filter.parent === undefined ? inAll : JSON.stringify(filter.parent), read);
     },
 
-    /** Objects whose list of that name has the value. */
+    /** Objects whose list of that name contains the value. */
     listContaining: <Body = Properties>(
       kind: ObjectKind<Body>,
       list: keyof NoInfer<Body> & string,
@@ -155,21 +159,21 @@ export function objectStore(database: Database, cache: Cache) {
       countChanged(kind, parent, 1);
     },
 
-    /** A key that is not given stays as it was. */
-    replace: (kind: string, id: Id, body: Properties, key?: string | null): void => {
+    /** Without a key, the existing one is kept. */
+    replace: (kind: string, id: StoredId, body: Properties, key?: string | null): void => {
       cache.forgetWritten(kind);
       const text = JSON.stringify(body);
       if (key === undefined) database.run("UPDATE objects SET body = ? WHERE kind = ? AND id = ?", text, kind, id);
       else database.run("UPDATE objects SET body = ?, key = ? WHERE kind = ? AND id = ?", text, key, kind, id);
     },
 
-    remove: (kind: string, id: Id): void => {
+    remove: (kind: string, id: StoredId): void => {
       cache.forgetWritten(kind);
       const sql = "DELETE FROM objects WHERE kind = ? AND id = ? RETURNING parent";
       for (const { parent } of database.change<Pick<Row, "parent">>(sql, kind, id)) countChanged(kind, parent, -1);
     },
 
-    removeAll: (kind: string, filter: Filter = {}): void => {
+    removeAll: (kind: string, filter: ObjectFilter = {}): void => {
       cache.forgetWritten(kind);
       cache.forget(counts(kind));
       const { sql, values } = where(kind, filter);

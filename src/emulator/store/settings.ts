@@ -1,11 +1,11 @@
 import type { Cache } from "./cache";
 import { frozen } from "./cache";
-import type { Database } from "./database";
+import type { SqlDatabase } from "./database";
 
 const source = "settings";
 
-/** Single values under a name, and the numbers that ids are taken from. */
-export function settingStore(database: Database, cache: Cache) {
+/** Stores single values by name, and the sequences that ids come from. */
+export function settingStore(database: SqlDatabase, cache: Cache) {
   const read = <T>(name: string): T | undefined => {
     const [row] = database.all<{ value: string }>("SELECT value FROM settings WHERE name = ?", name);
     return row && frozen(JSON.parse(row.value) as T);
@@ -18,14 +18,14 @@ export function settingStore(database: Database, cache: Cache) {
       database.run("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, JSON.stringify(value));
     },
 
-    /** The next of 1, 2, 3, … No number is used twice, even when its object is deleted. */
+    /** Returns the next of 1, 2, 3, … Numbers are never reused, even after the object is deleted. */
     next: (sequence: string): number => {
       const sql =
         "INSERT INTO sequences (name, value) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value";
       return database.change<{ value: number }>(sql, sequence)[0]?.value ?? 1;
     },
 
-    /** Makes the sequence go on after this number, unless it is past it already. */
+    /** Continues the sequence after this number, unless it is already past it. */
     skipTo: (sequence: string, value: number): void => {
       const sql =
         "INSERT INTO sequences (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";

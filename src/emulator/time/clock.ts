@@ -1,6 +1,6 @@
 import type { SettingStore } from "../store/settings";
 
-/** Where time starts when it has to be the same in every run: a Saturday, far from midnight and from a week's end. */
+/** The start time of reproducible runs: a Saturday, far from midnight and from the end of a week. */
 export const fixedStart = "2026-01-31T12:00:00Z";
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
@@ -8,7 +8,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 /**
  * The milliseconds since 1970 of an instant.
  *
- * @throws Error where it is no instant in UTC.
+ * @throws Error if it isn't an instant in UTC.
  */
 export function startTimeOf(given: string | Date): number {
   const time = given instanceof Date ? given.getTime() : parsed(given);
@@ -19,20 +19,20 @@ export function startTimeOf(given: string | Date): number {
   return time;
 }
 
-/** JavaScript takes 30 February for 2 March, which nobody means. */
+/** Rejects dates such as 30 February, which JavaScript would parse as 2 March. */
 function parsed(given: unknown): number {
-  // A program without type checking may give something else.
+  // Callers without type checking may pass another type.
   const text = String(given);
   const time = instant.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) return time;
   return new Date(time).toISOString().startsWith(text.slice(0, 19)) ? time : Number.NaN;
 }
 
-/** Whether transitions take their real time, or 20 ms. */
+/** `real` if transitions take as long as on the real service, `fast` if they take 20 ms. */
 export type TransitionSpeed = "real" | "fast";
 
 interface ClockState {
-  /** The service's time, in milliseconds, at the moment `real` of the machine's. */
+  /** The service's time in milliseconds at the machine's time `real`. */
   readonly virtual: number;
   readonly real: number;
   readonly rate: number;
@@ -42,8 +42,8 @@ interface ClockState {
 const setting = "clock";
 
 /**
- * The service's own time. It is stored as one pair of moments (the service's and the machine's) and is computed from them,
- * so it also advances while no emulator has the data file open, unless it is frozen.
+ * The service's own time. It is computed from one stored pair of moments, the service's and the machine's. It
+ * therefore also advances while no emulator has the data file open, unless it is frozen.
  */
 export function makeClock(settings: SettingStore) {
   let held: number | undefined;
@@ -80,6 +80,6 @@ export function makeClock(settings: SettingStore) {
   };
 }
 
-export type Clock = ReturnType<typeof makeClock>;
+export type ServiceClock = ReturnType<typeof makeClock>;
 
 export const timestamp = (time: number) => new Date(time).toISOString().slice(0, 19);

@@ -1,15 +1,15 @@
 import { byRules } from "../../contract";
 import type { RuleId, Ruled } from "../../contract";
 
-/** One entry of the error envelope (document 1, Error envelope). `field` is empty where no field is at fault. */
+/** One entry of the error envelope (document 1, Error envelope). `field` is empty if the error is about no field. */
 export interface FieldError extends Ruled {
   readonly field: string;
   readonly reason: string;
-  /** None where the emulator refuses by itself. No answer has them. */
+  /** Absent if the emulator itself rejects the request. Responses don't contain them. */
   readonly rules?: readonly RuleId[];
 }
 
-/** A request is refused: thrown, it ends the request and rolls back what the request had written. */
+/** Rejects a request and rolls back its writes. */
 export class ApiFailure extends Error {
   constructor(
     readonly status: number,
@@ -19,7 +19,7 @@ export class ApiFailure extends Error {
     super(errors.map(({ field, reason }) => (field === "" ? reason : `${field} ${reason}`)).join("; "));
   }
 
-  /** The same, by these rules of the specification. */
+  /** Returns the same failure, citing these rules of the specification. */
   per(...rules: readonly RuleId[]): ApiFailure {
     const errors = this.errors.map(({ field, reason }) => ({ field, reason, ...byRules(rules) }));
     return new ApiFailure(this.status, errors, this.headers);

@@ -9,7 +9,7 @@ import {
   type Specified,
   reason,
   snake,
-  type Path,
+  type FieldPath,
   type Problem,
 } from "../../contract";
 import type { RequestContext } from "../http/route";
@@ -17,14 +17,14 @@ import type { FieldError } from "./failure";
 import type { Service } from "../service";
 import type { Store } from "../store";
 
-/** The name that requests give a field. */
-const wireName = (name: string, field: Field) => snake(field.facts.sentAs ?? name);
+/** The field's name in requests. */
+const wireName = (name: string, field: Field) => snake(field.spec.sentAs ?? name);
 
 type FieldsByWireName = ReadonlyMap<string, readonly [name: string, field: Field]>;
 
 const known = new WeakMap<Fields, FieldsByWireName>();
 
-/** The fields that a request can name, computed ones included, by the name that it uses. */
+/** The fields that a request can contain, including computed ones, by their names in requests. */
 function fieldsByWireName(fields: Fields): FieldsByWireName {
   const ready = known.get(fields) ?? findFieldsByWireName(fields);
   known.set(fields, ready);
@@ -32,30 +32,30 @@ function fieldsByWireName(fields: Fields): FieldsByWireName {
 }
 
 function findFieldsByWireName(fields: Fields): FieldsByWireName {
-  const named = Object.entries(fields).filter(([, { facts }]) => facts.sent !== "never");
-  // Two fields may be sent under one name, where Terraform needs a second attribute. The field of that name wins.
+  const named = Object.entries(fields).filter(([, { spec }]) => spec.sent !== "never");
+  // Two fields share a wire name if Terraform needs a second attribute. The field with that name takes precedence.
   const ordered = named.sort(
-    ([, a], [, b]) => Number(a.facts.sentAs === undefined) - Number(b.facts.sentAs === undefined),
+    ([, a], [, b]) => Number(a.spec.sentAs === undefined) - Number(b.spec.sentAs === undefined),
   );
   return new Map(ordered.map(([name, field]) => [wireName(name, field), [name, field]]));
 }
 
-/** `rules.inbound[0].ports`; keys that the user chose stay as they are. */
-function wirePath(fields: Fields, path: Path): string {
+/** Formats a path such as `rules.inbound[0].ports`. Keys that the user chose are unchanged. */
+function wirePath(fields: Fields, path: FieldPath): string {
   let inside: Fields | undefined = fields;
   let field: Field | undefined;
   let text = "";
   for (const step of path) {
-    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.facts.item;
+    const child: Field | undefined = typeof step === "string" ? inside?.[step] : field?.spec.item;
     const name = child && typeof step === "string" ? wireName(step, child) : step;
     text += typeof name === "number" ? `[${String(name)}]` : `${text === "" ? "" : "."}${name}`;
-    field = child ?? field?.facts.item;
-    inside = field?.facts.fields;
+    field = child ?? field?.spec.item;
+    inside = field?.spec.fields;
   }
   return text;
 }
 
-/** A problem that the contract found, with the API's names. */
+/** Converts a problem that the contract found into an error with the API's names. */
 export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   const words = withoutTerraformFields(fields, problem.words);
   return {
@@ -65,10 +65,10 @@ export function fieldErrorOf(fields: Fields, problem: Problem): FieldError {
   };
 }
 
-/** Leaves out the clauses about fields that only Terraform has, which mean nothing to a caller of the API. */
+/** Removes clauses about fields that exist only in Terraform, which API clients don't know. */
 function withoutTerraformFields(fields: Fields, words: string): string {
   const isForeign = (clause: string) =>
-    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.facts.sentAs !== undefined);
+    [...clause.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => fields[name]?.spec.sentAs !== undefined);
   return words
     .split("; ")
     .filter((clause) => !isForeign(clause))
@@ -77,7 +77,7 @@ function withoutTerraformFields(fields: Fields, words: string): string {
 
 const setting = "strictFields";
 
-/** Whether a request is refused that has a field which it does not take; otherwise such a field is ignored. */
+/** True if requests with unaccepted fields are rejected; otherwise such fields are ignored. */
 export const hasStrictFields = ({ store, strictFields }: Pick<Service, "store" | "strictFields">): boolean =>
   store.settings.get<boolean>(setting) ?? strictFields;
 
@@ -85,7 +85,9 @@ export function setStrictFields(store: Store, strict: boolean): void {
   store.settings.set(setting, strict);
 }
 
-/** The errors for a request's unknown and read-only fields: none where they are ignored, and then the log has their names. */
+/**
+ * Returns the errors for unknown and read-only fields. If they are ignored, returns no errors and logs their names.
+ */
 export function refuseOrIgnore(
   { service, ignoredFields }: RequestContext,
   foreign: readonly FieldError[],
@@ -96,19 +98,19 @@ export function refuseOrIgnore(
 }
 
 interface DecodedBody {
-  /** The request in camelCase, without what is wrong. `null` stays: it clears a field. */
+  /** The valid part of the request, in camelCase. `null` is kept, because it clears a field. */
   readonly values: Properties;
   readonly fieldErrors: readonly FieldError[];
 }
 
 interface DecodedFields extends DecodedBody {
-  /** An error for every name that does not belong there. */
+  /** One error for each name that isn't accepted. */
   readonly foreign: readonly FieldError[];
 }
 
 /**
- * Translates a request's body into the contract's names. Names that do not belong there are ignored, and the log has
- * them, or they are refused, as the emulator was told, by the rules that list the fields of the request.
+ * Translates the body of a request into the contract's names. Unaccepted names are either ignored and logged, or
+ * rejected, citing the rules that list the fields of the request.
  */
 export function decodeBody(
   fields: Fields,
@@ -123,14 +125,14 @@ export function decodeBody(
 }
 
 /**
- * The same for a body that need not be a request's. An object whose fields the specification does not list in full keeps
- * all other fields that it is given.
+ * Decodes a body that need not belong to a request. An object whose fields the specification doesn't list in full
+ * keeps its other fields.
  */
 export function decodeFields(fields: Fields, body: unknown, by: "create" | "update", at = ""): DecodedFields {
   if (body === undefined) return { values: {}, fieldErrors: [], foreign: [] };
   if (!isObject(body))
     return { values: {}, fieldErrors: [{ field: at, reason: "must be a JSON object" }], foreign: [] };
-  const further = Object.keys(fields).find((name) => fields[name]?.facts.otherFields === true);
+  const further = Object.keys(fields).find((name) => fields[name]?.spec.otherFields === true);
   const known = fieldsByWireName(fields);
   const values: Record<string, unknown> = {};
   const otherFields: Record<string, unknown> = {};
@@ -166,7 +168,7 @@ interface Value extends Pick<DecodedFields, "fieldErrors" | "foreign"> {
 }
 
 function readValue(field: Field, value: unknown, by: "create" | "update", at: string): Value {
-  const { fields, item } = field.facts;
+  const { fields, item } = field.spec;
   if (fields && isObject(value)) {
     const { values, fieldErrors, foreign } = decodeFields(fields, value, by, at);
     return { value: values, fieldErrors, foreign };
@@ -192,12 +194,12 @@ function describeUnknownName(
   return near === undefined ? "is not a field here" : `is not a field here (did you mean ${near}?)`;
 }
 
-function whyRefused({ facts }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
-  const { presence, specified } = facts;
+function whyRefused({ spec }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
+  const { presence, specified } = spec;
   if (presence === "computed") {
     return { reason: "is decided by the service and cannot be set", ...byRules(specified?.presence) };
   }
-  if (isSent(facts, by)) return undefined;
+  if (isSent(spec, by)) return undefined;
   const reason = by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";
   return { reason, ...byRules(specified?.sent) };
 }

@@ -3,11 +3,11 @@ import type { Contract, Field, Fields, Properties } from "../../contract";
 import type { EmulatedKind } from "../objects/kind";
 import type { Store, StoredObject } from "../store";
 
-/** Secrets are not returned, and neither are fields that the contract works out of a response (`from`). */
-export const isReturned = ({ facts }: Field) =>
-  facts.notReturned !== true && facts.sensitive !== true && facts.from === undefined;
+/** Excludes secrets, and fields that the contract derives from a response (`from`). */
+export const isReturned = ({ spec }: Field) =>
+  spec.notReturned !== true && spec.sensitive !== true && spec.from === undefined;
 
-/** The object with the API's names. Every response about one kind of object has the same keys (R1-050). */
+/** Converts an object to the API's names. All responses about one kind of object have the same keys (R1-050). */
 export function toResponse<Body>(
   kind: EmulatedKind<Contract, Body>,
   object: StoredObject<Body>,
@@ -24,7 +24,7 @@ export function toResponse<Body>(
   return presented ? Object.assign(response, toSnakeCase(presented)) : response;
 }
 
-/** The part of a kind that decides about the fields of its responses. */
+/** The part of a kind that determines the fields of its responses. */
 interface Shown {
   readonly contract: Contract;
   readonly responses?: { readonly neverReturned?: readonly string[] };
@@ -32,14 +32,17 @@ interface Shown {
 
 interface ReturnedField {
   readonly name: string;
-  /** The API's name. */
+  /** The field's name in the API. */
   readonly key: string;
   readonly field: Field;
 }
 
 const returnedBy = new WeakMap<Shown, readonly ReturnedField[]>();
 
-/** The fields of the contract that responses show. They are worked out once, because a filter makes every response. */
+/**
+ * The contract's fields that responses contain. Computed once per kind, because filtering builds a response for every
+ * object.
+ */
 export function returnedFields(kind: Shown): readonly ReturnedField[] {
   const ready = returnedBy.get(kind);
   if (ready) return ready;
@@ -52,17 +55,19 @@ export function returnedFields(kind: Shown): readonly ReturnedField[] {
   return fields;
 }
 
-/** Objects have all of their keys, and lists are never null. The items of a list are returned as they were sent. */
-function toReturnedValue({ facts }: Field, value: unknown): unknown {
-  if (facts.fields) return toReturnedObject(facts.fields, isObject(value) ? value : {});
-  if (facts.kind === "list" || facts.kind === "set") return value ?? [];
-  return value ?? facts.unsetAnswer ?? null;
+/**
+ * Objects contain all of their keys, and lists are never null. The items of a list are returned as they were sent.
+ */
+function toReturnedValue({ spec }: Field, value: unknown): unknown {
+  if (spec.fields) return toReturnedObject(spec.fields, isObject(value) ? value : {});
+  if (spec.kind === "list" || spec.kind === "set") return value ?? [];
+  return value ?? spec.unsetAnswer ?? null;
 }
 
 const toReturnedObject = (fields: Fields, object: Properties): Properties =>
   mapFields(fields, object, (field, value) => (isReturned(field) ? toReturnedValue(field, value) : undefined));
 
-/** camelCase names to snake_case, all the way down. */
+/** Converts camelCase names to snake_case, recursively. */
 export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (!isObject(value)) return value;

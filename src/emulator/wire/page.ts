@@ -11,7 +11,7 @@ interface Page {
   readonly size: number;
 }
 
-/** The bounds of document 3, Limits; the other documents show none, and the emulator has one rule for all. */
+/** The bounds of document 3, Limits. The other documents show none, so the emulator applies these everywhere. */
 export const pageBounds = {
   page: { least: 1, most: Infinity, usual: 1, rules: { number: ["R1-011", "R3-002"], bounds: ["R3-002"] } },
   page_size: { least: 25, most: 500, usual: 100, rules: { number: ["R1-012", "R3-003"], bounds: ["R3-003"] } },
@@ -19,10 +19,13 @@ export const pageBounds = {
 
 const setting = "pageLimit";
 
-/** A service whose largest page is smaller than the bounds say; the documents leave it open for most collections (R1-017). */
+/**
+ * Emulates a service with smaller pages than these bounds. The documents leave that open for most collections
+ * (R1-017).
+ */
 interface PageLimit {
   readonly maxPageSize: number;
-  /** Whether larger pages are shortened to it instead of refused. */
+  /** True if larger pages are shortened to it instead of rejected. */
   readonly shortenPages: boolean;
 }
 
@@ -34,9 +37,9 @@ export const getPageLimit = (store: Store): PageLimit | undefined =>
   store.settings.get<PageLimit | null>(setting) ?? undefined;
 
 /**
- * The query with a page size within the limit that was set.
+ * Returns the query with a page size within the configured limit.
  *
- * @throws Failure 400 for a larger page, unless pages are shortened.
+ * @throws ApiFailure 400 for a larger page, unless pages are shortened.
  */
 export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
   const limit = getPageLimit(store);
@@ -73,14 +76,14 @@ function pageIn(query: URLSearchParams): Page {
   );
 }
 
-/** The part of a request that says which objects of a collection are asked for. */
+/** The part of a request that selects objects of a collection. */
 type Asked = Pick<RequestContext, "query" | "filter" | "service">;
 
 /**
- * One page of a collection (document 1, Pagination), of the objects that pass the request's filter. A page after the last
- * is empty. `fetch` returns objects as they are shown.
+ * Returns one page of the objects that pass the request's filter (document 1, Pagination). A page after the last is
+ * empty. `fetch` returns objects in the format of responses.
  *
- * @throws Failure 400 for a page or size out of bounds, or a filter that cannot be applied.
+ * @throws ApiFailure 400 if the page or its size is out of bounds, or the filter can't be applied.
  */
 export function fetchPage<T extends Properties>(
   request: Asked,
@@ -96,7 +99,7 @@ export function fetchPage<T extends Properties>(
   return { data, page, pages: Math.max(1, Math.ceil(results / size)), results };
 }
 
-/** One page of a list that is in memory. */
+/** Returns one page of a list in memory. */
 export function slicePage<T, S extends Properties>(
   request: Asked,
   fields: FilterFields,

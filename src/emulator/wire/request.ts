@@ -7,25 +7,25 @@ import {
   type KnownFields,
   type RuleId,
   type Values,
-  resource,
+  defineContract,
 } from "../../contract";
 import { ApiFailure, type FieldError, failure } from "./failure";
 import { decodeBody, fieldErrorOf } from "./input";
 import type { RequestContext } from "../http/route";
 
 /**
- * Reads the body of a request that takes these fields and no others, by these rules of the specification.
+ * Reads the body of a request that accepts only these fields, citing these rules of the specification.
  *
- * @throws ApiFailure 400 with everything that is wrong.
+ * @throws ApiFailure 400 with all errors.
  */
 export function decodeRequest<const F extends Fields>(
   fields: F,
   request: RequestContext,
   ...rules: readonly RuleId[]
 ): Values<F> {
-  const facts = { kind: "input", name: "request", summary: "", source: "", fields } as const;
+  const spec = { kind: "input", name: "request", summary: "", source: "", fields } as const;
   const { values, fieldErrors } = decodeBody(fields, request, "create");
-  const problems = validate(resource<"input", Fields>(facts), values, { unknownNames: "ignore" });
+  const problems = validate(defineContract<"input", Fields>(spec), values, { unknownNames: "ignore" });
   const found = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
   const all = found.map((error) => ({ ...error, rules: [...new Set([...rules, ...(error.rules ?? [])])] }));
   if (all.length > 0) throw new ApiFailure(400, all);
@@ -33,9 +33,9 @@ export function decodeRequest<const F extends Fields>(
 }
 
 /**
- * The body of a request that does something: the contract's fields that do not stand in its path.
+ * Reads the body of an action request: the contract's fields that aren't in its path.
  *
- * @throws Failure 400 with all that is wrong.
+ * @throws ApiFailure 400 with all errors.
  */
 export function parseActionBody<F extends Fields>(
   contract: { readonly path: string; readonly fields: F } & Partial<Contract>,
@@ -47,6 +47,7 @@ export function parseActionBody<F extends Fields>(
   );
   const { values, fieldErrors } = decodeBody(fields, request, "create", contract.specified);
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  // Validation uses no other part of a contract.
   const withFields = { rules: [], operations: [], ...contract, fields } as unknown as Contract;
   const problems = validate(withFields, given, { unknownNames: "ignore" });
   const all = [...fieldErrors, ...problems.map((problem) => fieldErrorOf(fields, problem))];
@@ -55,9 +56,9 @@ export function parseActionBody<F extends Fields>(
 }
 
 /**
- * The body of a request that makes something, as the contract describes it.
+ * Reads the body of a request that creates an object of the contract.
  *
- * @throws Failure 400 with all that is wrong, and with what `check` finds by comparing with other objects.
+ * @throws ApiFailure 400 with all errors, including those that `check` returns.
  */
 export function parseCreateBody<const C extends Contract>(
   contract: C,

@@ -7,7 +7,7 @@ interface FieldError {
 
 export const wordsOf = ({ field, reason }: FieldError): string => (field ? `${field}: ${reason}` : reason);
 
-/** What the service or the emulator says against a request, in its own words. */
+/** The reasons why the service or the emulator rejected a request, in its own words. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -27,10 +27,10 @@ interface Options {
 const prefix = "/_emulator/";
 const kept = "stratus-control-token";
 
-/** The token of the control interface, where it needs one. It is forgotten with the tab. */
+/** The token of the control API, if it requires one. Kept only for this tab. */
 const controlToken = makeStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
 
-/** Whether a request was refused for want of the token. */
+/** True if a request was rejected because it had no valid token. */
 export const needsToken = makeStore(false);
 
 export function keepToken(token: string): void {
@@ -47,12 +47,16 @@ async function refusalOf(response: Response): Promise<Refusal> {
     const { errors } = JSON.parse(text) as { errors?: Refusal["errors"] };
     if (Array.isArray(errors)) return new Refusal(response.status, errors);
   } catch {
-    // It is no JSON: what it says is shown as it is.
+    // The body isn't JSON, so it is shown as text.
   }
   return new Refusal(response.status, [{ reason: text === "" ? response.statusText : text.slice(0, 500) }]);
 }
 
-/** Sends a request to this emulator. @throws Refusal where it is refused; TypeError where nobody answers. */
+/**
+ * Sends a request to this emulator.
+ * @throws Refusal if the emulator rejects the request
+ * @throws TypeError if there is no response
+ */
 async function sendRequest(path: string, { method = "GET", body, headers, signal }: Options = {}): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -66,7 +70,7 @@ async function sendRequest(path: string, { method = "GET", body, headers, signal
   return response;
 }
 
-/** Sends a request to the control interface. */
+/** Sends a request to the control API. */
 export async function controlResponse(path: string, options: Options = {}): Promise<Response> {
   try {
     return await sendRequest(prefix + path, {
@@ -79,18 +83,18 @@ export async function controlResponse(path: string, options: Options = {}): Prom
   }
 }
 
-/** Asks the control interface. The caller names the type of what it decodes. */
+/** Sends a request to the control API and decodes the response. The caller names its type. */
 export async function control<T>(path: string, options: Options = {}): Promise<T> {
   return (await (await controlResponse(path, options)).json()) as T;
 }
 
-/** What the API answers to GET of a path such as `/v4/domains/12`, to a user who may do all. */
+/** Returns the API's response to GET of a path such as `/v4/domains/12`, for a user with all permissions. */
 export function view<T>(path: string, { filter, signal }: { filter?: string | undefined; signal?: AbortSignal } = {}) {
   const headers = filter === undefined ? {} : { "x-filter": filter };
   return control<T>(`view${path}`, { headers, ...(signal ? { signal } : {}) });
 }
 
-/** Whoever changes something on the page: so the log of requests says who did it. */
+/** The user for changes on the page, so that the request log shows their origin. */
 const username = "emulator-page";
 
 let userToken: Promise<string> | undefined;
@@ -108,7 +112,7 @@ async function sendOnce(method: string, path: string, body: unknown): Promise<un
   return response.json();
 }
 
-/** Changes an object through the API itself, behind Terraform's back. */
+/** Changes an object through the API, outside of Terraform. */
 export async function change(method: "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> {
   try {
     return await sendOnce(method, path, body);
@@ -116,7 +120,7 @@ export async function change(method: "PUT" | "DELETE", path: string, body?: unkn
     const isGone = !(error instanceof Refusal) || error.status === 401;
     if (!isGone) throw error;
     userToken = undefined;
-    // A reset takes the user with it.
+    // A reset also deletes the user.
     if (error instanceof Refusal) return sendOnce(method, path, body);
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { KindField } from "./kinds";
 
-/** How a value of a field is compared: the word on the page, and the operator of X-Filter. */
+/** The comparisons of a filter: the label on the page, and the operator of X-Filter. */
 export const operators = {
   is: undefined,
   "is not": "+neq",
@@ -22,7 +22,7 @@ export interface Condition {
 
 const isOperator = (word: string): word is Operator => word in operators;
 
-/** `status:is:active`, as it stands in the address of the page. */
+/** Formats a condition for the URL: `status:is:active`. */
 export const conditionText = ({ field, operator, value }: Condition) => `${field}:${operator}:${value}`;
 
 export function parseCondition(text: string): Condition | undefined {
@@ -31,10 +31,10 @@ export function parseCondition(text: string): Condition | undefined {
 }
 
 export interface ListingQuery {
-  /** A text that one of the fields contains. */
+  /** A string that one of the fields must contain. */
   readonly search: string;
   readonly conditions: readonly Condition[];
-  /** A field, with a minus before it for the other way round. */
+  /** The field to sort by, with a leading minus for descending order. */
   readonly sort: string;
 }
 
@@ -56,7 +56,7 @@ function conditionOf(fields: readonly KindField[], { field, operator, value }: C
   return { [field]: sign === undefined ? wanted : { [sign]: wanted } };
 }
 
-/** One of the texts contains what is sought, or a tag or an id is it. */
+/** Matches objects with the string in a text field, or with it as a tag or an id. */
 function searchOf(fields: readonly KindField[], search: string): Json | undefined {
   const texts = fields.filter(({ type, filter, choices }) => type === "text" && filter && !choices);
   const numbers = fields.filter(({ type, filter, name }) => type === "number" && filter && /(^|_)id$/.test(name));
@@ -69,11 +69,11 @@ function searchOf(fields: readonly KindField[], search: string): Json | undefine
   return all.length === 1 ? all[0] : all.length > 1 ? { "+or": all } : undefined;
 }
 
-/** Headers have no letters beyond ASCII. */
+/** Escapes all characters beyond ASCII, which headers don't allow. */
 const ascii = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** The header X-Filter; `undefined` where nothing is asked for. */
+/** Returns the header X-Filter, or undefined if the query has no filter. */
 export function xFilterHeader(
   fields: readonly KindField[],
   { search, conditions, sort }: ListingQuery,

@@ -4,13 +4,13 @@ import { makeStore } from "../state/store";
 import { controlResponse, needsToken, Refusal } from "./control";
 import { makeEventReader } from "./sse";
 
-/** Whether what is shown is what is. `retryAt` is a time of this machine. */
+/** The state of the connection to the emulator. `retryAt` is in local time. */
 export type ConnectionState =
   { readonly state: "connecting" | "live" } | { readonly state: "lost"; readonly retryAt: number };
 
 export const connection = makeStore<ConnectionState>({ state: "connecting" });
 
-/** How many milliseconds pass at least between two reloads of the same. */
+/** The minimum time between two reloads of the same data, in milliseconds. */
 const gapMs = 500;
 const firstPauseMs = 500;
 const longestPauseMs = 5000;
@@ -24,7 +24,7 @@ const tellChanges = makeGatherer((names) => {
   for (const listener of [...changeListeners]) listener(names);
 }, gapMs);
 
-/** For what the stream does not tell of. */
+/** Reloads everything, for changes that the stream doesn't report. */
 export const reloadAll = (): void => tellChanges(["*"]);
 
 let untold: EmulatorRequest[] = [];
@@ -34,7 +34,10 @@ const tellRequests = makeGatherer(() => {
   for (const listener of [...requestListeners]) listener(entries);
 }, gapMs);
 
-/** Calls the listener with the names of what was written; `*` is everything. The function that is returned ends it. */
+/**
+ * Calls the listener with the names of the changed data; `*` stands for everything. Returns a function that removes
+ * the listener.
+ */
 export function watchChanges(listener: Changed): () => void {
   changeListeners.add(listener);
   return () => changeListeners.delete(listener);
@@ -61,7 +64,7 @@ async function readStream(): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     const { done, value } = await body.read();
     if (done) return;
-    // With the first words nothing is missed any more. What is shown is from before.
+    // After the first chunk, no change is missed. The data on the page is older, so it is reloaded.
     if (isFirst) {
       connection.set({ state: "live" });
       tellChanges(["*"]);
@@ -81,7 +84,7 @@ const paused = (milliseconds: number) =>
     };
   });
 
-/** Tries again at once instead of after the pause. */
+/** Reconnects at once instead of after the pause. */
 export const reconnect = (): void => wake?.();
 
 const tokenGiven = () =>
@@ -93,7 +96,7 @@ const tokenGiven = () =>
     });
   });
 
-/** Reads what happens as long as the page is open, also when the emulator is started again. */
+/** Reads the stream as long as the page is open, and reconnects if the emulator restarts. */
 export async function stayConnected(): Promise<never> {
   let pause = firstPauseMs;
   for (;;) {

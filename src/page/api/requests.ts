@@ -7,13 +7,13 @@ export function isMissing(body: unknown): body is MissingBody {
 
 export const isRefused = ({ status }: EmulatorRequest): boolean => status === 0 || status >= 400;
 
-/** The path with its query, as it was sent. */
+/** The path with its query, as sent. */
 export function targetOf({ path, query }: EmulatorRequest): string {
   const text = new URLSearchParams(query).toString();
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Quotes a text as one word of a POSIX shell. */
 export const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -23,15 +23,15 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** A command that sends the request again, with the token that the environment has. */
+/** Returns a curl command that repeats the request, with the token from the environment. */
 export function curlCommand({ method, url, body }: Sent): string {
-  // curl refuses --data beside --head, and would wait for a body with --request HEAD.
+  // curl rejects --data with --head, and waits for a body with --request HEAD.
   const isHead = method === "HEAD";
   const hasBody = !isHead && body !== undefined && body !== null;
   return [
     "curl",
     ...(isHead ? ["--head"] : method === "GET" ? [] : [`--request ${method}`]),
-    // In double quotes, so that the shell puts the token in.
+    // In double quotes, so that the shell expands the variable.
     '--header "Authorization: Bearer $STRATUS_TOKEN"',
     ...(hasBody ? ["--header 'Content-Type: application/json'", `--data ${shellWord(JSON.stringify(body))}`] : []),
     shellWord(url),

@@ -3,10 +3,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/**
- * Reads server-sent events out of pieces of a stream, wherever they are cut. EventSource, which the browser has for it,
- * cannot send a token.
- */
+/** Parses server-sent events from arbitrary chunks of a stream. The browser's EventSource can't send a token. */
 export function makeEventReader(emit: (event: ServerEvent) => void): (piece: string) => void {
   let rest = "";
   let event = "";
@@ -24,7 +21,7 @@ export function makeEventReader(emit: (event: ServerEvent) => void): (piece: str
   };
   return (piece) => {
     rest += piece;
-    // A carriage return at the end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     for (const line of lines) take(line);

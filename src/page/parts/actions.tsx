@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A window above the page. The browser keeps the focus in it, and closes it with Escape. */
+/** A modal dialog. The browser keeps the focus inside and closes it on Escape. */
 function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -17,7 +17,7 @@ function Dialog({ title, onClose, children }: DialogProps) {
     const element = dialog.current;
     element?.showModal();
     return () => {
-      // As long as it is open, nothing outside of it takes the focus.
+      // While the dialog is open, no element outside of it can take the focus.
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -38,14 +38,14 @@ function Dialog({ title, onClose, children }: DialogProps) {
 }
 
 interface ActionDialogProps extends DialogProps {
-  /** The word on the button, such as `Delete`. */
+  /** The label of the button, such as `Delete`. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** What it does; the dialog closes when it is done, and says why where it is refused. */
+  /** Runs the action. The dialog closes on success, and shows the error otherwise. */
   readonly onAction: () => Promise<unknown>;
 }
 
-/** A dialog that does one thing. */
+/** A dialog with one action. */
 export function ActionDialog({ action, isDangerous, onAction, children, ...dialog }: ActionDialogProps) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -93,7 +93,7 @@ interface ActionButtonProps {
   readonly pressed?: boolean;
 }
 
-/** A button that does something at once, and says beside itself why where it is refused. */
+/** A button that runs an action at once and shows an error next to itself. */
 export function ActionButton({
   children,
   onAct,
@@ -132,13 +132,13 @@ export function ActionButton({
 }
 
 interface CopyProps {
-  /** What the button says, such as `Copy as curl`. */
+  /** The label of the button, such as `Copy as curl`. */
   readonly label: string;
   readonly text: string;
   readonly what: string;
 }
 
-/** Puts a text on the clipboard; where the browser has none for the page, the text is shown to be copied by hand. */
+/** Copies a text to the clipboard. If the browser denies the access, shows the text for manual copying. */
 export function CopyButton({ label, text, what }: CopyProps) {
   const [isShown, setShown] = useState(false);
   const copy = async () => {
@@ -156,7 +156,7 @@ export function CopyButton({ label, text, what }: CopyProps) {
       </button>
       {isShown ? (
         <Dialog title={`Copy ${what}`} onClose={() => setShown(false)}>
-          <p>The browser lets a page use the clipboard over https and on this machine only. Copy the text by hand:</p>
+          <p>Browsers allow access to the clipboard only over https and on localhost. Copy the text manually:</p>
           <textarea autofocus class="code-input" readOnly rows={10} aria-label={what} value={text} />
         </Dialog>
       ) : null}

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Refusal, wordsOf } from "../api/control";
 import { makeStore, useStore } from "../state/store";
 
-/** Stands where there is nothing yet: what would be here, and how it comes. */
+/** Placeholder for an empty view: its title and how to fill it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
@@ -20,12 +20,12 @@ export const Waiting = () => (
 
 function reasonsOf(error: unknown): readonly string[] {
   if (error instanceof Refusal) return error.errors.map(wordsOf);
-  // What a browser says of a connection differs from browser to browser.
-  if (error instanceof TypeError) return ["There was no answer: the connection was cut, or the emulator does not run."];
+  // Browsers differ in the messages of connection errors.
+  if (error instanceof TypeError) return ["No response. The connection was closed, or the emulator isn't running."];
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** What was refused, in the words of who refused it, at the place where it happened. */
+/** Shows an error's own reasons next to the action that failed. */
 export function ErrorMessage({ error }: { readonly error: unknown }) {
   return (
     <div class="problem-place" role="alert">
@@ -44,7 +44,7 @@ const said = makeStore<{ readonly text: string }>({ text: "" });
 const shownMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says for a moment that something is done. */
+/** Shows a confirmation for a moment. */
 export function say(text: string): void {
   clearTimeout(timer);
   said.set({ text });

@@ -6,17 +6,23 @@ import { route } from "../state/browser";
 interface Props {
   readonly title: string;
   readonly note?: ComponentChildren;
-  /** The view that this one is a part of. */
+  /** The parent view. */
   readonly above?: { readonly title: string; readonly href: string };
   readonly actions?: ComponentChildren;
-  /** What stays the same while it is the same view. Without it: the path of the address. */
+  /**
+   * Identifies the view.
+   * @default the path of the route
+   */
   readonly place?: string;
   readonly children: ComponentChildren;
 }
 
 let shown = "";
 
-/** A view: its heading gets the focus when somebody comes from another view, so that readers of the screen hear it. */
+/**
+ * The frame of a view. Its heading takes the focus when the user comes from another view, so that screen readers
+ * announce it.
+ */
 export function ViewFrame({ title, note, above, actions, place: given, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useStore(route).path.join("/");

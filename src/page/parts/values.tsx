@@ -12,7 +12,7 @@ const toneOf = (status: string) => {
   return asleep.includes(status) ? "asleep" : "moving";
 };
 
-/** A status. What is neither settled nor wrong is on its way. */
+/** A status badge. A status that isn't known as good, bad or inactive counts as in transition. */
 export const StatusBadge = ({ status }: { readonly status: string }) => (
   <span class={`badge ${toneOf(status)}`}>{status}</span>
 );
@@ -22,12 +22,12 @@ const httpTone = (status: number) => {
   return status >= 400 ? "moving" : "good";
 };
 
-/** The status of a response; 0 is a connection that was cut. */
+/** The status code of a response; 0 for a closed connection. */
 export const HttpStatus = ({ status }: { readonly status: number }) => (
   <span class={`badge mono ${httpTone(status)}`}>{status === 0 ? "cut" : status}</span>
 );
 
-/** A time of the service, and how far away it is by the service's clock. */
+/** A time of the service, with its distance by the service's clock. */
 export function When({ time: text }: { readonly time: string }) {
   const now = useNow();
   const time = timeOf(text);
@@ -40,7 +40,7 @@ export function When({ time: text }: { readonly time: string }) {
   );
 }
 
-/** The same where there is little room: how far away it was when it was drawn stands in the title. */
+/** Like `When`, for narrow columns. The title has the distance at the time of rendering. */
 export function ShortTime({ time: text }: { readonly time: string }) {
   const time = timeOf(text);
   const now = reading();
@@ -52,7 +52,7 @@ export function ShortTime({ time: text }: { readonly time: string }) {
   );
 }
 
-/** How long it takes until then. */
+/** The remaining time. */
 export function Countdown({ time: text }: { readonly time: string }) {
   const now = useNow();
   const time = timeOf(text);
@@ -62,11 +62,11 @@ export function Countdown({ time: text }: { readonly time: string }) {
 interface JsonViewProps {
   readonly value: unknown;
   readonly label: string;
-  /** Where a value of the uppermost object leads to. */
+  /** Returns the link for a field of the top-level object. */
   readonly linkOf?: (name: string, value: unknown) => string | undefined;
 }
 
-/** JSON with colours, built of elements: whatever a value contains, it is nothing but text. */
+/** Highlighted JSON, built from elements, so that values are never interpreted as HTML. */
 export const JsonView = ({ value, label, linkOf }: JsonViewProps) => (
   <pre class="json" tabIndex={0} role="region" aria-label={label}>
     <code>{drawn(value, "", linkOf)}</code>

@@ -5,11 +5,11 @@ import { rowsInView, scrollTo } from "../state/window";
 
 export interface Column<Row> {
   readonly title: string;
-  /** A width of a column of a CSS grid. */
+  /** The width as a CSS grid track. */
   readonly width: string;
   /** The field to sort by. */
   readonly sort?: string | undefined;
-  /** How it is drawn where a row is a card: the title of the card, its badge, or one of its other words. */
+  /** The role of the column if rows are shown as cards: title, badge or another word. */
   readonly card?: "title" | "badge" | "word" | "none";
   readonly cell: (row: Row) => ComponentChildren;
 }
@@ -18,28 +18,28 @@ interface Props<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly count: number;
-  /** `undefined` where the row is on its way. */
+  /** Returns undefined while the row is loading. */
   readonly rowAt: (index: number) => Row | undefined;
   readonly hrefOf: (row: Row) => string | undefined;
   readonly selected?: (row: Row) => boolean;
   readonly onShow?: (first: number, end: number) => void;
   readonly sort?: string;
   readonly onSort?: (sort: string) => void;
-  /** Says of what the rows are: with other ones it begins at the top. */
+  /** Identifies the list. If it changes, the table scrolls to the top. */
   readonly of?: string;
-  /** Whether other rows are on their way, and these are no longer what is asked for. */
+  /** True while other rows are loading and the current ones are outdated. */
   readonly isLoading?: boolean;
-  /** How many rows were put before the others since the list began: what is looked at stays where it is. */
+  /** The number of rows that were inserted at the top so far. The rows in view keep their position. */
   readonly added?: number;
 }
 
 const rowHeights = { wide: 34, narrow: 52 };
 
 const headHeight = 34;
-/** So many rows are visible in the smallest window. */
+/** The minimum number of visible rows. */
 const fewestRows = 3;
 
-/** A table of any length, of which only what is visible is drawn. The arrow keys go from row to row. */
+/** A table of any length that renders only the visible rows. The arrow keys move between rows. */
 export function VirtualTable<Row>(props: Props<Row>) {
   const { label, columns, count, rowAt, hrefOf, selected, onShow, sort = "", onSort } = props;
   const { of = "", isLoading = false, added = 0 } = props;
@@ -70,7 +70,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
   const { first, end } = rowsInView({ scrollTop, height, rowHeight, count });
   useEffect(() => onShow?.(first, end), [first, end, onShow]);
 
-  // A row that is not drawn yet gets the focus as soon as it is.
+  // A row that isn't rendered yet takes the focus once it is.
   const wanted = useRef<number | undefined>(undefined);
   const focusWanted = () => {
     if (wanted.current === undefined) return;

@@ -20,12 +20,12 @@ import { UsersView } from "../views/users-view";
 import { ConnectionBanner, Header } from "./header";
 import { Navigation } from "./nav";
 
-/** The page as a whole. */
+/** The page. */
 export function App() {
   const isTokenMissing = useStore(needsToken);
   const { state } = useStore(connection);
   if (isTokenMissing) return <TokenForm />;
-  // Until the stream is there nothing is loaded: it would be loaded again at once.
+  // Nothing is loaded until the stream is connected, because it would be reloaded at once.
   if (state === "connecting") return <Waiting />;
   return <Connected />;
 }
@@ -42,7 +42,7 @@ function Connected() {
         class="skip"
         href="#main"
         onClick={(event) => {
-          // The part behind # is the address of a view.
+          // The part of the URL after # is a route.
           event.preventDefault();
           document.getElementById("main")?.focus();
         }}
@@ -63,7 +63,7 @@ function Connected() {
   );
 }
 
-/** The view that the address names. */
+/** The view of the current route. */
 function CurrentView({ route }: { readonly route: PageRoute }) {
   const { kinds } = useShared();
   const [place = "requests", ...rest] = route.path;
@@ -98,15 +98,15 @@ function CurrentView({ route }: { readonly route: PageRoute }) {
       return <ServiceView />;
   }
   return (
-    <ViewFrame title="Not here">
+    <ViewFrame title="Not found">
       <EmptyState title="There is no such view">
-        The address <code>#/{route.path.join("/")}</code> leads nowhere. Choose a view from the list.
+        The URL <code>#/{route.path.join("/")}</code> has no view. Choose one from the list.
       </EmptyState>
     </ViewFrame>
   );
 }
 
-/** Asks for the token of the control interface, where the emulator needs one and the address did not bring it. */
+/** Asks for the token of the control API, if the emulator requires one and the URL had none. */
 function TokenForm() {
   const [text, setText] = useState("");
   const [error, setError] = useState<unknown>();
@@ -131,8 +131,8 @@ function TokenForm() {
       >
         <h1>Control token</h1>
         <p>
-          Other machines reach this emulator, so its page needs the control token. The emulator printed it when it
-          started, or <code>--control-token</code> gave it.
+          This emulator is reachable from other machines, so its page requires the control token. The emulator printed
+          it at startup, or you set it with <code>--control-token</code>.
         </p>
         <label>
           Control token

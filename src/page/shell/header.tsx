@@ -49,7 +49,7 @@ function ThemeButton() {
   );
 }
 
-/** What is visible on every view. */
+/** The header of every view. */
 export const Header = () => (
   <header class="header">
     <a class="brand" href="#/">
@@ -65,7 +65,7 @@ export const Header = () => (
   </header>
 );
 
-/** Says that what is shown is not current, as long as it is not. */
+/** Warns that the data is outdated while the connection is lost. */
 export function ConnectionBanner() {
   const now = useStore(connection);
   const [, setTick] = useState(0);
@@ -79,7 +79,7 @@ export function ConnectionBanner() {
     <div role="alert">
       {now.state === "lost" ? (
         <p class="banner">
-          <strong>Connection lost, trying again.</strong> What is shown below is not current.
+          <strong>Connection lost, trying again.</strong> The data below may be outdated.
           <button type="button" class="button" onClick={reconnect}>
             Try now
           </button>
@@ -94,7 +94,7 @@ const steps = [
   { seconds: 30 * 60, title: "+30 min" },
 ];
 
-/** The service's clock: what it shows, and what makes it go on. */
+/** The service's clock, with the actions that move it. */
 function ClockBar() {
   const kept = useStore(clock);
   const now = useNow();
@@ -116,7 +116,7 @@ function ClockBar() {
       ))}
       <ActionButton
         disabled={next === undefined}
-        title={next ? `To ${wordsOfJob(next)}` : "Nothing is under way"}
+        title={next ? `To ${wordsOfJob(next)}` : "Nothing is in progress"}
         onAct={() => changeClock("POST", "clock/next", {})}
       >
         Next event
@@ -124,14 +124,14 @@ function ClockBar() {
       </ActionButton>
       <ActionButton
         pressed={transitions === "fast"}
-        title="What users wait for takes 20 ms"
+        title="Operations that users wait for take 20 ms"
         onAct={() => changeClock("PUT", "clock", { transitions: transitions === "fast" ? "real" : "fast" })}
       >
         Fast
       </ActionButton>
       <ActionButton
         pressed={frozen}
-        title="The time stands still, and moves by hand only"
+        title="Stops the clock. Time moves only with the buttons or the API."
         onAct={() => changeClock("PUT", "clock", { frozen: !frozen })}
       >
         Frozen

@@ -15,7 +15,7 @@ interface Section {
   readonly items: readonly Item[];
 }
 
-/** Kinds, each followed by those that are inside of it. */
+/** Orders kinds so that each is followed by its children. */
 function ordered(kinds: readonly Kind[]): readonly Kind[] {
   const names = new Set(kinds.map(({ kind }) => kind));
   const isTop = ({ parent }: Kind) => parent === null || !names.has(parent);
@@ -47,7 +47,7 @@ function sectionsOf(kinds: readonly Kind[], jobs: number, faults: number): reado
   ];
 }
 
-/** The way to all views: a list beside them, or a choice above them where there is no room. */
+/** The navigation: a list on wide screens, and a select on narrow ones. */
 export function Navigation({ current }: { readonly current: string }) {
   const { kinds, jobs, faults } = useShared();
   const isNarrow = useNarrow();

@@ -14,7 +14,7 @@ export function go(href: string): void {
   location.hash = href;
 }
 
-/** Changes the address without a step that the back button would go back to, as while somebody types. */
+/** Replaces the URL without a new history entry, for example while the user types. */
 export function replaceAddress(href: string): void {
   history.replaceState(null, "", href);
   route.set(currentRoute());
@@ -41,9 +41,9 @@ export function followTheme(): void {
   });
 }
 
-/** As in the style sheets: below it tables become cards. */
+/** The breakpoint in the style sheets below which tables become cards. */
 const narrow = matchMedia("(max-width: 720px)");
-/** Below it there is no room for two things beside each other. */
+/** The breakpoint below which there is no room for two columns. */
 const medium = matchMedia("(max-width: 1000px)");
 
 function useMatch(list: MediaQueryList): boolean {

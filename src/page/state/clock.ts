@@ -7,7 +7,7 @@ import { makeSingle } from "./gather";
 import { makeStore, useStore } from "./store";
 import { concerns } from "./loaded";
 
-/** The service's clock, and when it was read. */
+/** The service's clock, and the time when it was read. */
 export const clock = makeStore<{ readonly clock: ClockReading; readonly readAt: number } | undefined>(undefined);
 
 const keep = (read: ClockReading) => clock.set({ clock: read, readAt: performance.now() });
@@ -16,7 +16,7 @@ const load = makeSingle(async () => {
   try {
     keep(await control<ClockReading>("clock"));
   } catch {
-    // That nobody answers, or that the token is missing, is shown elsewhere.
+    // A missing response or token is reported elsewhere.
   }
 });
 
@@ -30,13 +30,13 @@ export async function changeClock(method: "PUT" | "POST", path: string, body: un
   keep(await control<ClockReading>(path, { method, body }));
 }
 
-/** The service's time in milliseconds, at this moment. */
+/** Returns the service's current time, in milliseconds. */
 export function reading(): number | undefined {
   const kept = clock.get();
   return kept && readingOf(kept.clock, performance.now() - kept.readAt);
 }
 
-/** The service's time in milliseconds. The component is drawn again each second, unless the clock stands still. */
+/** Returns the service's time, in milliseconds. The component renders every second, unless the clock is frozen. */
 export function useNow(): number | undefined {
   const kept = useStore(clock);
   const [, setTick] = useState(0);

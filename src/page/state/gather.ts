@@ -1,4 +1,4 @@
-/** What the gatherer needs of the time; tests give it another one. */
+/** The timer of a gatherer. Tests replace it. */
 export interface Timer {
   readonly now: () => number;
   readonly after: (milliseconds: number, work: () => void) => void;
@@ -10,8 +10,8 @@ const ofMachine: Timer = {
 };
 
 /**
- * Tells of what has changed at most once in each gap: an apply writes hundreds of objects. The first change is told at
- * once, and those that come within the gap are told together at its end.
+ * Reports changes at most once per interval, because an apply writes hundreds of objects. The first change is reported
+ * at once. Changes within the interval are reported together at its end.
  */
 export function makeGatherer(tell: (names: ReadonlySet<string>) => void, gapMs: number, timer: Timer = ofMachine) {
   let last = -Infinity;
@@ -35,7 +35,7 @@ export function makeGatherer(tell: (names: ReadonlySet<string>) => void, gapMs: 
   };
 }
 
-/** Runs a load again when it is asked for, never two at a time; what is asked for meanwhile is one more run. */
+/** Runs a load on each call, but never twice at the same time. Calls during a run cause one more run. */
 export function makeSingle(load: () => Promise<unknown>): () => void {
   let isRunning = false;
   let again = false;

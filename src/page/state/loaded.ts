@@ -12,14 +12,13 @@ interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** Whether names of what has changed concern somebody who watches these. */
+/** True if the changed names concern a listener for the watched names. */
 export const concerns = (names: ReadonlySet<string>, watched: readonly string[]): boolean =>
   names.has("*") || watched.includes("*") || watched.some((name) => names.has(name));
 
 /**
- * What a load answers, loaded again when one of the watched names has changed (`*`: when anything has).
- *
- * @param key says what is loaded; with another key all is forgotten.
+ * Loads a value, and reloads it when one of the watched names changes (`*` for any).
+ * @param key identifies the value. If it changes, the previous value is discarded.
  */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: string, watched: readonly string[]) {
   const [state, setState] = useState<{ key: string; value?: T; error?: unknown }>({ key });
@@ -34,7 +33,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: str
         const value = await latest.current(controller.signal);
         if (!controller.signal.aborted) setState({ key, value });
       } catch (error) {
-        // Where nobody answers, the page says so as a whole.
+        // If there is no response, the connection banner reports it.
         if (controller.signal.aborted || error instanceof TypeError) return;
         setState({ key, error });
       }
@@ -49,7 +48,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: str
       controller.abort();
     };
   }, [key, watchedText]);
-  // What belongs to another key is never shown, not even once.
+  // A value of another key is never shown, not even for one frame.
   const isCurrent = state.key === key;
   return {
     value: isCurrent ? state.value : undefined,
@@ -58,7 +57,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: str
   } satisfies Loaded<T>;
 }
 
-/** What is visible on all views. */
+/** The data that all views show. */
 interface Shared {
   readonly kinds: readonly Kind[];
   readonly jobs: readonly ScheduledJob[];
@@ -69,7 +68,7 @@ export const SharedContext = createContext<Shared>({ kinds: [], jobs: [], faults
 
 export const useShared = (): Shared => useContext(SharedContext);
 
-/** Loads it, once for all views. */
+/** Loads the shared data once for all views. */
 export function useLoadedShared() {
   const kinds = useLoaded((signal) => control<readonly Kind[]>("kinds", { signal }), "kinds", ["*"]);
   const jobs = useLoaded((signal) => control<readonly ScheduledJob[]>("jobs", { signal }), "jobs", [

@@ -21,15 +21,15 @@ export interface PagedListing {
 }
 
 export interface Rows {
-  /** Says of what the rows are. */
+  /** Identifies the listing and its filter. */
   readonly key: string;
-  /** Whether the rows are still those of the filter before. */
+  /** True while the rows are those of the previous filter. */
   readonly isLoading: boolean;
-  /** `undefined` until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly count: number | undefined;
   readonly error: unknown;
   readonly rowAt: (index: number) => ObjectRow | undefined;
-  /** Says which rows are drawn: their pages are loaded. */
+  /** Reports the visible rows. Their pages are loaded. */
   readonly show: (first: number, end: number) => void;
 }
 
@@ -40,7 +40,7 @@ interface Kept {
   readonly error: unknown;
 }
 
-/** The rows of a listing, of which the pages are loaded that are visible. After a change only these are loaded again. */
+/** The rows of a listing. Loads only the visible pages, and reloads only these after a change. */
 export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
   const key = `${path} ${filter ?? ""}`;
   const none: Kept = { key, pages: new Map(), count: undefined, error: undefined };
@@ -54,7 +54,7 @@ export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
     const { signal } = controller;
     pages.current = new Map();
     visible.current = [1];
-    // A page counts as current where nothing has changed since it was asked for.
+    // A page is current if nothing has changed since its request.
     let changes = 0;
     const askedAt = new Map<number, number>();
     const loadPage = async (page: number) => {
@@ -72,7 +72,7 @@ export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
           await loadPage(page);
       } catch (error) {
         if (signal.aborted || error instanceof TypeError) return;
-        // A page that is beyond the end by now is none any more.
+        // The list shrank: the page no longer exists.
         const isBeyond = visible.current.some((page) => page > 1);
         visible.current = [1];
         pages.current = new Map();

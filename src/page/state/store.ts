@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** A value that several parts of the page show. */
+/** A value that several parts of the page share. */
 export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -24,7 +24,7 @@ export function makeStore<T>(first: T): ValueStore<T> {
   };
 }
 
-/** The value, in a component that is drawn again when it changes. */
+/** Returns the value, and renders the component again when it changes. */
 export function useStore<T>(store: ValueStore<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {

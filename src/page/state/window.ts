@@ -1,4 +1,4 @@
-/** What is visible of a long list. */
+/** The visible part of a long list. */
 export interface View {
   readonly scrollTop: number;
   readonly height: number;
@@ -6,10 +6,10 @@ export interface View {
   readonly count: number;
 }
 
-/** Rows that are drawn beyond what is visible, so that scrolling shows no gaps. */
+/** The number of rows that are rendered above and below the visible ones, so that scrolling shows no gaps. */
 const beyond = 8;
 
-/** The rows to draw: from the first one to the one before `end`. */
+/** Returns the range of rows to render. `end` is exclusive. */
 export function rowsInView({ scrollTop, height, rowHeight, count }: View): { first: number; end: number } {
   const top = Math.max(0, Math.floor(scrollTop / rowHeight));
   const bottom = Math.ceil((scrollTop + height) / rowHeight);
@@ -17,7 +17,7 @@ export function rowsInView({ scrollTop, height, rowHeight, count }: View): { fir
   return { first: Math.max(0, Math.min(top - beyond, end)), end };
 }
 
-/** The pages, counted from 1, that have these rows. */
+/** Returns the pages that contain these rows, counted from 1. */
 export function pagesOf(first: number, end: number, pageSize: number): readonly number[] {
   if (end <= first) return [];
   const from = Math.floor(first / pageSize) + 1;
@@ -25,7 +25,7 @@ export function pagesOf(first: number, end: number, pageSize: number): readonly 
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Where to scroll to, so that a row is visible as a whole. */
+/** Returns the scroll position at which a row is fully visible. */
 export function scrollTo(index: number, { scrollTop, height, rowHeight }: Omit<View, "count">): number {
   const top = index * rowHeight;
   if (top < scrollTop) return top;

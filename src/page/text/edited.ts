@@ -1,14 +1,14 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** What an edited object says otherwise than before. */
+/** The differences between an edited object and the original. */
 export interface Edited {
   /** The fields to send, with their new values. */
   readonly changed: Json;
-  /** Fields that are no longer there: nothing can be sent for them. */
+  /** The removed fields. They can't be sent. */
   readonly removed: readonly string[];
 }
 
-/** The text of a value in which the order of fields makes no difference. */
+/** Returns the JSON of a value, independent of the order of fields. */
 function textOf(value: unknown): string {
   const sorted = (_: string, each: unknown) =>
     typeof each === "object" && each !== null && !Array.isArray(each)
@@ -19,7 +19,7 @@ function textOf(value: unknown): string {
 
 export const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
-/** What of an object was edited. A field counts as a whole: nobody knows what the service does with a part of one. */
+/** Returns the edited fields. A changed field is sent as a whole, never in part. */
 export function editedFields(before: Json, after: Json): Edited {
   return {
     changed: Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(before[name], value))),
@@ -27,9 +27,12 @@ export function editedFields(before: Json, after: Json): Edited {
   };
 }
 
-/** @throws Error that says what an edited text has to be. */
+/**
+ * Parses the text of an object.
+ * @throws if the text isn't a JSON object
+ */
 export function parseObject(text: string): Json {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Json;
-  throw new Error("It must be a JSON object: fields and their values, between { and }.");
+  throw new Error("It must be a JSON object with fields and values, between { and }.");
 }

@@ -1,4 +1,4 @@
-/** What the part of the address behind `#` says: `#/objects/domain/12?tab=events`. */
+/** The part of the URL after `#`: `#/objects/domain/12?tab=events`. */
 export interface PageRoute {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
@@ -12,7 +12,7 @@ export function parseRoute(hash: string): PageRoute {
   };
 }
 
-/** A person may write anything into the address bar. */
+/** Decodes a part of the URL. Users can type invalid escapes into the address bar. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -21,14 +21,14 @@ function decoded(part: string): string {
   }
 }
 
-/** The address of a route. Empty values of the query are left out. */
+/** Returns the link to a route, without empty query values. */
 export function hrefOf(path: readonly (string | number)[], query: URLSearchParams | Record<string, string> = {}) {
   const all = new URLSearchParams([...new URLSearchParams(query)].filter(([, value]) => value !== ""));
   const text = all.toString();
   return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${text === "" ? "" : `?${text}`}`;
 }
 
-/** The same place with other values in the query; an empty one takes the name out. */
+/** Returns the link to the same route with changed query values. Empty values are removed. */
 export function withQuery({ path, query }: PageRoute, changes: Record<string, string | readonly string[]>): string {
   const all = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

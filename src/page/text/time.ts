@@ -5,21 +5,24 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time of the service in milliseconds; it is in UTC, and mostly does not say so. `undefined` where it is none. */
+/**
+ * Parses a time of the service, which is in UTC, mostly without a suffix. Returns milliseconds, or undefined if the
+ * text isn't a time.
+ */
 export function timeOf(text: unknown): number | undefined {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?$/.test(text)) return undefined;
   const time = Date.parse(text.endsWith("Z") ? text : `${text}Z`);
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** What the service's clock shows now, when it was read `elapsed` milliseconds ago. */
+/** Returns the current time of the service's clock, which was read `elapsed` milliseconds ago. */
 export const readingOf = ({ now, rate, frozen }: ClockReading, elapsed: number): number =>
   (timeOf(now) ?? 0) + (frozen ? 0 : elapsed * rate);
 
-/** `2026-01-31 12:20:00` */
+/** Formats a time: `2026-01-31 12:20:00`. */
 export const absolute = (time: number): string => new Date(time).toISOString().slice(0, 19).replace("T", " ");
 
-/** `14 min 3 s`: the two largest units. */
+/** Formats a duration in its two largest units: `14 min 3 s`. */
 export function duration(milliseconds: number): string {
   const whole = Math.floor(Math.abs(milliseconds) / second) * second;
   const parts = [
@@ -37,7 +40,7 @@ export function duration(milliseconds: number): string {
     .join(" ");
 }
 
-/** `3 min ago`, `in 14 min 3 s` */
+/** Formats a distance: `3 min ago`, `in 14 min 3 s`. */
 export function relative(time: number, now: number): string {
   const difference = time - now;
   if (Math.abs(difference) < second) return "now";

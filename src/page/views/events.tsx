@@ -9,7 +9,7 @@ import { useLoaded, useShared } from "../state/loaded";
 import { hrefOf } from "../text/routes";
 
 export const EventsView = () => (
-  <ViewFrame title="Events" note="what the service did, and for whom">
+  <ViewFrame title="Events" note="actions of the service, with the user">
     <EventsTab query={{}} />
   </ViewFrame>
 );
@@ -34,7 +34,7 @@ const eventColumns = (hrefOfEvent: (event: ServiceEvent) => string | undefined):
   },
 ];
 
-/** What has happened, the last first: to one object, or with an empty query to all. */
+/** The events of one object, or of all objects if the query is empty. Newest first. */
 export function EventsTab({ query }: { readonly query: Readonly<Record<string, string>> }) {
   const { kinds } = useShared();
   const path = `events?${new URLSearchParams(query).toString()}`;
@@ -51,7 +51,7 @@ export function EventsTab({ query }: { readonly query: Readonly<Record<string, s
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
         <EmptyState title="No events yet">
-          The service notes here what happens to firewalls and their devices, and by whom.
+          The service records changes of firewalls and their devices here, with the user.
         </EmptyState>
       ) : null}
       {events.length > 0 ? (

@@ -13,10 +13,10 @@ import { hrefOf, withQuery } from "../text/routes";
 const nameOfJob = ({ kind, id, label }: ScheduledJob) =>
   label ?? (kind === null ? "the service" : `${kind} ${String(id)}`);
 
-/** What is under way in words, such as `create web-1`. */
+/** Describes a job: `create web-1`. */
 export const wordsOfJob = (job: ScheduledJob): string => `${job.operation} ${nameOfJob(job)}`;
 
-/** What is under way, and when it will be done. */
+/** The operations in progress, with the time when they complete. */
 export function JobsView({ route }: { readonly route: PageRoute }) {
   const { jobs, kinds } = useShared();
   const isWaitedOnly = route.query.get("only") === "waited";
@@ -53,7 +53,7 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
     },
   ];
   return (
-    <ViewFrame title="Under way" note="counted by the service's clock">
+    <ViewFrame title="Under way" note="by the service's clock">
       <div class="toolbar">
         <label class="check">
           <input
@@ -70,9 +70,9 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="Nothing is under way">
-          What takes time appears here, such as an instance that boots, a database that is made or a backup that is due.
-          The clock at the top skips the wait.
+        <EmptyState title="Nothing is in progress">
+          Operations that take time appear here: an instance that boots, a database that is provisioned, or a backup.
+          Move the clock at the top to skip the wait.
         </EmptyState>
       ) : (
         <VirtualTable

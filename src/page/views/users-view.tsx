@@ -5,7 +5,7 @@ import { JsonView } from "../parts/values";
 import { ViewFrame } from "../parts/page";
 import { useLoaded } from "../state/loaded";
 
-/** Who may do what. */
+/** The users of the account with their permissions. */
 export function UsersView() {
   const { value, error } = useLoaded((signal) => control<readonly ListedUser[]>("users", { signal }), "users", [
     "user",
@@ -17,7 +17,7 @@ export function UsersView() {
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
         <EmptyState title="No users">
-          The first user comes with the emulator; <code>POST /_emulator/users</code> makes further ones.
+          Create users with <code>POST /_emulator/users</code>.
         </EmptyState>
       ) : null}
       <div class="cards">
@@ -53,7 +53,7 @@ function UserCard({ user: { username, restricted, grants, tokens } }: { readonly
       {restricted ? (
         <>
           <h3>Grants</h3>
-          {Object.keys(grants).length === 0 ? <p class="dim">None: it may read nothing and change nothing.</p> : null}
+          {Object.keys(grants).length === 0 ? <p class="dim">None. This user can't read or change anything.</p> : null}
           {Object.keys(grants).length > 0 ? <JsonView value={grants} label={`Grants of ${username}`} /> : null}
         </>
       ) : null}

@@ -8,7 +8,7 @@ import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
 const NO_JSON = Buffer.alloc(0);
 
-/** Reads a configuration or a plan: an object of the attributes, or null. */
+/** Decodes a configuration or a plan: an object with the attributes, or null. */
 export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
   const type = objectType(attributes);
   const value =
@@ -21,7 +21,7 @@ export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValu
   return isValueObject(value) ? value : null;
 }
 
-/** As `decodeObject`, where the protocol promises that there is an object. */
+/** Like `decodeDynamicObject`, if the protocol guarantees an object. */
 export function decodeExistingObject(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
   return existing(decodeDynamicObject(attributes, dynamic));
 }
@@ -31,7 +31,7 @@ function existing(object: ValueObject | null): ValueObject {
   return object;
 }
 
-/** Reads a state, in which everything is known: what works with it relies on that. */
+/** Decodes a state. Everything in a state is known, and callers rely on that. */
 export function decodeState(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject | null {
   const state = decodeDynamicObject(attributes, dynamic);
   if (state === null || !containsUnknown(state)) return state;
@@ -39,7 +39,7 @@ export function decodeState(attributes: Attributes, dynamic: DynamicValue | unde
   throw new TypeError(`Terraform sent a state with unknown values: ${names.join(", ")}`);
 }
 
-/** As `decodeState`, where the protocol promises that there is one. */
+/** Like `decodeState`, if the protocol guarantees a state. */
 export function decodeExistingState(attributes: Attributes, dynamic: DynamicValue | undefined): ValueObject {
   return existing(decodeState(attributes, dynamic));
 }
@@ -50,7 +50,7 @@ export function encodeObject(attributes: Attributes, object: ValueObject | null)
 
 const EMPTY: PrivateJson = {};
 
-/** The bytes that Terraform stores with a state and never shows. */
+/** Encodes the private state, which Terraform stores with a state and never shows. */
 export function encodePrivate(privateState: PrivateJson): Buffer {
   return Object.keys(privateState).length === 0 ? Buffer.alloc(0) : Buffer.from(JSON.stringify(privateState));
 }
@@ -60,13 +60,15 @@ export function decodePrivate(bytes: Buffer): PrivateJson {
 }
 
 /**
- * What plan hands to apply. It holds the prior private state too, because Terraform does not send that to apply, and an
- * update that fails must keep it.
+ * The private data that a plan passes to apply. Includes the prior private state, because Terraform doesn't send it to
+ * apply, and a failed update must keep it.
  */
 export interface PlannedPrivate {
   readonly prior: PrivateJson;
   readonly planned: PrivateJson;
-  /** What the second half of a replacement is told of the object that goes: Terraform sends it this, and no prior state. */
+  /**
+   * Data about the replaced object, for the second half of a replacement. Terraform sends no prior state to that half.
+   */
   readonly replaced?: PrivateJson | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type AttributeType, isList, isValueObject, objectFrom } from "../attribute-type";
 import { Dynamic, UNKNOWN_VALUE, type Value, type DynamicType } from "../value";
 
-/** Reads or writes a value of a scalar type: how, depends on the encoding. */
+/** Reads or writes a scalar value, depending on the encoding. */
 type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;
 type ValueCodec<From, To> = (type: DynamicType, value: From, path: ValuePath) => To;
 
@@ -9,7 +9,7 @@ const throwInvalid = (what: string, path: ValuePath): never => {
   throw new TypeError(`${path.join(".") || "the value"} must be ${what}`);
 };
 
-/** The type of a dynamic value, out of what Terraform says of it. */
+/** Parses the type of a dynamic value from Terraform's notation. */
 export function parseType(json: unknown, path: ValuePath): DynamicType {
   if (json === "string" || json === "number" || json === "bool" || json === "dynamic") return json;
   const [kind, inside] = Array.isArray(json) ? (json as readonly unknown[]) : [];
@@ -22,7 +22,10 @@ export function parseType(json: unknown, path: ValuePath): DynamicType {
   return throwInvalid("of a type that this provider knows", path);
 }
 
-/** Reads what is under a dynamic type; `scalar` reads what has no parts, `dynamic` what brings a type of its own. */
+/**
+ * Reads a value under its dynamic type. `scalar` reads values without parts, and `dynamic` reads parts that have their
+ * own type.
+ */
 export function decodeTyped(
   type: DynamicType,
   value: unknown,
@@ -48,7 +51,7 @@ export function decodeTyped(
   return read(type, value, path);
 }
 
-/** Writes a value under its dynamic type, as `readTyped` reads it. */
+/** Writes a value under its dynamic type, as the counterpart of `decodeTyped`. */
 export function encodeTyped(
   { type, value }: Dynamic,
   path: ValuePath,
@@ -79,7 +82,7 @@ function typeOfPart([kind, inside]: Exclude<DynamicType, string>, step: string |
   return (inside as Readonly<Record<string | number, DynamicType>>)[step] ?? "dynamic";
 }
 
-/** A value with the type that HCL would give it, were it written there. */
+/** Gives a value the type that it would have as an HCL literal. */
 export function withLiteralType(value: Value): Value {
   if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return value;
   return new Dynamic(literalType(value), value);
@@ -97,7 +100,7 @@ function literalType(value: Value): DynamicType {
 
 export type ValuePath = readonly (string | number)[];
 
-/** Throws for a value of another type, naming only its kind and path, because the value may be a secret. */
+/** Throws for a value of another type. The message has only its kind and path, because the value may be a secret. */
 export function throwMismatch(type: AttributeType, value: unknown, path: ValuePath): never {
   const place = path.length === 0 ? "the value" : path.join(".");
   throw new TypeError(`${place} must be a ${type.kind}, but it is ${kindOf(value)}`);

@@ -5,7 +5,7 @@ import { type ValuePath, decodeTyped, parseType, throwMismatch } from "./dynamic
 const MAY_HOLD_A_LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Parses JSON text; a number that a double would change arrives as a string of its digits. */
+/** Parses JSON text. A number that a double would change becomes a string of its digits. */
 export function parseTerraformJson(text: string): unknown {
   if (!MAY_HOLD_A_LONG_NUMBER.test(text)) return JSON.parse(text);
   return JSON.parse(
@@ -15,7 +15,7 @@ export function parseTerraformJson(text: string): unknown {
   );
 }
 
-/** Reads a value of the type from JSON as Terraform stores it; what the JSON lacks is null. */
+/** Decodes a value of the type from the JSON that Terraform stores. Missing members become null. */
 export function decodeJson(attributeType: AttributeType, json: unknown, path: ValuePath = []): Value {
   if (json === null || json === undefined) return null;
   switch (attributeType.kind) {

@@ -11,14 +11,14 @@ import {
 } from "../attribute-type";
 import { type ValuePath, decodeTyped, encodeTyped, parseType, throwMismatch, withLiteralType } from "./dynamic";
 
-// The library refuses this key because it builds ordinary objects, so it meets it under a name that UTF-8 cannot spell.
+// The library rejects this key because it creates ordinary objects, so it receives a name that UTF-8 can't encode.
 const PROTO_KEY = "__proto__";
 const PROTO_KEY_REPLACEMENT = "\ud800__proto__";
 
 const ENCODED_UNKNOWN = new ExtData(0, new Uint8Array([0]));
 
 const extensionCodec = {
-  // A refined unknown has another number than a plain one: whichever it is, the value is not known.
+  // A refined unknown has a different number than a plain one. Both are unknown.
   decode: () => UNKNOWN_VALUE,
   tryToEncode: (value: unknown) => (value instanceof ExtData ? value : null),
 };
@@ -37,12 +37,12 @@ const decoder = new Decoder({
 
 const encoder = new Encoder({ extensionCodec });
 
-/** Reads a value of the type, as Terraform sends it. */
+/** Decodes a value of the type from Terraform's MessagePack encoding. */
 export function decodeMsgpack(attributeType: AttributeType, bytes: Uint8Array): Value {
   return decodeValue(attributeType, decoder.decode(bytes), []);
 }
 
-/** Writes a value of the type. A missing attribute is null, an attribute that the type lacks is left out. */
+/** Encodes a value of the type. A missing attribute becomes null. An attribute that isn't in the type is left out. */
 export function encodeMsgpack(attributeType: AttributeType, value: Value): Buffer {
   return Buffer.from(encoder.encode(encodeValue(attributeType, value, [])));
 }
@@ -70,7 +70,7 @@ function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePat
         (kind, part, at) => decodeValue({ kind }, part, at),
         (part, at) => decodeValue(attributeType, part, at),
       );
-      // Neither an unknown nor a null may lose its type: Terraform would take it for another value.
+      // Unknown and null values keep their type. Otherwise Terraform would treat them as different values.
       return new Dynamic(type, value);
     }
     case "list":
@@ -95,7 +95,7 @@ function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePat
   }
 }
 
-/** The value with every key under its own name. */
+/** Restores the original name of every key. */
 function restoreKeys(wire: unknown): unknown {
   if (Array.isArray(wire)) return wire.map(restoreKeys);
   if (typeof wire !== "object" || wire === null || wire instanceof Uint8Array) return wire;
@@ -116,7 +116,7 @@ function encodeValue(attributeType: AttributeType, value: Value | undefined, pat
     case "number":
       if (value instanceof Decimal) return value.text;
       if (typeof value !== "number" || Number.isNaN(value)) return throwMismatch(attributeType, value, path);
-      // A fraction, or an integer beyond what a double counts, is only exact as text.
+      // A fraction, or an integer beyond the safe range of a double, is exact only as text.
       return Number.isSafeInteger(value) || !Number.isFinite(value) ? value : String(value);
     case "dynamic": {
       const given = withLiteralType(value);

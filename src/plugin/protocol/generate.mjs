@@ -1,4 +1,4 @@
-// Writes the message code of the .proto files beside this script into `generated/`. Needs no network and no protoc.
+// Generates the message code in `generated/` from the .proto files in this folder. Needs no network and no protoc.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const folder = dirname(fileURLToPath(import.meta.url));
 const { resolve } = createRequire(import.meta.url);
 
-// Both are started by file with this Node, because neither an install script nor a shell's PATH can be counted on.
+// Both tools are started by path with this Node, because install scripts and the shell's PATH aren't reliable.
 const buf = resolve("@bufbuild/buf/bin/buf");
 const tsProto = join(dirname(resolve("ts-proto/package.json")), "protoc-gen-ts_proto");
 

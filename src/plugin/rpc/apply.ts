@@ -15,14 +15,14 @@ import type { ValueObject } from "../value";
 import { runHandler, type HandlerOutcome } from "./run-handler";
 import type { PluginSession } from "./session";
 
-/** The decoded message: what is to change, for the handler and for the state after a failure. */
+/** The decoded request, used by the handler and for the state after a failure. */
 interface DecodedChange {
   readonly prior: ValueObject | null;
   readonly planned: ValueObject | null;
   readonly plannedPrivate: PlannedPrivate;
 }
 
-/** What Terraform is to store; the state is null when there is no object. */
+/** The result that Terraform stores. The state is null if the object doesn't exist. */
 interface AppliedState {
   readonly state: ValueObject | null;
   readonly private: PrivateJson;
@@ -110,8 +110,8 @@ async function deleteObject<Client>(
 }
 
 /**
- * The state after a failure: the prior state, with what the handler saved. After a failed create it is the planned state
- * without its unknowns, but only if the handler saved something; otherwise there is no object.
+ * Returns the state after a failure: the prior state, merged with the state that the handler saved. After a failed
+ * create, it is the planned state without unknowns if the handler saved something, and null otherwise.
  */
 function stateAfterFailure<Client>(
   { schema: { attributes } }: ResourceHandler<Client>,

@@ -1,4 +1,4 @@
-// What answers the calls of Terraform, apart from what every process does: it is loaded with the first of them.
+// The handlers of Terraform's calls. Loaded with the first call, because not every process needs them.
 export { applyResourceChange } from "./apply";
 export { configureProvider, validateProviderConfig } from "./configuration";
 export {

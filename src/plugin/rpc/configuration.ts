@@ -116,7 +116,7 @@ export async function validateEphemeralConfig<Client>(
   return { diagnostics };
 }
 
-/** Terraform itself warns only where a deprecated attribute is read. */
+/** Terraform itself warns only about references to a deprecated attribute. */
 function warnAboutDeprecated(attributes: Attributes, config: ValueObject, { report }: RpcRequest): void {
   for (const { path, attribute } of findConfigured(attributes, config, ({ deprecated }) => deprecated)) {
     report({ severity: "warning", summary: "Attribute is deprecated", detail: attribute.description, path });

@@ -54,7 +54,7 @@ export async function openEphemeralResource<Client>(
   };
 }
 
-/** The provider gives no renewal time, so Terraform never has to renew. */
+/** The provider returns no renewal time, so Terraform never calls this. */
 export function renewEphemeralResource(request: RenewEphemeralResource_Request): RenewEphemeralResource_Response {
   return { diagnostics: [], private: request.private };
 }
@@ -63,7 +63,7 @@ export function closeEphemeralResource(): CloseEphemeralResource_Response {
   return { diagnostics: [] };
 }
 
-/** Configured values stay as they were written; the others come from the handler. */
+/** Configured values keep their spelling. All others come from the handler. */
 function encodeResult(attributes: Attributes, config: ValueObject, result: ValueObject): DynamicValue {
   const { planned } = planChange({ attributes, config, prior: null, private: {} });
   return encodeObject(attributes, resolveUnknowns(attributes, planned, result));

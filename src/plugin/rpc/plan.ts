@@ -25,7 +25,8 @@ export async function planResourceChange<Client>(
     const { attributes } = handler.schema;
     const config = decodeDynamicObject(attributes, message.config);
     const prior = decodeState(attributes, message.priorState);
-    // For the second half of a replacement Terraform sends the private state of the old object; the new one has none.
+    // In the second half of a replacement, Terraform sends the private state of the old object, which doesn't apply to
+    // the new one.
     const stored = prior === null ? {} : decodePrivate(message.priorPrivate);
     const { client } = session;
     const comparison = prior && config && { ...request, client, config, prior, private: stored };

@@ -4,13 +4,13 @@ import { unary, type GrpcMethod, type UnaryMethod } from "../transport/grpc";
 import type * as Calls from "./calls";
 import type { PluginSession } from "./session";
 
-// A part of the bundle of its own: most processes end before they need it, and reading it takes them as long as the rest.
+// A separate part of the bundle: most processes exit before they need it, and loading it takes as long as the rest.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import() would not run in jest
 const calls = () => require("./calls") as typeof Calls;
 
 const { getProviderSchema } = ProviderService;
 
-/** Terraform's protocol. A schema that was encoded before is sent as it is. */
+/** Terraform's protocol. A schema that is already encoded is sent unchanged. */
 const service = {
   ...ProviderService,
   getProviderSchema: {
@@ -28,9 +28,9 @@ type Answers = {
 };
 type Answer<Response> = Promise<Response> | Response;
 
-/** The methods of Terraform's protocol, answered by the provider of the session. */
+/** The methods of Terraform's protocol, implemented by the provider of the session. */
 export function providerMethods<Client>(session: PluginSession<Client>): GrpcMethod[] {
-  // With reattach, many Terraform processes ask the same server for it.
+  // With reattach, many Terraform processes request the schema from the same server.
   let schema: Buffer | undefined;
   const encodedSchema = () => (schema ??= getProviderSchema.responseSerialize(calls().getProviderSchema(session)));
   const answers: Answers = {
@@ -42,7 +42,7 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
     validateDataResourceConfig: (request) => calls().validateDataSourceConfig(session, request),
     validateEphemeralResourceConfig: (request) => calls().validateEphemeralConfig(session, request),
     configureProvider: (request) => calls().configureProvider(session, request),
-    // This does not wait for the calls under way: each of them still sends its response.
+    // Doesn't wait for calls in progress. Each of them still sends its response.
     stopProvider: () => {
       session.stop();
       return { Error: "" };
@@ -65,7 +65,7 @@ export function providerMethods<Client>(session: PluginSession<Client>): GrpcMet
   );
 }
 
-/** Says in the log how long each call took. */
+/** Logs the duration of each call. */
 function logged<Response>(name: string, answer: (request: object) => Answer<Response>) {
   return async (request: object): Promise<Response> => {
     const started = performance.now();

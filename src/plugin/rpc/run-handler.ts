@@ -17,11 +17,10 @@ export type HandlerOutcome<Result> =
   | { readonly succeeded: false; readonly diagnostics: DiagnosticMessage[] };
 
 /**
- * Runs a handler and collects its diagnostics. It never throws, because Terraform shows a gRPC error without the address
+ * Runs a handler and collects its diagnostics. Never throws, because Terraform shows a gRPC error without the address
  * of the resource.
- *
- * @param verb what is attempted, for the title of an error: `create`
- * @param subject what it is attempted on: `stratus_domain`
+ * @param verb the operation, for the title of an error: `create`
+ * @param subject the object of the operation: `stratus_domain`
  */
 export async function runHandler<Result, Handler extends { readonly schema: Schema }>(
   session: Pick<PluginSession<unknown>, "signal" | "told">,
@@ -65,16 +64,17 @@ function errorText(error: unknown, told: Set<string>): string {
   return isLogging() ? `${message}${cause}\n\n${error.stack ?? ""}` : `${message}${cause}`;
 }
 
-/** Far more than anybody reads; a list of all objects of an account may have so many. */
+/** Long enough for a list of all objects of an account. */
 const mostCharacters = 20_000;
 
-/** A text that may have words of a service in it, as a terminal may show it. */
+/** Makes a text that may come from a service safe to show in a terminal. */
 const shown = (text: string) => cut(printable(text), mostCharacters);
 
 /**
- * The diagnostic as the protocol carries it. Terraform finds the source line of an attribute and of one index or key
- * into it. It looks up longer paths wrongly, so the detail begins with such a path unless it states the path already.
- * Terraform prints the source line, so only the detail names an attribute that is or contains a secret.
+ * Converts a diagnostic to the protocol's form. Terraform finds the source line of an attribute, and of one index or
+ * key in it, but resolves longer paths incorrectly. The detail therefore begins with such a path, unless it already
+ * contains the path. Terraform also prints the source line, so an attribute that is or contains a secret is named only
+ * in the detail.
  */
 export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes): DiagnosticMessage {
   const { severity, summary, detail = "", path = [] } = diagnostic;
@@ -96,7 +96,7 @@ export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes
 const hasSecret = (attribute: Attribute | undefined): boolean =>
   attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(hasSecret);
 
-/** The path as far as the protocol can address it: it stops at a set. */
+/** The path as far as the protocol can address it, which is up to the first set. */
 export function pathMessage(attributes: Attributes, path: Path): AttributePath {
   return { steps: pathSteps(attributes, path).map(stepMessage) };
 }
@@ -112,7 +112,9 @@ function stepMessage({ kind, value }: PathStep): StepMessage {
   }
 }
 
-/** The path as Terraform's language writes it. What the schema does not address is taken for attributes and indexes. */
+/**
+ * Formats the path in Terraform's syntax. Steps that aren't in the schema are formatted as attributes and indexes.
+ */
 function pathText(steps: readonly PathStep[], path: Path): string {
   return path
     .map((value, index) => {
@@ -123,5 +125,5 @@ function pathText(steps: readonly PathStep[], path: Path): string {
     .join("");
 }
 
-/** The path as contracts and the service write it, with the keys of a map like attributes. */
+/** Formats the path as contracts and the service do, with map keys in the same form as attributes. */
 const dottedPath = (path: Path): string => pathText([], path);

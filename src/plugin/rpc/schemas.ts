@@ -10,7 +10,7 @@ import {
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { PluginSession } from "./session";
 
-// Destroying is planned too, so that a handler can say what will be lost.
+// Destroys are planned too, so that a handler can warn about lost data.
 const serverCapabilities = { planDestroy: true, getProviderSchemaOptional: true };
 
 export function getMetadata<Client>({ provider }: PluginSession<Client>): GetMetadata_Response {
@@ -69,7 +69,10 @@ const NESTING = {
   map: NestingMode.MAP,
 } as const;
 
-/** The schema as the protocol carries it. Throws when an attribute contradicts itself. */
+/**
+ * Converts a schema to the protocol's form.
+ * @throws if an attribute contradicts itself
+ */
 export function schemaMessage(schema: Schema): SchemaMessage {
   return {
     version: schema.version,
@@ -103,7 +106,7 @@ function attributeMessages(attributes: Attributes): AttributeMessage[] {
   });
 }
 
-/** Terraform would report these in the words of the protocol, and some of them only in the middle of an apply. */
+/** Terraform would report these errors in protocol terms, and some of them only during apply. */
 function throwIfContradictory(name: string, attribute: Attribute): void {
   const { type, nested, required, optional, computed, writeOnly } = attribute;
   const wrong =

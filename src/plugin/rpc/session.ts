@@ -1,21 +1,24 @@
 import type { DataHandler, Ending, EphemeralHandler, Provider, ResourceHandler } from "../provider";
 
-/** What the process holds between calls: the handlers that were made, the client, and whether Terraform asked to stop. */
+/** The state of the process between calls: the handlers created so far, the client, and the stop signal. */
 export interface PluginSession<Client> {
   readonly provider: Provider<Client>;
   resource(type: string): ResourceHandler<Client>;
   dataSource(type: string): DataHandler<Client>;
   ephemeralResource(type: string): EphemeralHandler<Client>;
-  /** Undefined until the provider has a configuration without unexisting values. */
+  /** Undefined until the provider receives a configuration without unknown values. */
   readonly client: Client | undefined;
-  /** Replaces the client by another, or by none, and closes the old one. */
+  /** Replaces or removes the client, and closes the old one. */
   replaceClient(client: Client | undefined, ending?: Ending): Promise<void>;
-  /** Throws when there is no client. */
+  /**
+   * Returns the client.
+   * @throws if the provider isn't configured
+   */
   requireClient(): Client;
-  /** What was told in full since the provider was configured (`RepeatableError`). */
+  /** The errors that were reported in full since the provider was configured (`RepeatableError`). */
   readonly told: Set<string>;
   readonly signal: AbortSignal;
-  /** Aborts every call under way and every later one, until the provider is configured anew. */
+  /** Aborts every call in progress and every later one, until the provider is configured again. */
   stop(): void;
   resume(): void;
 }

@@ -57,7 +57,7 @@ export async function importResourceState<Client>(
   return { importedResources: outcome.succeeded ? [outcome.result] : [], diagnostics: outcome.diagnostics };
 }
 
-/** Terraform calls this for every object, also when its schema version is the current one. */
+/** Terraform calls this for every object, even if its schema version is current. */
 export async function upgradeResourceState<Client>(
   session: PluginSession<Client>,
   { typeName, version, rawState }: UpgradeResourceState_Request,

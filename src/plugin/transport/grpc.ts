@@ -7,18 +7,18 @@ import {
 } from "node:http2";
 import type { Socket } from "node:net";
 
-// gRPC as far as Terraform speaks it: one message each way, not compressed. With a library for all of gRPC each start
-// and each call would take longer (docs/libraries.md).
+// The part of gRPC that Terraform uses: unary calls without compression. A complete gRPC library would slow down each
+// start and each call (docs/libraries.md).
 
-/** What a call ends with: codes of gRPC. */
+/** gRPC status codes of a call. */
 const Status = { ok: 0, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
 type Status = (typeof Status)[keyof typeof Status];
 
-// Terraform itself takes messages of this size.
+// The message limit of Terraform itself.
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
-/** Before a message stand a byte that says whether it is compressed, and four with its length. */
+/** The length of the message prefix: one byte for the compression flag, and four bytes for the length. */
 const PREFIX = 5;
-/** HTTP/2 of Node sends no header of 64 KB. */
+/** Node's HTTP/2 doesn't send headers of 64 KB. */
 const LONGEST_REASON = 4_000;
 
 const head = {
@@ -26,7 +26,7 @@ const head = {
   [constants.HTTP2_HEADER_CONTENT_TYPE]: "application/grpc+proto",
 };
 
-/** How a method is named, and how its messages are read and written. */
+/** The path of a method and the codec of its messages. */
 export interface UnaryMethod<Request, Response> {
   readonly path: string;
   readonly requestDeserialize: (bytes: Buffer) => Request;
@@ -35,14 +35,17 @@ export interface UnaryMethod<Request, Response> {
 
 export interface StreamMethod {
   readonly path: string;
-  /** Whether the client may send more than one message. */
+  /** True if the client may send more than one message. */
   readonly requestStream: boolean;
 }
 
-/** What answers a method, by its path. */
+/** A method's path and its handler. */
 export type GrpcMethod = readonly [path: string, answer: (stream: ServerHttp2Stream) => void];
 
-/** A method of one message each way. What `answer` throws ends the call with its text; `onEnd` runs when the call is over. */
+/**
+ * A method with one message in each direction. An error from `answer` ends the call with its message. `onEnd` runs
+ * after the call.
+ */
 export function unary<Request, Response>(
   { path, requestDeserialize, responseSerialize }: UnaryMethod<Request, Response>,
   answer: (request: Request) => Promise<Response> | Response,
@@ -65,8 +68,8 @@ export function unary<Request, Response>(
 }
 
 /**
- * A method of streams that carry nothing. A client that may send more ends it when it has sent all; one that sends a
- * single message goes on listening until it breaks the call off.
+ * A streaming method that carries no messages. A client that may send several messages ends the call after the last
+ * one. A client that sends a single message listens until it cancels the call.
  */
 export function silentStream({ path, requestStream }: StreamMethod): GrpcMethod {
   return [
@@ -78,13 +81,13 @@ export function silentStream({ path, requestStream }: StreamMethod): GrpcMethod 
   ];
 }
 
-/** Answers the calls that come over a connection. */
+/** Serves the calls on a connection. */
 export function serveCalls(socket: Socket, methods: ReadonlyMap<string, GrpcMethod[1]>): ServerHttp2Session {
-  // By default Node refuses streams as soon as ten megabytes are under way.
+  // By default, Node rejects streams once ten megabytes are in transit.
   const session = performServerHandshake(socket, { maxSessionMemory: Number.MAX_SAFE_INTEGER });
   session.on("error", () => session.destroy());
   session.on("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
-    // When a stream breaks, nobody waits for the answer any more.
+    // The client of a broken stream doesn't wait for a response.
     stream.on("error", () => undefined);
     const path = String(headers[constants.HTTP2_HEADER_PATH]);
     const answer = methods.get(path);
@@ -136,11 +139,11 @@ function sendMessage(stream: ServerHttp2Stream, message: Uint8Array): void {
 /** Ends a call without a message. */
 function endCall(stream: ServerHttp2Stream, status: Status, reason = ""): void {
   if (isOver(stream) || stream.headersSent) return;
-  // By way of bytes, because half a character cannot be encoded.
+  // Converted through bytes, because half a surrogate pair can't be encoded.
   const whole = Buffer.from(reason.slice(0, LONGEST_REASON)).toString();
-  // What need not be encoded is not: clients differ in what they decode.
+  // Encodes only the necessary characters, because clients differ in how they decode the message.
   const encoded = whole.replace(/[^!-$&-~]/gu, encodeURIComponent);
   stream.respond({ ...head, "grpc-status": String(status), "grpc-message": encoded }, { endStream: true });
-  // What the client still sends is not kept, and nothing ends before it is read.
+  // Discards the rest of the request. The stream closes only after all data is read.
   stream.resume();
 }

@@ -5,19 +5,22 @@ const COOKIE = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2
 const CORE_PROTOCOL = 1;
 export const PROTOCOL = 6;
 
-/** Whether this process was started by Terraform, and not by a person. */
+/** True if Terraform started this process, false if a user did. */
 export function isPluginStart(environment: NodeJS.ProcessEnv): boolean {
   return environment["TF_PLUGIN_MAGIC_COOKIE"] === COOKIE;
 }
 
 export interface PluginStart {
-  /** The certificate that the client must show; undefined where the user switched TLS off. */
+  /** The certificate that the client must present; undefined if the user disabled TLS. */
   readonly clientCertificate: string | undefined;
-  /** Where the socket's folder is wanted, if not with the other temporary files. */
+  /** The parent folder for the socket; undefined for the default folder of temporary files. */
   readonly socketFolder: string | undefined;
 }
 
-/** What Terraform asks for; throws with a sentence for the user, which Terraform shows when it stands on stdout. */
+/**
+ * Parses the environment that Terraform sets.
+ * @throws an error for the user, which Terraform shows if it is printed to stdout
+ */
 export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   if (!isPluginStart(environment)) {
     throw new Error("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.");
@@ -53,13 +56,13 @@ function isCertificate(text: string): boolean {
   }
 }
 
-/** The socket or port that the provider listens on. */
+/** The socket or port on which the provider listens. */
 export interface Address {
   readonly network: "unix" | "tcp";
   readonly text: string;
 }
 
-/** The one line on stdout that tells Terraform where to connect and which certificate to expect. */
+/** The line on stdout that gives Terraform the address of the server and its certificate. */
 export function handshakeLine(address: Address, certificate: Buffer | undefined): string {
   const pinned = certificate?.toString("base64").replace(/=+$/, "") ?? "";
   return `${[CORE_PROTOCOL, PROTOCOL, address.network, address.text, "grpc", pinned].join("|")}\n`;

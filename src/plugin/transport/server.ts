@@ -13,24 +13,25 @@ import { type Address, PROTOCOL } from "./handshake";
 import { type TlsPair, acceptOnly } from "./tls";
 
 interface ServerOptions {
-  /** Both certificates, or neither for a connection that is not encrypted. */
+  /** Both certificates, or undefined for a connection without encryption. */
   readonly tls?: TlsPair | undefined;
   readonly socketFolder?: string | undefined;
   readonly onShutdown?: () => void;
   /**
-   * Called with the number of connected clients whenever one comes or goes. A connection counts when its client has begun
-   * HTTP/2, which with TLS requires the expected certificate. Other processes of the user can open connections, too.
+   * Called with the number of connected clients whenever a client connects or disconnects. A connection counts once
+   * its client has started HTTP/2, which with TLS requires the expected certificate. Other processes of the user can
+   * also open connections.
    */
   readonly onConnections?: (open: number) => void;
 }
 
 export interface RunningServer {
   readonly address: Address;
-  /** Cuts every connection and closes the client. */
+  /** Closes all connections and the client. */
   readonly close: (ending?: Ending) => Promise<void>;
 }
 
-/** Serves the session over gRPC to whoever connects and, with TLS, shows the client's certificate. */
+/** Serves the session over gRPC to every client that, with TLS, presents the expected certificate. */
 export async function startServer<Client>(
   session: PluginSession<Client>,
   options: ServerOptions,
@@ -46,7 +47,7 @@ export async function startServer<Client>(
     });
     options.onConnections?.(clients.size);
   };
-  // TLS ends before gRPC sees a connection.
+  // TLS ends before the connection reaches gRPC.
   const serveOver = (socket: Socket) => {
     serveCalls(socket, methods).once("remoteSettings", () => countClient(socket));
   };
@@ -70,13 +71,16 @@ export async function startServer<Client>(
 
 interface Listener {
   readonly address: Address;
-  /** Takes no more connections and removes the socket. Safe to call again, and while the process exits. */
+  /** Stops accepting connections and removes the socket. May be called several times, and while the process exits. */
   close(): void;
 }
 
 const LONGEST_SOCKET_PATH = 100;
 
-/** Listens where only this user can connect: on a socket in a folder of its own, or on loopback where Node has none. */
+/**
+ * Listens so that only this user can connect: on a socket in its own folder, or on loopback if Node doesn't support
+ * Unix sockets.
+ */
 async function listen(onConnection: (socket: Socket) => void, parent = tmpdir()): Promise<Listener> {
   const server = createServer(onConnection);
   if (process.platform === "win32") {
@@ -86,7 +90,7 @@ async function listen(onConnection: (socket: Socket) => void, parent = tmpdir())
       throw new Error("The loopback interface has no port to listen on.");
     return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
   }
-  // A socket's path may have little more than a hundred bytes, and some temporary folders are deeper.
+  // The path of a socket is limited to about 100 bytes, and some temporary folders have longer paths.
   const folder = makeTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
   const path = join(folder, "socket");
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -112,12 +116,12 @@ function startListening(server: Server, options: { path: string } | { host: stri
   });
 }
 
-/** The methods that go-plugin expects beside the provider's own. */
+/** The methods that go-plugin expects in addition to the provider's own. */
 function goPluginMethods(onShutdown: () => void): GrpcMethod[] {
   return [
-    // The response has to be sent before the connection is closed.
+    // The response must be sent before the connection is closed.
     unary(GRPCControllerService.shutdown, () => ({}), onShutdown),
-    // Logs go over stderr, and nothing is brokered.
+    // Logs are written to stderr, and the broker isn't used.
     silentStream(GRPCStdioService.streamStdio),
     silentStream(GRPCBrokerService.startStream),
     unary(HealthService.check, () => ({ status: ServingStatus.SERVING })),
@@ -125,12 +129,12 @@ function goPluginMethods(onShutdown: () => void): GrpcMethod[] {
 }
 
 export interface Reattachable {
-  /** What a Terraform process needs in its environment to use this provider instead of starting one. */
+  /** The environment variable that makes a Terraform process use this provider instead of starting one. */
   readonly environment: { readonly TF_REATTACH_PROVIDERS: string };
   readonly close: () => Promise<void>;
 }
 
-/** Serves the provider from this process, without TLS, for a debugger or a test. Terraform does not end it. */
+/** Serves the provider from this process, without TLS, for a debugger or a test. Terraform doesn't shut it down. */
 export async function startReattachable<Client>(provider: Provider<Client>): Promise<Reattachable> {
   const { address, close } = await startServer(startSession(provider), {});
   const reattach = {

@@ -12,21 +12,21 @@ import {
 
 export interface TlsPair {
   readonly own: Certificate;
-  /** The one certificate that a client may show, as PEM. */
+  /** The only client certificate that is accepted, as PEM. */
   readonly client: string;
 }
 
 /**
- * Encrypts connections, and passes on those of the one client that is expected. TLS itself proves that who shows a
- * certificate has its key; which certificate it is, is compared here byte for byte, and not by a chain of authorities:
- * with one of our own, Node 20 would parse all the roots that it brings first, for 16 ms of each start.
+ * Encrypts connections and accepts only the expected client. TLS proves that the client has the certificate's key, and
+ * this function compares the certificate byte by byte. A check against a certificate authority would make Node 20
+ * parse its built-in roots first, which adds 16 ms to each start.
  */
 export function acceptOnly({ own, client }: TlsPair, onConnection: (socket: TLSSocket) => void) {
   const expected = new X509Certificate(client).raw;
   const server = createServer({
     key: own.privateKey,
     cert: own.certificate,
-    // None: left out, it would be all the roots of Node.
+    // An empty list. Without it, Node would load all of its built-in roots.
     ca: [],
     requestCert: true,
     rejectUnauthorized: false,
@@ -45,8 +45,8 @@ const hostName = "localhost";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a key and a certificate for `localhost` that signs itself, which is what Terraform pins as the root of the one
- * connection, on either end of it. No library does it, because the start would take half as long again (docs/libraries.md).
+ * Creates a key and a self-signed certificate for `localhost`. Terraform pins the certificate as the only root of the
+ * connection, at both ends. A library would make the start 50 % slower (docs/libraries.md).
  */
 export function makeCertificate(now = new Date()): Certificate {
   return makeSelfSigned({

@@ -4,20 +4,20 @@ import type { KnownNames, Program, ProgramResource } from "../model";
 import { byId } from "../object-order";
 import { shortHash } from "../names";
 
-/** The addresses of resources in HCL, as `stratus_domain.shop_example`. */
+/** The addresses of resources in HCL, such as `stratus_domain.shop_example`. */
 export type HclAddresses = ReadonlyMap<AccountObject, string>;
 
 /**
- * The addresses of all objects of a program. Where two names become the same identifier, the older object has it and the
- * other one gets a hash of its own id: so a new object never renames another.
+ * Assigns an address to each object of a program. If two names produce the same identifier, the older object gets it
+ * and the other one gets a hash of its own ID, so a new object never renames another.
  *
- * @param known names that were written before. Nothing gets an address that one of them may have.
+ * @param known names that were written before. Addresses that they may have are not reused.
  */
 export function hclAddresses({ resources }: Program, known: KnownNames = new Map()): HclAddresses {
   const addresses = new Map<AccountObject, string>();
   const names = new Map<AccountObject, string>();
   const isScoped = ({ scope }: ProgramResource) => scope !== undefined;
-  // What others are named after comes first.
+  // Parents come first, because the names of their children derive from them.
   const groups = [resources.filter((each) => !isScoped(each)), resources.filter(isScoped)];
   const taken = new Set(
     [...known].map(([key, path]) => `stratus_${key.split(" ")[0] ?? ""}.${identifier(path.join("_"))}`),
@@ -36,13 +36,13 @@ export function hclAddresses({ resources }: Program, known: KnownNames = new Map
   return addresses;
 }
 
-/** The ids of records and devices are counted over all of their parents. */
+/** The IDs of records and devices are counted across all parents. */
 const ownNumber = ({ object }: ProgramResource) => Number(/(\d+)$/.exec(object.importId)?.[1] ?? 0);
 
 const byAge = (left: ProgramResource, right: ProgramResource): number =>
   ownNumber(left) - ownNumber(right) || byId(left.object, right.object);
 
-/** A name as an identifier: lower case letters, digits and underscores. */
+/** Converts a name to an identifier: lowercase letters, digits and underscores. */
 function identifier(name: string): string {
   const plain = name
     .toLowerCase()

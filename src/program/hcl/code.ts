@@ -3,7 +3,7 @@ import { type Field, type Fields, wording } from "../../contract";
 import { type ProgramResource, type ProgramValue, ObjectReference } from "../model";
 import type { HclAddresses } from "./addresses";
 
-/** An expression of HCL, as far as programs need them. */
+/** The subset of HCL expressions that programs need. */
 export type HclExpression =
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "list"; readonly entries: readonly HclExpression[] }
@@ -15,10 +15,10 @@ export const hclCode = (text: string): HclExpression => ({ kind: "raw", text });
 
 const width = 80;
 const step = "  ";
-/** The key of an object: quoted where it is no identifier. */
+/** The key of an object, quoted if it isn't an identifier. */
 export const key = (name: string): string => (/^[A-Za-z_][\w-]*$/.test(name) ? name : quoteHcl(name));
 
-/** An expression as `terraform fmt` leaves it, where its line begins with `indent`. */
+/** Prints an expression in the format of `terraform fmt`. Its line begins with `indent`. */
 function print(expression: HclExpression, indent: string, room: number): string {
   const inner = indent + step;
   switch (expression.kind) {
@@ -35,7 +35,7 @@ function print(expression: HclExpression, indent: string, room: number): string 
   }
 }
 
-/** Attributes line by line. Those that follow each other on single lines have their equals signs below each other. */
+/** Prints one attribute per line. Aligns the equals signs of consecutive single-line attributes. */
 function attributes(entries: readonly HclEntry[], indent: string): string {
   const printed = entries.map(([name, value]) => ({
     name,
@@ -64,7 +64,6 @@ function attributes(entries: readonly HclEntry[], indent: string): string {
 export const block = (head: string, entries: readonly HclEntry[]): string =>
   entries.length === 0 ? `${head} {}\n` : `${head} {\n${attributes(entries, step)}}\n`;
 
-/** The arguments of a resource. */
 export const argumentsOf = ({ object, configuration }: ProgramResource, addresses: HclAddresses): readonly HclEntry[] =>
   entriesOf(configuration, object.contract.fields, addresses);
 
@@ -74,7 +73,7 @@ function entriesOf(
   addresses: HclAddresses,
 ): readonly HclEntry[] {
   return Object.entries(values).map(([name, value]) => [
-    // What stands in a map or in JSON has the user's own names.
+    // The keys of maps and JSON are the user's own names.
     fields ? attributeName(name) : key(name),
     expression(value, fields?.[name], addresses),
   ]);
@@ -86,9 +85,9 @@ function expression(value: ProgramValue, field: Field | undefined, addresses: Hc
   if (value instanceof ObjectReference) return hclCode(referenceText(value, addresses));
   if (typeof value === "string") return hclCode(quoteHcl(value));
   if (typeof value !== "object") return hclCode(String(value));
-  const item = field?.facts.item;
+  const item = field?.spec.item;
   if (isList(value)) return { kind: "list", entries: value.map((each) => expression(each, item, addresses)) };
-  return { kind: "object", entries: entriesOf(value, field?.facts.fields, addresses) };
+  return { kind: "object", entries: entriesOf(value, field?.spec.fields, addresses) };
 }
 
 const isList = (value: ProgramValue): value is readonly ProgramValue[] => Array.isArray(value);

@@ -15,13 +15,13 @@ export type { HclAddresses } from "./addresses";
 export interface HclOptions {
   /** The version of the provider that the program needs: `0.1.0`, or a constraint such as `~> 0.1.0`. */
   readonly version: string;
-  /** What no variable of the environment gives the provider. */
+  /** The provider arguments that no environment variable sets. */
   readonly provider?: ProviderArguments | undefined;
 }
 
 /**
- * The program as a plain Terraform configuration: a small one in main.tf, a large one in a file for each area and zone. What
- * makes the next apply take the objects over stands in adopt.tf alone.
+ * Writes the program as a plain Terraform configuration: a small one in main.tf, a large one in a file for each area
+ * and zone. The import blocks for the next apply are all in adopt.tf.
  */
 export function writeHcl(program: Program, { version, provider = {} }: HclOptions): readonly ProgramFile[] {
   const addresses = hclAddresses(program);
@@ -45,7 +45,7 @@ export function writeHcl(program: Program, { version, provider = {} }: HclOption
   ];
 }
 
-/** What a later run writes beside the configuration that is there. */
+/** Writes the files that a later run adds to the existing configuration. */
 export function writeAddedHcl({ program, connections, run }: Additions, { objects }: Ledger): readonly ProgramFile[] {
   if (program.resources.length === 0) return [];
   const addresses = hclAddresses(program, objects);
@@ -65,7 +65,7 @@ export function writeAddedHcl({ program, connections, run }: Additions, { object
 
 const lineCount = (text: string) => text.split("\n").length;
 
-/** `domains/shop.example` stands in `domain-shop.example.tf`. */
+/** The file of `domains/shop.example` is `domain-shop.example.tf`. */
 const fileName = (area: string) => area.replace(/^domains\//, "domain-").replaceAll("/", "-");
 
 function resourceBlock(resource: ProgramResource, addresses: HclAddresses): string {
@@ -82,7 +82,7 @@ const importBlock = (object: AccountObject, addresses: HclAddresses): string =>
     ["id", hclCode(quoteHcl(object.importId))],
   ]);
 
-/** One resource of a program by itself. It refers to the others by their addresses. */
+/** Writes a single resource of a program. It refers to the others by their addresses. */
 export function writeHclResource(program: Program, resource: ProgramResource) {
   const addresses = hclAddresses(program);
   const { object } = resource;

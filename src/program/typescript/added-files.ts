@@ -10,18 +10,18 @@ import type { AccountObject } from "../../account/account-object";
 
 /** The files of a later run. */
 export interface AddedFiles {
-  /** New files. None of them was there before. */
+  /** New files. None of them existed before. */
   readonly files: readonly ProgramFile[];
-  /** The main file with the lines that call the new ones. Absent: a person has edited it, and it stays as it is. */
+  /** The main file with calls to the new files. Absent if the user has edited it, so that it stays unchanged. */
   readonly main?: ProgramFile;
-  /** What a person has to write into the main file. Absent: `main` has it. */
+  /** The lines that the user must add to the main file. Absent if `main` has them. */
   readonly linesForMain?: string;
 }
 
 /**
- * What a later run writes beside the program that is there.
+ * Writes the files that a later run adds to the existing program.
  *
- * @param mainText The main file as it is now; `undefined` where there is none.
+ * @param mainText The current main file. Undefined if it doesn't exist.
  */
 export function writeAddedTypeScript(
   additions: Additions,
@@ -54,11 +54,14 @@ function writeAdded({ program, connections }: Additions, path: string, name: str
   return writeBody(plan, { program, planOf, comments }, "stack", "  ");
 }
 
-/** Says which construct of an earlier run could stand in place of a value. */
+/** Names the construct of an earlier run that could replace a literal value. */
 const commentFor = ({ value, attribute, path }: KnownReference): string =>
   `${typeof value === "string" ? quote(value) : String(value)} is the ${attribute} of ${quote(path)}.`;
 
-/** The file that lets the next deploy take over what is there. It is deleted afterwards, with its line in main.ts. */
+/**
+ * The file that makes the next deploy import the existing objects. The user deletes it afterwards, with its line in
+ * main.ts.
+ */
 export function writeAdoptFile(
   { resources }: Program,
   host: Host,

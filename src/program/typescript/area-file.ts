@@ -16,15 +16,15 @@ export interface AreaFile {
   readonly body: string;
 }
 
-/** What a file needs to know of the others. */
+/** The layout of all files, which each file needs for its references. */
 export interface FilePlaces {
   readonly program: Program;
   readonly planOf: ReadonlyMap<AccountObject, FilePlan>;
-  /** Comments that stand above the statement for a resource. */
+  /** Comments above the statement for a resource. */
   readonly comments?: ReadonlyMap<AccountObject, readonly string[]>;
 }
 
-/** The statements of a file, with what they need. */
+/** Writes the statements of a file and collects their dependencies. */
 export function writeBody(
   plan: FilePlan,
   { program, planOf, comments }: FilePlaces,
@@ -63,7 +63,7 @@ export function writeBody(
   return { plan, needs: [...needs], names: [...names], referred, body };
 }
 
-/** Single statements of one group stand together, everything else has an empty line around it. */
+/** Joins blocks. Consecutive single statements of one group have no empty line between them. */
 export function joinBlocks(blocks: readonly Block[]): string {
   return blocks
     .map((block, index) => {
@@ -76,7 +76,7 @@ export function joinBlocks(blocks: readonly Block[]): string {
 
 const typeName = ({ variable }: FilePlan) => pascalCase(variable.replace(/[A-Z]/g, "-$&"));
 
-/** `compute.ts`: a function that makes the resources, and returns what other files refer to. */
+/** `compute.ts`: a function that creates the resources and returns those that other files refer to. */
 export function writeAreaFile(
   { plan, needs, names, body }: AreaFile,
   exported: readonly AccountObject[],
@@ -121,7 +121,7 @@ function functionHead(name: string, parameters: readonly ReturnType<typeof rawCo
     : `export function ${name}(\n${texts.map((each) => `  ${each},\n`).join("")})${result}`;
 }
 
-/** An import, on several lines where it does not fit on one. */
+/** An import, split across lines if it exceeds one line. */
 export function namedImport(names: readonly string[], from: string): string {
   if (names.length === 0) return "";
   const line = `import { ${names.join(", ")} } from "${from}";\n`;

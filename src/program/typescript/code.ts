@@ -1,4 +1,4 @@
-/** An expression of TypeScript, as far as programs need them. */
+/** The subset of TypeScript expressions that programs need. */
 export type CodeExpression =
   | { readonly kind: "raw"; readonly text: string }
   | { readonly kind: "text"; readonly value: string }
@@ -21,14 +21,14 @@ export const objectLiteral = (entries: Readonly<Record<string, CodeExpression | 
   entries: Object.entries(entries).filter((entry): entry is [string, CodeExpression] => entry[1] !== undefined),
 });
 
-/** The arguments of a call, without an object at the end that has nothing in it. */
+/** Appends the options to the arguments of a call, unless the object is empty. */
 export const withOptions = (args: readonly CodeExpression[], options: CodeExpression): readonly CodeExpression[] =>
   options.kind === "object" && options.entries.length === 0 ? args : [...args, options];
 
 const width = 80;
 const step = "  ";
 
-/** A text in the quotes of which fewer have to be escaped, the double ones if in doubt. */
+/** Quotes a string with the quotes that need fewer escapes, double quotes by default. */
 export function quote(value: string): string {
   const json = JSON.stringify(value).replace(/[\u2028\u2029\u007f-\u009f]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -37,11 +37,11 @@ export function quote(value: string): string {
   const singles = value.split("'").length - 1;
   if (doubles <= singles) return json;
   const inner = json.slice(1, -1).replaceAll("'", "\\'");
-  // An escaped backslash may stand before a quote.
+  // A quote may follow an escaped backslash.
   return `'${inner.replace(/\\(.)/g, (escaped, sign: string) => (sign === '"' ? '"' : escaped))}'`;
 }
 
-/** The name of a property, in quotes where it needs them. */
+/** The name of a property, quoted if necessary. */
 const keyText = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 
 const isEmpty = (expression: CodeExpression) => "entries" in expression && expression.entries.length === 0;
@@ -69,9 +69,9 @@ const printEntry = ([name, value]: Entry, print: (value: CodeExpression, before:
   value.kind === "raw" && value.text === name ? name : `${keyText(name)}: ${print(value, `${keyText(name)}: `)}`;
 
 /**
- * Returns an expression as code, without a newline at the end. It stays on one line if that is at most 80 characters long.
- * Otherwise each entry, property or argument has its own lines, except that a list or an object that ends a call opens on
- * the line of the call.
+ * Returns an expression as code, without a newline at the end. It stays on one line of at most 80 characters if it
+ * fits. Otherwise each entry, property or argument has its own lines, except that a list or an object that ends a call
+ * opens on the line of the call.
  *
  * @param before The text before it on its first line, including the indentation.
  */

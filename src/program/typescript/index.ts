@@ -14,19 +14,18 @@ export { writeAddedTypeScript } from "./added-files";
 export type { Host } from "./project-files";
 
 export interface TypeScriptOptions {
-  /** The package that the program is written with. */
+  /** The package that the program uses. */
   readonly host: Host;
-  /** The name of the stack. */
   readonly stackName: string;
-  /** The dependency on the package of the constructs, as package.json writes it: `^0.1.0` or `file:../cdktf-stratus.tgz`. */
+  /** The dependency on the construct package, as in package.json: `^0.1.0` or `file:../cdktf-stratus.tgz`. */
   readonly version: string;
-  /** What no variable of the environment gives the provider. */
+  /** The provider arguments that no environment variable sets. */
   readonly provider?: ProviderArguments | undefined;
 }
 
 /**
- * The program as constructs: a small one in main.ts, a large one in a file for each area and zone. What makes the next deploy
- * take the objects over stands in adopt.ts alone.
+ * Writes the program as constructs: a small one in main.ts, a large one in a file for each area and zone. The import
+ * code for the next deploy is all in adopt.ts.
  */
 export function writeTypeScript(program: Program, options: TypeScriptOptions): readonly ProgramFile[] {
   const { host, stackName, version } = options;
@@ -43,7 +42,10 @@ export function writeTypeScript(program: Program, options: TypeScriptOptions): r
   ];
 }
 
-/** The statement for one resource of a program by itself, with its imports. It refers to the others by their variables. */
+/**
+ * Writes the statement for a single resource of a program, with its imports. It refers to the others by their
+ * variables.
+ */
 export function writeStatement(program: Program, resource: ProgramResource, host: Host): string {
   const { variables } = planOneFile(program, () => true);
   const plan = { path: "main", functionName: "", variable: "", resources: [resource], variables };
@@ -52,7 +54,7 @@ export function writeStatement(program: Program, resource: ProgramResource, host
   return imports === "" ? body : `${imports}\n${body}`;
 }
 
-/** The statements of all files, with variables for the objects that are wanted. */
+/** Writes the statements of all files, with variables for the wanted objects. */
 function writeBodies(program: Program, isSmall: boolean, wanted: IsWanted): readonly AreaFile[] {
   const plans = isSmall ? [planOneFile(program, wanted)] : planFiles(program, wanted);
   const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
@@ -60,7 +62,7 @@ function writeBodies(program: Program, isSmall: boolean, wanted: IsWanted): read
   return plans.map((plan) => writeBody(plan, { program, planOf }, ...place));
 }
 
-/** What other files refer to. */
+/** The objects that other files refer to. */
 function exportedBy({ plan }: AreaFile, files: readonly AreaFile[]): readonly AccountObject[] {
   const used = new Set(files.flatMap((file) => (file.plan === plan ? [] : [...file.referred])));
   return plan.resources.map(({ object }) => object).filter((object) => used.has(object));

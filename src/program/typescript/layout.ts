@@ -7,18 +7,18 @@ import { shortHash, slug } from "../names";
 
 /** A file of the program before its statements are written. */
 export interface FilePlan {
-  /** Relative to the program, without its ending: `domains/shop.example`. */
+  /** Relative to the program, without its extension: `domains/shop.example`. */
   readonly path: string;
-  /** The function that makes the resources: `addShopExample`. */
+  /** The function that creates the resources: `addShopExample`. */
   readonly functionName: string;
-  /** What another file calls the result of the function: `shopExample`. */
+  /** The name of the function's result in other files: `shopExample`. */
   readonly variable: string;
   readonly resources: readonly ProgramResource[];
-  /** The variables of the file, by what they hold. */
+  /** The variables of the file, by object. */
   readonly variables: ReadonlyMap<AccountObject, string>;
 }
 
-/** The lines that a resource takes, without those that methods save. */
+/** The number of lines of a resource, reduced if a method writes it. */
 function linesOf({ kind, configuration }: ProgramResource): number {
   if (kind.lines !== undefined) return kind.lines;
   const props = call("new Construct", rawCode("stack"), stringLiteral("name"), withoutReferences(configuration));
@@ -38,10 +38,10 @@ function withoutReferences(value: ProgramValue): CodeExpression {
 export const lineCount = (resources: readonly ProgramResource[]): number =>
   resources.reduce((sum, resource) => sum + linesOf(resource), 0);
 
-/** The objects whose constructs are stored in variables, because something refers to them. */
+/** Selects the objects that need a variable because something refers to them. */
 export type IsWanted = (object: AccountObject) => boolean;
 
-/** A file for each area, and several where one would be too long. */
+/** Plans a file for each area, or several if one would be too long. */
 export function planFiles(program: Program, wanted: IsWanted): readonly FilePlan[] {
   const areas = groupBy(program.resources, ({ area }) => area);
   const taken = new Set<string>();
@@ -66,7 +66,7 @@ export function planFiles(program: Program, wanted: IsWanted): readonly FilePlan
     }));
 }
 
-/** The whole program in one file: main.ts, or another one with a function. */
+/** Plans the whole program as one file: main.ts, or another one with a function. */
 export function planOneFile(program: Program, wanted: IsWanted, path = "main", functionName = ""): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
@@ -88,7 +88,7 @@ function nameVariables(
     if (!wanted(made)) continue;
     const sole = ofKind.get(made.contract.name)?.length === 1 ? kind.soleVariable : undefined;
     const ending = made.contract.name.split("_").pop() ?? "object";
-    // Without the kind at its end the name reads better, unless somebody has it: instances come first.
+    // Omits the kind at the end of the name, unless the short name is taken. Instances come first.
     const short = name.replace(new RegExp(`-${ending}$`), "");
     const free = [short, name].find((each) => isFreeVariable(each, taken)) ?? name;
     const variable = sole !== undefined && !taken.has(sole) ? sole : variableName(free, ending, taken);
@@ -98,7 +98,7 @@ function nameVariables(
   return names;
 }
 
-/** Names that a variable must not have, or that would hide something from a reader. */
+/** Names that a variable can't have, or that would shadow a name the reader expects. */
 const reserved = new Set(
   (
     "abstract any arguments as async await boolean break case catch class const constructor continue debugger declare " +
@@ -110,7 +110,7 @@ const reserved = new Set(
 );
 const ofEveryObject = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** A name in camelCase: `web-1` is `web1`. */
+/** Converts a name to camelCase: `web-1` becomes `web1`. */
 function camelCase(name: string): string {
   const words = slug(name).split("-").filter(Boolean);
   return words
@@ -129,11 +129,11 @@ const ofLaterRun = /^(?:added|adopt)In\d+$/;
 const isUnused = (variable: string, taken: ReadonlySet<string>) =>
   !reserved.has(variable) && !ofLaterRun.test(variable) && !ofEveryObject.has(variable) && !taken.has(variable);
 
-/** Whether a variable can have the name as it is. */
+/** True if a variable can have the name unchanged. */
 const isFreeVariable = (name: string, taken: ReadonlySet<string>): boolean =>
   /^[a-z]/.test(camelCase(name)) && isUnused(camelCase(name), taken);
 
-/** A name for a variable. `ending` is added where the name alone cannot be one. */
+/** The name of a variable. `ending` is added if the name alone isn't valid. */
 function variableName(name: string, ending: string, taken: ReadonlySet<string>): string {
   const camel = camelCase(name);
   const start = /^[a-z]/.test(camel) ? camel : camelCase(`${ending}-${name}`);

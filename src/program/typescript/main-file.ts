@@ -25,16 +25,16 @@ const adoption = `    // Takes over what the account has. After the first deploy
 
 const end = "  }\n}\n\nconst app = new App();\n";
 
-/** What main.ts gets in a later run. */
+/** The lines that a later run adds to main.ts. */
 export interface MainLines {
   readonly imports: string;
-  /** What makes the new resources. */
+  /** The calls that create the new resources. */
   readonly calls: string;
-  /** What lets the next deploy take them over. */
+  /** The calls that make the next deploy import them. */
   readonly adoption: string;
 }
 
-/** A main file that nobody has edited, with more lines; `undefined` where it is not as `writeMainFile` writes it. */
+/** Adds lines to an unedited main file. Returns undefined if the file differs from the output of `writeMainFile`. */
 export function extendMainFile(text: string, more: MainLines): string | undefined {
   const [beforeClass, fromClass, ...others] = text.split(/(?<=\n)(?=\nclass )/);
   if (beforeClass === undefined || fromClass === undefined || others.length > 0) return undefined;
@@ -48,7 +48,6 @@ export function extendMainFile(text: string, more: MainLines): string | undefine
   ].join("");
 }
 
-/** The name of the class of the stack. */
 export function className(stackName: string): string {
   const name = pascalCase(stackName);
   const isFree = /^[A-Z]/.test(name) && !["App", "Object", "Construct", "TerraformStack"].includes(name);
@@ -61,7 +60,7 @@ interface Options {
   readonly provider?: ProviderArguments | undefined;
 }
 
-/** `main.ts`, which makes the stack: with the resources in it, or by calling the other files in order. */
+/** `main.ts`, which creates the stack: it contains the resources, or calls the other files in order. */
 export function writeMainFile(files: readonly AreaFile[], { host, stackName, provider = {} }: Options): ProgramFile {
   const [only] = files;
   const isOne = only?.plan.path === "main";

@@ -2,7 +2,7 @@ import type { ProgramFile } from "../model";
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** What stands beside the program: how it is run, compiled and installed. */
+/** The files next to the program that configure how to run, compile and install it. */
 export function projectFiles(host: Host, name: string, version: string): readonly ProgramFile[] {
   return [
     {
@@ -51,11 +51,11 @@ export function projectFiles(host: Host, name: string, version: string): readonl
   ];
 }
 
-/** The packages that a program of constructs can be written with. */
+/** The packages that a program can use for its constructs. */
 export type Host = "cdktf" | "cdktn";
 
 interface HostFacts {
-  /** What the program imports the constructs from. */
+  /** The module that the program imports the constructs from. */
   readonly entry: string;
   readonly dependencies: { readonly [name: string]: string };
   /** The command that deploys the program. */

@@ -10,7 +10,7 @@ import {
 import type { CodeExpression } from "./code";
 import { call, arrayLiteral, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 
-/** The statements that create the resources of a file, in its order. */
+/** The statements that create the resources of a file, in order. */
 export function blocksOf(context: FileContext): readonly Block[] {
   const done = new Set<ProgramResource>();
   return context.resources.flatMap((resource): readonly Block[] => {
@@ -41,7 +41,7 @@ export function newConstruct(resource: ProgramResource, context: FileContext, pr
   );
 }
 
-/** The props of a construct. `replaced` has expressions for fields; `undefined` leaves a field out. */
+/** The props of a construct. `replaced` has expressions for fields, or undefined to omit a field. */
 export function propsOf(
   resource: ProgramResource,
   context: FileContext,
@@ -62,7 +62,7 @@ export function propsOf(
   return objectLiteral({ ...Object.fromEntries(entries), ...adopted });
 }
 
-/** An object outside the program, by its id. */
+/** An object outside the program, referenced by ID. */
 function foreignObject(
   { name, scope }: ProgramResource,
   { prop, foreign }: ConstructProp,
@@ -74,7 +74,7 @@ function foreignObject(
   return call(foreign, rawCode(place), stringLiteral(`${name}-${prop}`), valueExpression(id, context));
 }
 
-/** A value as an expression. The object that has an id stands for the id. */
+/** A value as an expression. If the value is an ID, a construct is used in its place. */
 export function valueExpression(value: ProgramValue, context: FileContext): CodeExpression {
   if (value instanceof ObjectReference) return rawCode(referenceText(value, context));
   if (typeof value === "string") return accountText(value, context);
@@ -92,17 +92,17 @@ function referenceText({ to, attribute }: ObjectReference, context: FileContext)
   return attribute === "id" ? variable : `${variable}.${attribute}`;
 }
 
-/** True if CDKTF could take a part of the string for a token. */
+/** True if CDKTF could mistake part of the string for a token. */
 export const mayLookLikeToken = (value: string): boolean => /tftoken|\de\+\d{3}/i.test(value);
 
-/** A string of the account as a prop. Terraform must not evaluate it. */
+/** A string from the account as a prop. Terraform must not evaluate it. */
 export function accountText(value: string, context: FileContext): CodeExpression {
   if (!/[$%]\{/.test(value) && !mayLookLikeToken(value)) return stringLiteral(value);
   context.use("literal");
   return call("literal", stringLiteral(value));
 }
 
-/** The string that a field is configured with, with the value of a reference. "" if it is no string. */
+/** The configured string of a field, with references resolved. Returns "" if it isn't a string. */
 export function plainText(configuration: ProgramConfiguration, field: string): string {
   const value = configuration[field];
   return value instanceof ObjectReference ? String(value.value) : typeof value === "string" ? value : "";

@@ -18,7 +18,7 @@ import type { ProviderSession } from "../session";
 import { objectFromTerraform, objectToTerraform, toTerraform } from "../schema/values";
 import { readContext, operationContext } from "../operation-context";
 
-/** The data source that reads one object, by its id or by what a person knows it by. */
+/** The data source that reads one object, by its id or natural key. */
 export function dataHandler(contract: Contract, handler: Handler = {}): DataHandler<ProviderSession> {
   const schema = dataSchema(contract);
   return {
@@ -48,7 +48,7 @@ export function dataHandler(contract: Contract, handler: Handler = {}): DataHand
   };
 }
 
-/** What is read may belong to an object that is not ready yet, such as a database that is pending. */
+/** The object may belong to one that isn't ready yet, such as a database that is still pending. */
 async function waitForPrerequisites(handler: Handler, context: OperationContext, asked: Properties): Promise<void> {
   try {
     await handler.waitForPrerequisites?.(context, asked);
@@ -58,7 +58,7 @@ async function waitForPrerequisites(handler: Handler, context: OperationContext,
   }
 }
 
-/** The same as an ephemeral resource: its values are neither in the state nor in a plan. */
+/** The same data source as an ephemeral resource, whose values are stored neither in the state nor in a plan. */
 export function ephemeralHandler(contract: Contract, handler: Handler = {}): EphemeralHandler<ProviderSession> {
   const { schema, validate: validateConfig, read } = dataHandler(contract, handler);
   return { schema, ...(validateConfig ? { validate: validateConfig } : {}), open: read };
@@ -101,12 +101,12 @@ function reportProblems(request: ValidateRequest, problems: readonly Problem[]):
   for (const problem of problems) request.report(problemDiagnostic(problem));
 }
 
-/** The arguments that are set have to be valid. Those that are not set are not missing. */
+/** Validates the arguments that are set. Arguments that are not set are never missing. */
 function problemsOfArguments(contract: Contract, asked: Properties): Problem[] {
   return validate(dataSourceContract(contract), asked).filter(({ path: [name = ""] }) => asked[name] !== undefined);
 }
 
-/** An object is selected in one way: by its id, or by its complete key. */
+/** Problems of the selection: an object is selected by its id or by its complete key. */
 function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   const { key, id } = contract;
   if (!key || key.includes(id) || hasUnknown(asked)) return [];
@@ -118,7 +118,7 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
 }
 
-/** Reads the objects of a listing. */
+/** Returns a decoder for the objects of a listing. */
 function decoder(contract: Contract, asked: Properties): (json: Json) => Properties {
   const parents = parentsOf(contract, asked);
   return (json) => decodeObject(contract, json, parents);
@@ -127,7 +127,7 @@ function decoder(contract: Contract, asked: Properties): (json: Json) => Propert
 const parentsOf = (contract: Contract, asked: Properties): Properties =>
   Object.fromEntries(pathParameters(contract).map((name) => [name, asked[name]]));
 
-/** The one object with these values of its key. */
+/** Finds the only object with these key values. */
 async function findByKey(
   contract: Contract,
   asked: Properties,
@@ -144,7 +144,8 @@ async function findByKey(
   const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
   const matching = await client.objects.listMatching(contract, asked, filter, signal);
   let found = (matching?.objects ?? []).map(decode).filter(isAsked);
-  // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
+  // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
+  // exist.
   if (found.length === 0 && matching?.isWhole !== true) {
     found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isAsked);
   }
@@ -171,7 +172,7 @@ function isSame(field: Field | undefined, asked: Properties, object: Properties,
 }
 
 function notFound(contract: Contract, asked: string, path: Path): DiagnosticsError {
-  // What each object of another kind has one of is listed with these.
+  // A singleton has no listing of its own. The listing of its parent shows which ones exist.
   const { plural } = contract.singleton === true ? (contract.parent ?? contract) : contract;
   return new DiagnosticsError([
     {

@@ -13,7 +13,7 @@ import type { Attribute, Attributes } from "../../plugin/schema";
 import type { Filter, Json } from "../../client";
 import { whereExactly } from "../requests/list";
 
-/** Longer lists of values would not fit in a header. */
+/** Longer lists of values wouldn't fit in a header. */
 const mostValues = 20;
 
 type Tests = Readonly<Record<string, unknown>>;
@@ -32,8 +32,8 @@ interface Order {
 }
 
 /**
- * The part of a data source's filter that the service can apply: values that are equal, and entries of sets. The rest is
- * applied to what it returns.
+ * The part of a data source's filter that the service can apply: equality and set entries. The rest is applied to
+ * the response.
  */
 export function serviceFilter(contract: Contract, asked: FilterArguments, decode: (json: Json) => Properties): Filter {
   const conditions: Json[] = [];
@@ -89,7 +89,7 @@ const contains: Operator = {
 
 type Operators = Readonly<Record<string, Operator>>;
 
-const operators: { readonly [kind in Field["facts"]["kind"]]?: Operators } = {
+const operators: { readonly [kind in Field["spec"]["kind"]]?: Operators } = {
   text: { equals, in: oneOf, prefix, regex },
   choice: { equals, in: oneOf, prefix, regex },
   int: { equals, in: oneOf },
@@ -101,14 +101,14 @@ const operators: { readonly [kind in Field["facts"]["kind"]]?: Operators } = {
 const types = { text: "string", choice: "string", int: "number", flag: "bool" } as const;
 
 function scalarType(field: Field): "string" | "number" | "bool" | undefined {
-  const kind = field.facts.item?.facts.kind ?? field.facts.kind;
+  const kind = field.spec.item?.spec.kind ?? field.spec.kind;
   return kind in types ? types[kind as keyof typeof types] : undefined;
 }
 
-/** The fields that a filter can look at: those that a listing has, whose values are plain. */
+/** The fields that a filter supports: fields of the listing with scalar values. */
 function filterable(contract: Contract): [string, Field, Operators][] {
   return Object.entries(listedFields(contract)).flatMap(([name, field]) => {
-    const known = operators[field.facts.kind];
+    const known = operators[field.spec.kind];
     const plain = !contract.path.includes(`{${name}}`);
     return plain && known && scalarType(field) ? [[name, field, known] as [string, Field, Operators]] : [];
   });
@@ -125,7 +125,7 @@ export function filterAttributes(contract: Contract): Attributes {
       optional({ description: summary, type: list === true ? ["list", type] : type }),
     ]);
     const attributes = Object.fromEntries(tests);
-    return [snake(name), optional({ description: field.facts.summary, nested: { mode: "single", attributes } })];
+    return [snake(name), optional({ description: field.spec.summary, nested: { mode: "single", attributes } })];
   });
   return {
     filter: optional({
@@ -149,7 +149,7 @@ export function filterAttributes(contract: Contract): Attributes {
   };
 }
 
-/** What is wrong with the arguments, beyond what their types say. Paths are in camelCase. */
+/** Problems of the arguments that their types don't catch. Paths are in camelCase. */
 export function filterProblems(contract: Contract, asked: FilterArguments): Problem[] {
   const problems = filterExpressionProblems(asked.filter ?? {});
   const by = asked.sort?.by;
@@ -167,7 +167,7 @@ export function filterProblems(contract: Contract, asked: FilterArguments): Prob
   return problems;
 }
 
-/** The objects that are asked for, in the order that is asked for. */
+/** Returns the objects that match the filter, in the requested order. */
 export function applyFilters(
   contract: Contract,
   asked: FilterArguments,
@@ -176,7 +176,7 @@ export function applyFilters(
   const { filter, sort, latest } = asked;
   const matching = objects.filter((object) =>
     Object.entries(filter ?? {}).every(([name, tests]) => {
-      const known = operators[contract.fields[name]?.facts.kind ?? "object"] ?? {};
+      const known = operators[contract.fields[name]?.spec.kind ?? "object"] ?? {};
       return Object.entries(tests).every(([operator, wanted]) => known[operator]?.test(object[name], wanted) === true);
     }),
   );

@@ -5,11 +5,11 @@ import { isPluginStart } from "../../plugin/transport/handshake";
 import type { WriterLine } from "./processes";
 import { findProcess, touchMs } from "./processes";
 
-/** The objects of a collection before the first create in it, as far as the order of ids doesn't tell. */
+/** The objects of a collection before the first create in it that the order of ids doesn't identify. */
 interface ListedLine {
   readonly listed: string;
   readonly ids: readonly string[];
-  /** True if new objects can be told from all that existed. */
+  /** True if the list contains every object that existed, so new objects can be identified. */
   readonly complete: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface RequestIdentity {
 interface SentLine extends RequestIdentity {
   readonly sent: number;
   readonly at: string;
-  /** The highest id that was known then. */
+  /** The highest id known at that time. */
   readonly highest?: number;
 }
 
@@ -38,7 +38,7 @@ interface AnsweredLine {
   readonly path: string;
 }
 
-/** No run has to look for the outcome: Terraform has recorded it, or nothing was created. */
+/** The outcome is settled: Terraform has recorded it, or nothing was created. */
 interface ClosedLine {
   readonly closed: number;
 }
@@ -59,15 +59,15 @@ let count = 0;
 export const isInUse = (path: string): boolean => inUse.has(path);
 
 /**
- * The file that one provider writes. Its first line creates it, and it only grows, so a process that is killed leaves all
- * its lines. The system decides when they reach the disk, so only a power cut loses some.
+ * The file that one provider writes. It is created with its first line and only grows, so it stays complete if the
+ * process is killed. Lines aren't synced to disk, so a power cut can lose some.
  */
 export class CurrentJournalFile {
   readonly path: string;
   private descriptor: number | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  /** Read at the start, when Terraform certainly exists. Later it may have been killed. */
+  /** Read at the start, when Terraform is certainly running. Later it may have been killed. */
   private readonly parent = isPluginStart(process.env) ? process.ppid : undefined;
 
   constructor(
@@ -79,7 +79,7 @@ export class CurrentJournalFile {
     this.path = join(folder, `${time}-${String(process.pid)}-${String(count)}.jsonl`);
   }
 
-  /** Adds a line. Does nothing after the end: Terraform doesn't hear of calls that go on then. */
+  /** Adds a line. Does nothing after `close`: Terraform ignores calls that are still running then. */
   write(line: JournalLine): void {
     if (this.isClosed) return;
     this.descriptor ??= this.open();
@@ -110,7 +110,7 @@ export class CurrentJournalFile {
     };
   }
 
-  /** Ends the file. Without `keep` it is removed, with its folders if they are empty. */
+  /** Closes the file. Without `keep` it is removed, with its folders if they are empty. */
   close({ keep }: { readonly keep: boolean }): void {
     this.isClosed = true;
     if (this.descriptor === undefined) return;

@@ -6,13 +6,13 @@ import { readPastFiles, waitForOrphans } from "./past-files";
 import type { WriterLine } from "./processes";
 import { LocalState } from "./terraform-state";
 
-/** The highest number of ids that are written down. Beyond it, new objects can't be told from those that existed before. */
+/** The maximum number of ids in a journal. With more objects, new ones can't be distinguished from existing ones. */
 const maxIds = 5_000;
 
 /**
- * Remembers the requests that must not be sent twice beyond the process that sends them. Terraform records an object when
- * a call ends. If Terraform or the provider is killed before that, or the response doesn't come, only the journal makes
- * the next run look for the object before it creates a second one.
+ * Persists requests that must not be sent twice, beyond the process that sends them. Terraform records an object
+ * when a call ends. If Terraform or the provider is killed before that, or the response is lost, the next run finds
+ * the object through the journal instead of creating a second one.
  */
 export class Journal {
   readonly state: LocalState;
@@ -35,7 +35,7 @@ export class Journal {
     this.file = new CurrentJournalFile(folder, account);
   }
 
-  /** Notes that a request is about to be sent. Returns the number of its entry. */
+  /** Records that a request is about to be sent. Returns the number of its entry. */
   begin({ type, fingerprint, key, collection }: RequestIdentity, known: KnownThen): number {
     const { highestId, otherIds, isComplete } = known;
     this.entries += 1;
@@ -58,7 +58,7 @@ export class Journal {
     if (this.settle(entry)) this.write({ closed: entry });
   }
 
-  /** Notes that no later run has to look for the outcome. Returns false if that was noted before. */
+  /** Records that the outcome is settled. Returns false if it already was. */
   settle(entry: number): boolean {
     if (!this.unsettled.delete(entry)) return false;
     this.settled.push(entry);
@@ -74,19 +74,19 @@ export class Journal {
     }
   }
 
-  /** True if the next run finds the requests of this run in the journal. */
+  /** True if the next run can find the requests of this run in the journal. */
   get isWritable(): boolean {
     return this.failure === undefined;
   }
 
-  /** Why the journal can't be written. Returned once. */
+  /** Returns once why the journal can't be written. */
   takeFailure(): string | undefined {
     if (this.isFailureTold || this.failure === undefined) return undefined;
     this.isFailureTold = true;
     return this.failure;
   }
 
-  /** Waits for the processes of killed runs. To be called before anything else of them is read. Returns one that doesn't end. */
+  /** Waits for the processes of killed runs. Call it before reading their journals. Returns one that doesn't end. */
   earlierRunsEnded(signal: AbortSignal): Promise<WriterLine | undefined> {
     return waitForOrphans(this.folder, signal);
   }
@@ -104,35 +104,35 @@ export class Journal {
     return this.pastFiles.length > 0;
   }
 
-  /** The open requests of earlier runs with this natural key. */
+  /** Returns the open requests of earlier runs with this natural key. */
   pastRequestsNamed(type: string, key: string): readonly PastRequest[] {
     return this.openRequests().filter((each) => each.type === type && each.key === key);
   }
 
-  /** The open requests of earlier runs that are equal to this one. */
+  /** Returns the open requests of earlier runs that are equal to this one. */
   pastRequests({ type, fingerprint }: Pick<RequestIdentity, "type" | "fingerprint">): readonly PastRequest[] {
     const equal = this.pastFiles.flatMap((file) => file.equalRequests(fingerprint));
     return equal.filter((each) => each.type === type && !this.taken.has(each));
   }
 
-  /** True if the object belongs to something else than an unanswered request of an earlier run. */
+  /** True if the object is known to belong to something other than an unanswered request of an earlier run. */
   isKnown(path: string): boolean {
     return this.pastFiles.some(({ knownPaths }) => knownPaths.has(path));
   }
 
-  /** True if another unanswered request of an earlier run was to create an object with this natural key. */
+  /** True if another unanswered request of an earlier run creates an object with the same natural key. */
   isWantedByOther({ type, key, fingerprint }: Omit<RequestIdentity, "collection">): boolean {
     return this.openRequests().some(
       (each) => each.type === type && each.key === key && each.fingerprint !== fingerprint && each.made === undefined,
     );
   }
 
-  /** Keeps a past request from other creates of this process. */
+  /** Reserves a past request, so that other creates of this process don't use it. */
   take(request: PastRequest): void {
     this.taken.add(request);
   }
 
-  /** Notes that an object with this path belongs to this run. */
+  /** Records that an object with this path belongs to this run. */
   noteAdopted(request: PastRequest, path: string): void {
     request.file.knownPaths.add(path);
   }
@@ -141,14 +141,14 @@ export class Journal {
     file.close(number);
   }
 
-  /** Notes that an object is in Terraform's state, so that no run looks for it. */
+  /** Records that an object is in Terraform's state, so that no run looks for it. */
   noteManaged(type: string, path: string): void {
     for (const file of this.pastFiles) file.noteManaged(type, path);
   }
 
   /**
-   * Ends the journal. If Terraform ends the provider, it has recorded all settled entries, and only the others stay. If
-   * Terraform itself has ended (`isAbandoned`), it may have recorded none.
+   * Closes the journal. If Terraform stops the provider, it has recorded all settled entries, and only the others
+   * stay. If Terraform itself has ended (`isAbandoned`), it may have recorded none of them.
    */
   end({ isAbandoned }: { readonly isAbandoned: boolean }): void {
     const keep = isAbandoned || this.unsettled.size > 0;

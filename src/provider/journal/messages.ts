@@ -29,13 +29,13 @@ export const wasDone = (request: PastRequest): Diagnostic => ({
 export const mayHaveBeenDone = ({ at }: PastRequest): string =>
   `A run sent this request at ${at} and ended before it had the answer. Whether the service has done it is not known, so it was not sent again.`;
 
-/** A note if the earlier request carried values that no response shows. */
+/** A note if the earlier request carried values that no response returns. */
 function unseenFields({ fields }: Contract, wanted: Properties): string {
   const unseen = Object.entries(fields).filter(
-    ([name, { facts }]) =>
-      facts.notReturned === true &&
-      facts.providerOnly !== true &&
-      facts.presence !== "computed" &&
+    ([name, { spec }]) =>
+      spec.notReturned === true &&
+      spec.providerOnly !== true &&
+      spec.presence !== "computed" &&
       wanted[name] !== undefined,
   );
   if (unseen.length === 0) return "";

@@ -9,7 +9,7 @@ import { formatLine, isInUse, removeFile } from "./current-file";
 import type { WriterLine } from "./processes";
 import { freshMs, standingOf, touchMs } from "./processes";
 
-/** A request that a run sent before it ended, and whose outcome Terraform may not have recorded. */
+/** A request that an earlier run sent, and whose outcome Terraform may not have recorded. */
 export interface PastRequest extends RequestIdentity {
   readonly file: PastJournalFile;
   readonly number: number;
@@ -22,12 +22,12 @@ export interface PastRequest extends RequestIdentity {
 /** The journal of a process that has ended. */
 export class PastJournalFile {
   readonly account: string;
-  /** Every object in it, created by the process or in the state. */
+  /** The paths of all objects in the journal, created by the process or in the state. */
   readonly knownPaths = new Set<string>();
   private readonly open = new Map<number, PastRequest>();
   private readonly byFingerprint = new Map<string, PastRequest[]>();
   private readonly byPath = new Map<string, PastRequest>();
-  /** The types that have requests without a response. */
+  /** The types with requests that got no response. */
   private readonly unanswered = new Set<string>();
 
   constructor(
@@ -74,7 +74,7 @@ export class PastJournalFile {
     return [...this.open.values()];
   }
 
-  /** The open requests with this fingerprint. */
+  /** Returns the open requests with this fingerprint. */
   equalRequests(fingerprint: string): readonly PastRequest[] {
     return (this.byFingerprint.get(fingerprint) ?? []).filter(({ number }) => this.open.has(number));
   }
@@ -85,7 +85,7 @@ export class PastJournalFile {
     else this.append({ closed: number });
   }
 
-  /** Notes that an object is in the state, so that no create looks for it or adopts it. */
+  /** Records that an object is in the state, so that no create looks for it or adopts it. */
   noteManaged(type: string, path: string): void {
     const request = this.byPath.get(path);
     if (request) this.close(request.number);
@@ -96,15 +96,16 @@ export class PastJournalFile {
 
   private append(line: JournalLine): void {
     try {
-      // Another provider of this run may have removed it. A process that was killed may have left half a line.
+      // Another provider of this run may have removed the file. A process that was killed may have left half a
+      // line.
       if (existsSync(this.path)) appendFileSync(this.path, `\n${formatLine(line)}`);
     } catch {
-      // The next run asks the service once more.
+      // The next run sends the lookup again.
     }
   }
 }
 
-/** The journals of processes that have ended, oldest first. */
+/** Reads the journals of processes that have ended, oldest first. */
 export function readPastFiles(folder: string): readonly PastJournalFile[] {
   return foreignFiles(folder).flatMap(({ path, lines }) => {
     if (standingOf(path, writerIn(lines)) !== "ended") return [];
@@ -115,7 +116,7 @@ export function readPastFiles(folder: string): readonly PastJournalFile[] {
   });
 }
 
-/** The journals that this process doesn't write, oldest first. */
+/** Returns the journals that this process doesn't write, oldest first. */
 export function foreignFiles(
   folder: string,
 ): readonly { readonly path: string; readonly lines: readonly JournalLine[] }[] {
@@ -157,7 +158,10 @@ function isOf(kind: Shape[string], value: unknown): boolean {
   return typeof value === kind;
 }
 
-/** The lines of a journal. A process that was killed may have left half a line, and a user may have changed the file. */
+/**
+ * Parses the lines of a journal. A process that was killed may have left half a line, and a user may have changed
+ * the file.
+ */
 function parseJournal(text: string): readonly JournalLine[] {
   return text.split("\n").flatMap((line) => {
     const parsed = parseJson(line);
@@ -179,9 +183,9 @@ function parseJson(line: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * How long to wait for a provider whose Terraform has ended, in milliseconds. Such a provider ends within about three
- * seconds. If the system doesn't report when a process started, another process may have its number by now; then the file
- * has to be touched for longer than any file of a process that has ended.
+ * Time to wait for a provider whose Terraform has ended, in milliseconds. Such a provider ends within about three
+ * seconds. If the system doesn't report when a process started, another process may have its id by now. In that
+ * case, the wait is longer than the file of an ended process can look fresh.
  */
 const patience = { certain: 10_000, uncertain: freshMs + touchMs };
 
@@ -193,8 +197,8 @@ interface Orphan {
 }
 
 /**
- * Waits until the providers that killed runs have left in this folder have ended: only then do their journals have all that
- * they did. Returns one that doesn't end.
+ * Waits until the providers that killed runs left in this folder have ended, because only then are their journals
+ * complete. Returns one that doesn't end.
  */
 export async function waitForOrphans(
   folder: string,

@@ -2,15 +2,15 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** What the system tells of a process that is there. */
+/** Facts about a running process. */
 export interface ProcessFacts {
-  /** `undefined`: the system does not tell. */
+  /** Undefined if the system doesn't report it. */
   readonly parent?: number;
-  /** Tells the process from a later one that was given the same number. */
+  /** Distinguishes the process from a later one with the same id. */
   readonly started?: string;
 }
 
-/** A process that is there; `undefined` where it has ended. */
+/** Returns a running process, or undefined if it has ended. */
 export function findProcess(pid: number): ProcessFacts | undefined {
   if (!isThere(pid)) return undefined;
   const told = factsFromProc(pid) ?? (process.platform === "win32" ? undefined : factsFromPs(pid));
@@ -26,10 +26,10 @@ function isThere(pid: number): boolean {
   }
 }
 
-/** `hasEnded`: only its number is still kept, until its parent asks how it ended. Some containers never ask. */
+/** `hasEnded` is true for a zombie: its parent hasn't read the exit status yet. Some containers never do. */
 type ToldFacts = ProcessFacts & { readonly hasEnded: boolean };
 
-/** Linux. The name of the program comes second, in parentheses, and may have any character. */
+/** Reads `/proc` (Linux). The name of the program comes second, in parentheses, and may contain any character. */
 export function factsFromProc(pid: number): ToldFacts | undefined {
   try {
     const text = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
@@ -43,7 +43,7 @@ export function factsFromProc(pid: number): ToldFacts | undefined {
   }
 }
 
-/** Systems without `/proc`, such as macOS. */
+/** Reads `ps`, for systems without `/proc`, such as macOS. */
 export function factsFromPs(pid: number): ToldFacts | undefined {
   try {
     const printed = execFileSync("ps", ["-o", "stat=,ppid=,lstart=", "-p", String(pid)], {
@@ -65,39 +65,42 @@ export interface WriterLine {
   readonly format: 1;
   readonly pid: number;
   readonly host: string;
-  /** A hash of the token: objects of one account mean nothing in another. */
+  /** A hash of the token, because object ids are valid in one account only. */
   readonly account: string;
-  /** The Terraform process that started the provider. Absent if a person started it, for debugging. */
+  /** The Terraform process that started the provider. Absent if it was started by hand, for debugging. */
   readonly parent?: number;
   /** When the process started, as the system formats it. Absent if the system doesn't report it. */
   readonly started?: string;
 }
 
-/** How often a living process touches its file, in milliseconds. */
+/** How often a running process touches its file, in milliseconds. */
 export const touchMs = 5_000;
 
-/** After this time without a touch, a process that has the writer's number is taken for another one. */
+/**
+ * How long a file counts as fresh after a touch, in milliseconds. After that, a process with the writer's id is a
+ * different one.
+ */
 export const freshMs = 4 * touchMs;
 
 /**
- * What has become of the process that writes a journal: it has ended, it is at work for a Terraform that is there, or the
- * Terraform that started it is gone (`orphaned`), and it will end by itself.
+ * The state of the process that writes a journal: ended, running, or `orphaned` if the Terraform that started it
+ * has ended. An orphaned process ends by itself.
  */
 type Standing = "ended" | "at work" | "orphaned";
 
 export function standingOf(path: string, writer: WriterLine | undefined, find = findProcess): Standing {
   const isTouched = wasTouched(path);
-  // It has only been made, or has nothing yet; and nothing is known of the processes of another machine.
+  // The file is new or empty, or the process runs on another host and can't be inspected.
   if (!writer || writer.host !== hostname()) return isTouched ? "at work" : "ended";
   const { pid, parent, started } = writer;
   const found = pid === process.pid ? undefined : find(pid);
   if (!found) return "ended";
   const isKnown = started !== undefined && found.started !== undefined;
   if (isKnown ? found.started !== started : !isTouched) return "ended";
-  // Where the system does not tell the parent of a process, it keeps that of the start, gone or not.
+  // Some systems don't report the parent of a process. The parent at the start then counts, if it still runs.
   const hasParent = found.parent === undefined ? parent === undefined || find(parent) : found.parent === parent;
   if (parent !== undefined && !hasParent) return "orphaned";
-  // A process that was suspended does not touch its file.
+  // A suspended process doesn't touch its file.
   return isTouched ? "at work" : "ended";
 }
 

@@ -41,8 +41,8 @@ interface RecoveredObject {
 }
 
 /**
- * Looks for the object that an equal create of an earlier run has created. Equal creates of this run look one after the
- * other, so that each adopts another object.
+ * Looks for the object that an equal create of an earlier run has created. Equal creates of this run look one after
+ * the other, so that each adopts a different object.
  */
 export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredObject | undefined> | undefined {
   const { context, contract, identity } = create;
@@ -62,7 +62,7 @@ export function recoverEarlierCreate(create: PlannedCreate): Promise<RecoveredOb
 const pastRequests = ({ context, identity }: PlannedCreate, isAnswered: boolean) =>
   context.session.journal.pastRequests(identity).filter(({ made }) => (made !== undefined) === isAnswered);
 
-/** The object of a create whose response came. */
+/** Finds the object of a create whose response was received. */
 async function findAnswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
   const { context, contract, wanted, options } = create;
   const { journal } = context.session;
@@ -86,13 +86,13 @@ async function findAnswered(create: PlannedCreate): Promise<RecoveredObject | un
 async function readById({ context, handler, options }: PlannedCreate, id: string | number): Promise<Json | undefined> {
   const { client } = context.session;
   const { collection, idField = "id", signal, list } = options;
-  // If the handler reads objects in its own way, one object isn't what a listing shows.
+  // If the handler has its own read, an object read by id differs from the one in the listing.
   if (!handler.read) return client.read(collection.replace(/\?.*/, ""), id, { idField, signal });
   const all = list ? await list() : await client.list(collection, { idField, signal });
   return all.find((json) => String(json[idField]) === String(id));
 }
 
-/** The object of a create whose response didn't come. */
+/** Finds the object of a create whose response was lost. */
 async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | undefined> {
   const { context, contract, wanted, options } = create;
   const { journal, client } = context.session;
@@ -119,15 +119,18 @@ async function findUnanswered(create: PlannedCreate): Promise<RecoveredObject | 
   return { json, request: first };
 }
 
-/** Another token may see an object that this one doesn't: only the account that created an object knows that it is gone. */
+/**
+ * Another token may see objects that this one can't. Only the account that sent the request knows that the object
+ * was deleted.
+ */
 function closeIfOwn({ context: { session } }: PlannedCreate, request: PastRequest): void {
   if (request.file.account === session.journal.account) session.journal.close(request);
   else session.journal.take(request);
 }
 
 /**
- * For a request whose response doesn't show the object: true if an equal request of an earlier run has created the object,
- * which `find` looks for.
+ * Used if the response doesn't show the object. True if an equal request of an earlier run created the object that
+ * `find` looks for.
  */
 export async function wasMadeEarlier(
   { contract, session: { journal }, report }: OperationContext,
@@ -149,8 +152,7 @@ export async function wasMadeEarlier(
 
 /**
  * True if an earlier run has run the operation.
- *
- * @throws UnknownOutcomeError if an earlier run has sent the request and didn't receive the response
+ * @throws UnknownOutcomeError if an earlier run sent the request and received no response
  */
 export function wasDoneEarlier({ session: { journal }, report }: OperationContext, request: JournaledRequest): boolean {
   const { identity } = request;
@@ -165,7 +167,7 @@ export function wasDoneEarlier({ session: { journal }, report }: OperationContex
   return true;
 }
 
-/** Notes that an operation is in Terraform's state, so that no run looks for it. */
+/** Records that an operation is in Terraform's state, so that no run looks for it. */
 export function noteOperation({ journal }: ProviderSession, definition: ResourceDefinition, state: Properties): void {
   if (!journal.hasPastRequests) return;
   const { contract } = definition;
@@ -184,8 +186,8 @@ export function warnOfEarlierCreate(definition: ResourceDefinition, context: Pla
 }
 
 /**
- * The requests of earlier runs that are equal to the planned one. If a value is unknown, so is the request, and the natural
- * key tells the object.
+ * The requests of earlier runs that are equal to the planned one. If a value is unknown, they are matched by
+ * natural key.
  */
 function findPlanned(
   definition: ResourceDefinition,

@@ -9,7 +9,7 @@ import type { RequestIdentity } from "./current-file";
 import { notWritten } from "./messages";
 import { hashValues } from "./terraform-state";
 
-/** What a response shows of the object, as far as it does. */
+/** The object in a response, if the response contains it. */
 export interface ObjectInResponse {
   readonly id: unknown;
   readonly path: string;
@@ -17,15 +17,15 @@ export interface ObjectInResponse {
 
 const noObject: ObjectInResponse = { id: undefined, path: "" };
 
-/** No snapshot is needed: the object is found in another way than by what existed before. */
+/** An empty snapshot, for objects that are found without one. */
 const noSnapshot: KnownThen = { highestId: undefined, otherIds: new Set(), isComplete: true };
 
 /** A request that must not be sent twice, with its entry in the journal: a create, or an operation with triggers. */
 export class JournaledRequest implements CreateObserver {
-  /** The number of the entry, from the moment in which the request is sent until it was refused. */
+  /** The number of the entry, from sending the request until it is refused. */
   private entry: number | undefined;
 
-  /** @param shownIn reads the object in a response. Default: no response shows it. */
+  /** @param shownIn reads the object from a response (default: no response contains it) */
   constructor(
     private readonly journal: Journal,
     readonly identity: RequestIdentity,
@@ -33,14 +33,14 @@ export class JournaledRequest implements CreateObserver {
     private readonly shownIn: (response: Json) => ObjectInResponse = () => noObject,
   ) {}
 
-  /** Notes that the request is about to be sent. It is noted once for all attempts. */
+  /** Records that the request is about to be sent, once for all attempts. */
   sending(known = noSnapshot): void {
     if (this.entry !== undefined) return;
     this.entry = this.journal.begin(this.identity, known);
     this.reportFailure();
   }
 
-  /** Notes that the service has created the object, or run the operation. */
+  /** Records that the service has created the object, or run the operation. */
   answered(response: Json): void {
     if (this.entry === undefined) return;
     const { id, path } = this.shownIn(response);
@@ -48,24 +48,26 @@ export class JournaledRequest implements CreateObserver {
     this.reportFailure();
   }
 
-  /** Notes that nothing was created. What is sent after that is another request. */
+  /** Records that nothing was created. A later send is a new request. */
   refused(): void {
     if (this.entry !== undefined) this.journal.noteRefusal(this.entry);
     this.entry = undefined;
   }
 
-  /** Notes that the call of Terraform ends, which then records the outcome. */
+  /** Records that Terraform's call ends, after which Terraform records the outcome. */
   recorded(): void {
     if (this.entry !== undefined) this.journal.settle(this.entry);
   }
 
-  /** Sends the request and notes its outcome. The outcome is unknown only if this throws an `UnknownOutcomeError`. */
+  /**
+   * Sends the request and records its outcome. The outcome is unknown only if this throws an `UnknownOutcomeError`.
+   */
   send(request: () => Promise<void>): Promise<void> {
     this.sending();
     return this.noteOutcome(request);
   }
 
-  /** Notes the outcome of work that calls `sending` itself. */
+  /** Records the outcome of work that calls `sending` itself. */
   async noteOutcome(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -76,14 +78,14 @@ export class JournaledRequest implements CreateObserver {
     this.answered({});
   }
 
-  /** Warns once in a run that the journal can't be written. */
+  /** Warns once per run if the journal can't be written. */
   private reportFailure(): void {
     const why = this.journal.takeFailure();
     if (why !== undefined) this.report(notWritten(why));
   }
 }
 
-/** Where a request goes, and what it carries. */
+/** The path and body of a request. */
 interface SentRequest {
   readonly path: string;
   readonly body: Properties;
@@ -97,12 +99,12 @@ export const requestIdentity = (contract: Contract, wanted: Properties, request:
   collection: request.path,
 });
 
-/** An operation leaves no object behind, so its request itself stands for the object. */
+/** Identifies an operation by its request, because an operation leaves no object behind. */
 export const pathOfOperation = ({ collection, fingerprint }: RequestIdentity): string => `${collection}#${fingerprint}`;
 
 /**
- * A hash that equal requests of all runs share. Secrets aren't part of it, so it reveals nothing of them. The triggers of
- * an operation are, because it runs again if they differ.
+ * A hash that equal requests of all runs share. It excludes secrets, so it can't reveal them. It includes the
+ * triggers of an operation, because the operation runs again if they change.
  */
 export function fingerprintOf({ fields }: Contract, { path, body }: SentRequest, { triggers }: Properties): string {
   const sent = withoutSecrets(fields, body);
@@ -113,14 +115,14 @@ function withoutSecrets(fields: Fields, object: Properties): Properties {
   const all = Object.entries(fields);
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => {
-      const meant = all.filter(([own, { facts }]) => snake(facts.sentAs ?? own) === name).map(([, field]) => field);
-      const isSecret = meant.some(({ facts }) => facts.sensitive === true || facts.writeOnly === true);
+      const meant = all.filter(([own, { spec }]) => snake(spec.sentAs ?? own) === name).map(([, field]) => field);
+      const isSecret = meant.some(({ spec }) => spec.sensitive === true || spec.writeOnly === true);
       return isSecret ? [] : [[name, meant[0] ? withoutSecretsInside(meant[0], value) : value]];
     }),
   );
 }
 
-function withoutSecretsInside({ facts: { fields, item } }: Field, value: unknown): unknown {
+function withoutSecretsInside({ spec: { fields, item } }: Field, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return item ? value.map((each) => withoutSecretsInside(item, each)) : (value as unknown);
   return fields ? withoutSecrets(fields, value as Properties) : value;

@@ -17,13 +17,16 @@ interface LocalBackend {
   readonly workspace_dir?: unknown;
 }
 
-/** What Terraform works with in a folder, as `terraform init` and `terraform workspace select` left it. */
+/**
+ * The data directory, workspace and backend of a folder, as set by `terraform init` and `terraform workspace
+ * select`.
+ */
 export interface TerraformPlace {
   /** The data directory, `.terraform` by default. */
   readonly data: string;
   /** The selected workspace. */
   readonly workspace: string;
-  /** The backend that `terraform init` noted: its type and its configuration. */
+  /** The type and configuration of the backend, as recorded by `terraform init`. */
   readonly backend: NotedBackend | undefined;
 }
 
@@ -37,11 +40,11 @@ export function terraformPlace(folder: string, environment: NodeJS.ProcessEnv = 
   return { data, workspace, backend: backendIn(readText(join(data, "terraform.tfstate"))) };
 }
 
-/** The folder with the states of all workspaces but the default one. */
+/** The folder with the states of all workspaces except the default one. */
 export const workspacesFolder = (folder: string, { workspace_dir: given }: LocalBackend): string =>
   resolve(folder, text(given, "terraform.tfstate.d"));
 
-/** The file in which the local backend with this configuration keeps the state of a workspace. */
+/** The file in which the local backend with this configuration stores the state of a workspace. */
 export function localStateFile(folder: string, workspace: string, config: LocalBackend): string {
   if (workspace === "default") return resolve(folder, text(config.path, "terraform.tfstate"));
   return join(workspacesFolder(folder, config), workspace, "terraform.tfstate");
@@ -66,9 +69,9 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** What decides where the entries of a run are. */
+/** The inputs that decide where a run keeps its journal. */
 export interface JournalPlace {
-  /** The working directory of Terraform, in which it starts the provider. */
+  /** Terraform's working directory, in which it starts the provider. */
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly baseUrl: string;
@@ -76,25 +79,25 @@ export interface JournalPlace {
   readonly given: string | undefined;
 }
 
-/** A hash that tells values apart and shows nothing of them. */
+/** A hash that distinguishes values without revealing them. */
 export const hashValues = (...values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 
-/** Where runs remember what they make, and where Terraform records it. */
+/** The journal folder of a run, and the state file of Terraform. */
 export interface JournalPaths {
   readonly folder: string;
-  /** The file with the state, where Terraform keeps it in one. */
+  /** The local state file. Undefined if the backend stores the state elsewhere. */
   readonly stateFile: string | undefined;
 }
 
 /**
- * The folder is that of all runs that share one state and one service. Two workspaces or two backends that are used from
- * one working directory have two states, and what one of them was making is no business of the other.
+ * All runs that share one state and one service use one folder. Two workspaces or backends in one working directory
+ * have two states, and must not adopt each other's objects.
  */
 export function journalPaths({ cwd, environment, baseUrl, given }: JournalPlace): JournalPaths {
   const { data, workspace, backend } = terraformPlace(cwd, environment);
   const isLocal = backend === undefined || backend.type === "local";
-  // A folder that several working directories share has to tell their local states apart.
+  // If several working directories share a folder, their local states must be distinguished.
   const owner = given !== undefined && isLocal ? resolve(cwd) : "";
   const base = given === undefined ? join(data, "stratus-journal") : resolve(cwd, given);
   return {
@@ -111,15 +114,15 @@ interface StateFile {
 }
 
 /**
- * What Terraform has recorded in a file of its own. A plan with `-target` does not show all of the state, so the file is
- * asked before an object is taken over. A state that is elsewhere cannot be asked.
+ * Terraform's local state file. A plan with `-target` doesn't show the whole state, so the file is read before an
+ * object is adopted. A remote state can't be read.
  */
 export class LocalState {
   private stored: StateFile | undefined;
 
   constructor(private readonly path: string | undefined) {}
 
-  /** True if Terraform keeps the state in a file of its own. */
+  /** True if Terraform stores the state in a local file. */
   get isLocal(): boolean {
     return this.path !== undefined;
   }
@@ -136,13 +139,13 @@ export class LocalState {
       });
   }
 
-  /** It is read once: what is recorded later is of this run. */
+  /** Reads the file once: later entries come from this run. */
   private read(): StateFile {
     if (this.stored || this.path === undefined) return this.stored ?? {};
     try {
       this.stored = JSON.parse(readFileSync(this.path, "utf8")) as StateFile;
     } catch {
-      // There is none, or it is empty.
+      // The file doesn't exist or is empty.
       this.stored = {};
     }
     return this.stored;

@@ -38,12 +38,12 @@ export function createObject(
 }
 
 /**
- * One create, step by step: prepare, send, record, complete. `createObject` runs these steps as they are; a resource
- * that has to do something in between runs them itself.
+ * One create, step by step: prepare, send, record, complete. `createObject` runs the steps in this order. A
+ * resource that needs something in between runs them itself.
  */
 export class Creation {
   readonly context: OperationContext;
-  /** What is to be created: the planned values that are known, and the write-only values of the configuration. */
+  /** The object to create: the known planned values, and the write-only values of the configuration. */
   readonly wanted: Properties;
   private readonly contract: Contract;
   private readonly handler: Handler;
@@ -52,7 +52,7 @@ export class Creation {
   private parentAttributes: Properties = {};
   private spellings: SpellingRecorder;
   private response: Properties = {};
-  /** The fields of the response that are not what they have to be. They are read again, like those that are missing. */
+  /** The invalid fields of the response. They are read again, like missing ones. */
   private unreadable: readonly string[] = [];
   private object: Properties = {};
   private journaled: JournaledRequest | undefined;
@@ -76,22 +76,22 @@ export class Creation {
     this.spellings = new SpellingRecorder(definition.contract);
   }
 
-  /** Runs the steps, and words what the service refuses. */
+  /** Runs the steps, and converts the service's errors. */
   async run(steps: () => Promise<NewState>): Promise<NewState> {
     try {
       return await withApiDiagnostics(this.contract, `create stratus_${this.contract.name}`, () =>
         steps().catch((error: unknown) => {
-          // A passed deadline after the object is recorded is no error (complete).
+          // After the object is recorded, a passed deadline isn't an error (see `complete`).
           throw error instanceof TimeoutError ? timedOutBefore(this.contract, "create", error) : error;
         }),
       );
     } finally {
-      // Only with the end of the call does Terraform hear of what was recorded.
+      // Terraform receives the recorded state only when the call ends.
       if (this.isRecorded) this.journaled?.recorded();
     }
   }
 
-  /** Refuses what cannot be created, and waits for what has to be there first. Nothing is created yet. */
+  /** Rejects invalid objects and waits for prerequisites. Creates nothing yet. */
   async prepare(): Promise<void> {
     const { contract, context, handler, wanted } = this;
     handler.validateCreate?.(context, wanted);
@@ -101,10 +101,10 @@ export class Creation {
   }
 
   /**
-   * Sends the request that creates the object, and once more when a conflict has gone away.
+   * Sends the request that creates the object, and sends it again once a conflict has cleared.
    *
-   * @param recoveryList where the object is searched when the response is lost. Default: its collection.
-   * @returns the response; the object itself where the response was lost and the object was found
+   * @param recoveryList the collection to search if the response is lost (default: its own collection)
+   * @returns the response, or the object itself if the response was lost and the object was found
    */
   send(recoveryList?: RecoveryList): Promise<Properties> {
     const { context, definition, handler, parentAttributes, wanted } = this;
@@ -120,13 +120,13 @@ export class Creation {
     });
   }
 
-  /** Sends the request again, after what the last one made was deleted because it is of no use. */
+  /** Sends the request again, after the unusable object of the first attempt was deleted. */
   sendAnew(): Promise<Properties> {
     this.journaled?.refused();
     return this.send();
   }
 
-  /** Saves the object with what the response says of it. From here on it cannot be lost. */
+  /** Saves the object from the response, so that it can't be lost from here on. */
   record(response: Properties): void {
     const { contract, request, wanted } = this;
     this.response = response;
@@ -135,20 +135,20 @@ export class Creation {
     this.unreadable = problems.map(({ path: [name] }) => String(name));
     this.recordAnswer(this.object, this.sentFields());
     const { state, private: privateState = {} } = this.newState(this.unfinished());
-    // What a create that fails leaves behind holds nothing to protect, and the next apply has to replace it.
+    // A failed create leaves no data to protect, and the next apply has to replace the object.
     request.save({ state: "protect" in state ? { ...state, protect: null } : state, private: privateState });
     this.isRecorded = true;
   }
 
-  /** Adds to the recorded object what has become known of it since. */
+  /** Adds later values to the recorded object. */
   learn(more: Properties): void {
     this.object = { ...this.object, ...more };
   }
 
   /**
-   * Waits until the object is ready, sends what the first request does not take, and returns the new state.
+   * Waits until the object is ready, sends fields that the first request doesn't accept, and returns the new state.
    *
-   * @param failure the error for what looks as if it might still get ready, and cannot
+   * @param failure converts an error that looks temporary and isn't
    */
   async complete(failure?: (error: unknown) => Error | undefined): Promise<NewState> {
     const unfinished = this.unfinished();
@@ -178,7 +178,10 @@ export class Creation {
     this.object = await waitFor(this.context, this.object, ready, what);
   }
 
-  /** Sends the fields that the creating request does not take, and what else follows. Returns whether anything was sent. */
+  /**
+   * Sends the fields that the create request doesn't accept, and runs `afterCreate`. Returns whether a request was
+   * sent.
+   */
   private async sendRest(): Promise<boolean> {
     const { contract, context, handler, object, wanted } = this;
     const body = updateBody(contract, wanted, new Set(this.lateFields()));
@@ -200,17 +203,17 @@ export class Creation {
     return sends || more;
   }
 
-  /** The fields that the creating request does not take, which follow in an update. */
+  /** The fields that the create request doesn't accept, which follow in an update. */
   private lateFields(): string[] {
     const { contract, handler, response, wanted } = this;
     const carried = fieldsInBody(contract, this.post.body);
-    // A request of the handler's own may set more fields than it carries: a clone has those of its source.
+    // A custom request may set more fields than it carries: a clone has those of its source.
     const setsMore = handler.createRequest?.(wanted) !== undefined;
     const shown: Properties = setsMore ? readObject(contract, response, {}).object : {};
     const isTaken = (name: string, field: Field) =>
       carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
-      .filter(([name, field]) => isSent(field.facts, "update") && wanted[name] !== undefined && !isTaken(name, field))
+      .filter(([name, field]) => isSent(field.spec, "update") && wanted[name] !== undefined && !isTaken(name, field))
       .map(([name]) => name);
   }
 
@@ -240,8 +243,8 @@ export class Creation {
   }
 
   /**
-   * Adds to the response what other endpoints return. Returns the fields that it lacks still, and that were sent or that
-   * the plan does not know: a service may answer nothing but the id, and is asked again then.
+   * Adds data from other endpoints to the response. Returns the fields that are still missing and that were sent or
+   * are unknown in the plan. A service may return only the id, and the object is then read again.
    */
   private async completeResponse(): Promise<readonly string[]> {
     const { contract, context, definition, handler, request } = this;
@@ -255,7 +258,7 @@ export class Creation {
     return [...new Set([...missing, ...this.unreadable])];
   }
 
-  /** Terraform taints what a create ends with an error, so this says what comes of that. */
+  /** Terraform taints an object if its create ends with an error, so the advice describes the consequences. */
   private withAdvice(error: unknown): Error {
     const name = displayName(this.contract, this.object);
     if (isNotFound(error)) {
@@ -268,6 +271,6 @@ export class Creation {
   }
 }
 
-/** Write-only values are in the configuration only. */
+/** Write-only values exist only in the configuration. */
 const writeOnlyValues = ({ fields }: Contract, config: Properties): Properties =>
-  mapFields(fields, config, ({ facts }, value) => (facts.writeOnly === true ? value : undefined));
+  mapFields(fields, config, ({ spec }, value) => (spec.writeOnly === true ? value : undefined));

@@ -6,7 +6,7 @@ import { undefinedIfNotFound } from "../requests/not-found";
 import { objectPath, pathParameters } from "../requests/paths";
 import { displayName } from "../describe-object";
 
-/** What an update works on, and how to see whether it is still there. */
+/** The object of an update, and a test for its existence. */
 interface Updated {
   readonly context: OperationContext;
   readonly object: Properties;
@@ -14,8 +14,8 @@ interface Updated {
 }
 
 /**
- * Does the work of an update. Where the service answers that there is no such thing, and the object is gone indeed, the
- * error says so: a plan may be applied hours after it was made, and nothing is read again before that.
+ * Runs the work of an update. If the service returns 404 and the object no longer exists, the error explains that.
+ * A plan may be applied hours later, and the object isn't read again before the update.
  */
 export async function explainGone<T>({ context, object, isThere }: Updated, work: () => Promise<T>): Promise<T> {
   try {
@@ -35,13 +35,13 @@ export async function explainGone<T>({ context, object, isThere }: Updated, work
   }
 }
 
-/** `domain 1`: what the object belonged to, where that is gone too. */
+/** The parent of the object if it no longer exists either, as in `domain 1`. */
 async function goneParent({ contract, session, signal }: OperationContext, object: Properties) {
   const { fields, parent } = contract;
   const [name] = pathParameters(contract);
   if (!parent || name === undefined) return undefined;
   const path = objectPath(parent, { [parent.id]: object[name] });
   const found = await undefinedIfNotFound(() => session.client.get(path, { signal }));
-  const kind = fields[name]?.facts.idOf ?? parent.name.replaceAll("_", " ");
+  const kind = fields[name]?.spec.idOf ?? parent.name.replaceAll("_", " ");
   return found ? undefined : `${kind} ${String(object[name])}`;
 }

@@ -6,7 +6,7 @@ import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
 import { whereKey } from "../requests/list";
 
-/** The forms of an import id, in words. */
+/** Describes the forms of an import id. */
 export function importForm(contract: Contract): string {
   const { parent } = contract;
   const above = parent
@@ -20,16 +20,16 @@ export function importForm(contract: Contract): string {
   return `An import id has the form ${byId}${path(isNamed ? undefined : above[1], own)}.`;
 }
 
-/** The same as the end of an error about an import id. */
+/** The same description, at the end of an error about an import id. */
 export const importFormHint = (contract: Contract, id: string) =>
   `${importForm(contract).slice(0, -1)}, got ${JSON.stringify(id)}.`;
 
-/** True if the import id has the name of a domain. */
+/** True if the import id contains a domain name. */
 const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
-  key.some((name) => fields[name]?.facts.checks.some(({ words }) => words === domainName.words)) ||
+  key.some((name) => fields[name]?.spec.checks.some(({ words }) => words === domainName.words)) ||
   (parent !== undefined && hasDomain(parent));
 
-/** The error where nothing has this import id. */
+/** The error for an import id that matches no object. */
 export function noSuchObject(contract: Contract, id: string): Error {
   const ascii = id.split("/").map(inPunycode).join("/");
   const meant = hasDomain(contract) && ascii !== id ? ` DNS has such names in Punycode: ${JSON.stringify(ascii)}.` : "";
@@ -38,14 +38,14 @@ export function noSuchObject(contract: Contract, id: string): Error {
   );
 }
 
-/** The id of the parent, given by that id or by the natural key of the parent. */
+/** The id of the parent, given as an id or as a natural key. */
 export async function findParentId(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
   const { parent } = contract;
   if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
   return /^[1-9]\d*$/.test(id) ? Number(id) : (await findByKey(context, parent, {}, id, id))[parent.id];
 }
 
-/** The one object of the collection with this natural key. */
+/** Finds the only object of the collection with this natural key. */
 export async function findByKey(
   context: OperationContext,
   contract: Contract,
@@ -66,7 +66,8 @@ export async function findByKey(
   const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeObject(contract, json, inPath))) };
   const matching = await context.session.objects.search(contract, known, filter, context.signal);
   let found = (matching ?? []).map(withKey).filter(hasAskedKey);
-  // Another spelling may hide an object from the service's filter, so only the collection says that there is none.
+  // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
+  // exist.
   if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasAskedKey);
   const [first] = found.map(({ object }) => object);
   if (!first) throw noSuchObject(contract, id);
@@ -83,7 +84,7 @@ interface ObjectWithKey {
   readonly forms: ReadonlyMap<string, string>;
 }
 
-/** The collection as this run first read it: an import of thousands of objects must not list it thousands of times. */
+/** Reads the collection once per run, because an import of thousands of objects must not list it each time. */
 async function listWithKeys(
   context: OperationContext,
   contract: Contract,
@@ -98,7 +99,7 @@ async function listWithKeys(
   return all;
 }
 
-/** Reads the key of a decoded object. */
+/** Returns a reader for the key of a decoded object. */
 function keyReader(contract: Contract, around: Properties): (decoded: Properties) => ObjectWithKey {
   return (decoded) => {
     const object = { ...around, ...decoded };
@@ -115,7 +116,7 @@ const listedWithKeys = new WeakMap<readonly Properties[], readonly ObjectWithKey
 const canonicalKeyPart = (contract: Contract, name: string, value: unknown, among: Properties) => {
   const field = contract.fields[name];
   const variant = contract.variants?.on;
-  // A value that stands in the key for an unused field has the canonical form of the objects that use the field.
+  // A key value for an unused field has the canonical form that objects using the field have.
   const used =
     variant !== undefined && name in (contract.keyOverrides?.(among) ?? {})
       ? { ...among, [variant]: undefined }
@@ -123,7 +124,10 @@ const canonicalKeyPart = (contract: Contract, name: string, value: unknown, amon
   return field ? String(canonicalValue(field, value, used)) : "";
 };
 
-/** Whether an object has this key. The canonical form of the key depends on the variant of the object only. */
+/**
+ * Returns a test for objects with this key. The canonical form of the key depends only on the variant of the
+ * object.
+ */
 function hasKey(contract: Contract, asked: Readonly<Record<string, string>>): (keyed: ObjectWithKey) => boolean {
   const known = new Map<unknown, readonly (readonly [string, string])[]>();
   return ({ object, forms: own }) => {

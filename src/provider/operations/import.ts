@@ -18,13 +18,13 @@ import type { ValueObject } from "../../plugin/value";
 
 type Operations = Pick<ResourceHandler<ProviderSession>, "import" | "read">;
 
-/** The states that imports of this run have answered and no read has asked for yet, by type and path. */
+/** The states that imports of this run returned and that no read has used yet, by type and path. */
 const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() };
 
 /**
- * Terraform refreshes what it has imported at once, so the first read of an object that this run has imported is answered
- * from what the import read. That holds only for the very state that the import answered: any other state is of an earlier
- * run, and what has changed since then is to be seen.
+ * Answers the first read after an import from the import's own result, because Terraform refreshes an imported
+ * object immediately. Applies only to the exact state that the import returned. Any other state is from an earlier
+ * run, and its changes must show.
  */
 export function answerReadAfterImport(definition: ResourceDefinition, operations: Operations): Operations {
   const { contract, schema } = definition;
@@ -55,13 +55,13 @@ export function answerReadAfterImport(definition: ResourceDefinition, operations
   };
 }
 
-/** Whether listings show as much of an object as its view does, by the path of its contract. */
+/** True if listings return as many fields of an object as its view, by the path of its contract. */
 const wholeLists: RunValue<Map<string, Promise<boolean>>> = { initial: () => new Map() };
 
 /**
- * The object as an import needs it; `undefined`: it is not there. What a listing leaves out is in the state where an object
- * is refreshed, but an import has none. So the first object that comes with fields left out is asked for by itself, and if
- * that shows more, so are all others of its kind.
+ * Reads the object for an import. Returns undefined if it doesn't exist. A refresh takes fields that a listing
+ * omits from the state, but an import has no state. The first object with omitted fields is therefore read
+ * individually. If that returns more fields, so are all others of its type.
  */
 async function readToImport(
   context: OperationContext,
@@ -73,7 +73,7 @@ async function readToImport(
   const answer = await readAnswer(context, definition, known, reading);
   if (!answer || handler.read || contract.singleton === true) return answer;
   const isLeftOut = (name: string) => !(name in answer) && known[name] === undefined;
-  const leftOut = Object.entries(listedFields(contract)).filter(([name, { facts }]) => !facts.from && isLeftOut(name));
+  const leftOut = Object.entries(listedFields(contract)).filter(([name, { spec }]) => !spec.from && isLeftOut(name));
   if (leftOut.length === 0) return answer;
   const lists = context.session.runState.get(wholeLists);
   const decided = lists.get(contract.path);
@@ -89,15 +89,15 @@ async function readToImport(
   return view;
 }
 
-/** An object that an import id names: what is known of it, and the service's answer where that was read to find it. */
+/** The object with an import id: its known fields, and the response if it was read to find it. */
 interface Found {
   readonly known: Properties;
   readonly answer?: Properties | undefined;
-  /** How it is read where there is no answer yet. */
+  /** The read options to use if there is no response yet. */
   readonly reading?: typeof whereManyAreImported;
 }
 
-/** Seldom is one object imported alone by its id, and a page costs no more requests than it. */
+/** Imports by id usually come in large numbers, and a page takes one request, like a single object. */
 const whereManyAreImported = { readsBefore: 0 };
 
 /** Imports an object by its ids (`12`, `12/34`) or by natural keys (`shop.example/www/A`). */
@@ -124,7 +124,7 @@ export async function importObject(
   return { state: objectToTerraform(schema.attributes, object), private: encodePrivateState(privateState) };
 }
 
-/** A singleton has the import id of its parent. */
+/** The import id of a singleton is that of its parent. */
 async function findByParent(context: OperationContext, contract: Contract, id: string): Promise<Found | undefined> {
   const { parent } = contract;
   const [name] = pathParameters(contract);
@@ -140,18 +140,18 @@ async function findByIds(
   const { contract } = definition;
   if (contract.key?.includes(contract.id) === true) return findByName(definition, context, id);
   const names = [...pathParameters(contract), contract.id];
-  const { kind: type, checks = [] } = contract.fields[contract.id]?.facts ?? {};
-  // Such as the id of an image, private/12.
+  const { kind: type, checks = [] } = contract.fields[contract.id]?.spec ?? {};
+  // For example the id of an image, private/12.
   const isOfForm = type === "text" && checks.length > 0 && checks.every((check) => check.test(id));
   if (isOfForm && names.length === 1) return { known: { [contract.id]: id }, reading: whereManyAreImported };
   const parts = id.split("/");
   if (parts.length !== names.length || !parts.every((part) => /^[1-9]\d*$/.test(part))) return undefined;
-  if (contract.fields[contract.id]?.facts.kind !== "int") return undefined;
+  if (contract.fields[contract.id]?.spec.kind !== "int") return undefined;
   const known = Object.fromEntries(names.map((name, index) => [name, Number(parts[index])]));
   return { known, reading: whereManyAreImported };
 }
 
-/** An object whose id is its natural key is read directly, because some listings are not complete. */
+/** An object whose id is its natural key is read directly, because some listings are incomplete. */
 async function findByName(
   definition: ResourceDefinition,
   context: OperationContext,

@@ -20,7 +20,7 @@ import { errorsOnly, isDeposedInApply } from "../session/activity";
 import { objectFromTerraform, toTerraform } from "../schema/values";
 
 /**
- * Adds to the plan what the algorithm does not know: adoption after an import, pending waits, what is lost, and the
+ * Adds provider-specific parts to the plan: adoption after an import, pending waits, warnings of data loss, and the
  * handler's changes.
  */
 export async function planObject(
@@ -72,12 +72,12 @@ export async function planObject(
   };
 }
 
-/** The attributes of which only some changes replace the object, where this is one of them. */
+/** The attributes that replace the object only for certain changes, if this is such a change. */
 function replacedBy({ contract, schema }: ResourceDefinition, planned: ValueObject, prior: ValueObject) {
   const after = objectFromTerraform(schema.attributes, planned);
   const before = objectFromTerraform(schema.attributes, prior);
   return Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.replacesWhen?.test(after[name], before[name]) === true)
+    .filter(([name, { spec }]) => spec.replacesWhen?.test(after[name], before[name]) === true)
     .map(([name]) => [snake(name)]);
 }
 
@@ -109,17 +109,15 @@ function withPendingWait(
   return privateState.pending === true ? markLateUnknown(definition, result) : result;
 }
 
-/** Whether a configured value is adopted: the object was imported, and the service never returns the value. */
+/** True if a configured value is adopted: the object was imported, and the service never returns the value. */
 export function isAdopted(contract: Contract, privateState: PrivateState, prior: Properties, name: string): boolean {
   return (
-    privateState.imported === true &&
-    contract.fields[name]?.facts.notReturned === true &&
-    (prior[name] ?? null) === null
+    privateState.imported === true && contract.fields[name]?.spec.notReturned === true && (prior[name] ?? null) === null
   );
 }
 
 const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Properties, name: string) =>
-  contract.fields[name]?.facts.providerOnly === true || isAdopted(contract, privateState, prior, name);
+  contract.fields[name]?.spec.providerOnly === true || isAdopted(contract, privateState, prior, name);
 
 function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
   if (planned === UNKNOWN_VALUE) return prior ?? null;
@@ -130,7 +128,7 @@ function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
   );
 }
 
-/** While a wait is pending, the status and computed values that are still empty are unknown. */
+/** During a pending wait, the status and empty computed values are unknown. */
 function markLateUnknown({ schema, contract }: ResourceDefinition, planned: ValueObject): ValueObject {
   const status = contract.states ? "status" : undefined;
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { OperationContext, ResourceDefinition } from "../handler";
 import { operationContext } from "../operation-context";
 
-/** The object as the service has it now. */
+/** Returns the current object from the service. */
 export async function refreshObject(
   context: OperationContext,
   definition: ResourceDefinition,
@@ -37,7 +37,7 @@ export async function hydrate(
   return toObject(contract, whole, object);
 }
 
-/** Reads the object; `null` when the service no longer has it. */
+/** Reads the object. Returns null if the service no longer has it. */
 export async function readObject(
   definition: ResourceDefinition,
   request: ReadRequest<ProviderSession>,
@@ -65,7 +65,10 @@ export async function readObject(
   };
 }
 
-/** The object as the service answers it; `undefined`: it is gone. `more` says how its collection is read. */
+/**
+ * Reads the object in the service's form. Returns undefined if it doesn't exist. `more` sets how its collection is
+ * read.
+ */
 export async function readAnswer(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
@@ -84,7 +87,7 @@ export async function readAnswer(
   return json && decodeView(contract, json, known);
 }
 
-/** Terraform refreshes an object once in a run, so this is said once, also where nothing is to be changed. */
+/** Terraform refreshes an object once per run, so the warning appears once, even without changes. */
 export function warnOfState(
   { contract, report }: Pick<OperationContext, "contract" | "report">,
   object: Properties,
@@ -99,7 +102,9 @@ export function warnOfState(
   });
 }
 
-/** A pending wait ends once the object is ready. Fields that an interrupted create has not sent are still to be sent. */
+/**
+ * A pending wait ends once the object is ready. Fields that an interrupted create didn't send are still sent later.
+ */
 function privateStateAfterRead(contract: Contract, memory: PrivateState, object: Properties): PrivateState {
   const { legacySpellings: _, ...stored } = memory;
   const { pending: _pending, unfinished = [], ...ready } = stored;
@@ -110,7 +115,7 @@ function privateStateAfterRead(contract: Contract, memory: PrivateState, object:
   return isReady && unfinished.length === 0 ? ready : stored;
 }
 
-/** A singleton is in no collection. */
+/** A singleton isn't in any collection. */
 const readSingleton = (context: OperationContext, known: Properties): Promise<Properties | undefined> =>
   undefinedIfNotFound(async () =>
     decodeResponse(await context.session.client.get(objectPath(context.contract, known), { signal: context.signal })),

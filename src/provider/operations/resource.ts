@@ -33,7 +33,7 @@ import { whenAccepted } from "../waiting/wait";
 import { operationContext } from "../operation-context";
 import { displayName } from "../describe-object";
 
-/** Deletes the object as soon as the service accepts that. An object that is gone already counts as deleted. */
+/** Deletes the object as soon as the service accepts that. An object that no longer exists counts as deleted. */
 async function deleteObject(definition: ResourceDefinition, request: DeleteRequest<ProviderSession>): Promise<void> {
   const { contract, handler, schema } = definition;
   const object = objectFromTerraform(schema.attributes, request.prior);
@@ -71,7 +71,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     ...shared,
     planUnset: (question) => planUnset(definition, question),
     adoptAfterImport: ({ path, private: remembered }) => {
-      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.facts.notReturned === true;
+      return decodePrivateState(remembered).imported === true && fieldOf(definition, path)?.spec.notReturned === true;
     },
     ...(contract.parentAttributes ? { privateForPlan: (request) => privateForPlan(definition, request) } : {}),
     modifyPlan: (request) => planObject(definition, request),
@@ -85,7 +85,9 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
   return notingApplies({ ...operations, ...answerReadAfterImport(definition, operations) });
 }
 
-/** The spellings of a configuration depend on attributes of the parent, which may have changed since the last apply. */
+/**
+ * The spellings of a configuration depend on attributes of the parent, which may have changed since the last apply.
+ */
 async function privateForPlan(
   { contract, schema }: ResourceDefinition,
   { client, signal, config, prior, private: remembered }: PlannedComparison<ProviderSession>,
@@ -98,14 +100,16 @@ async function privateForPlan(
   return current === stored ? remembered : encodePrivateState(current);
 }
 
-/** Whether anything can change in place: by an update request, or a provider-only attribute such as `timeouts`. */
+/**
+ * True if anything can change in place: with an update request, or in a provider-only attribute such as `timeouts`.
+ */
 function changesInPlace({ operations, fields }: Contract): boolean {
-  return operations.includes("update") || Object.values(fields).some(({ facts }) => facts.providerOnly === true);
+  return operations.includes("update") || Object.values(fields).some(({ spec }) => spec.providerOnly === true);
 }
 
 function validateConfig({ contract, schema }: ResourceDefinition, request: ValidateRequest): void {
   const object = objectFromTerraform(schema.attributes, request.config);
-  // Terraform does not tell here whether the object exists; the plan validates what only a create needs.
+  // Terraform doesn't say here if the object exists. The plan validates the fields that only a create needs.
   const mayExist = contract.action === undefined;
   for (const problem of validate(contract, object, { mayExist })) request.report(problemDiagnostic(problem));
 }
@@ -117,8 +121,8 @@ const fieldOf = ({ contract }: ResourceDefinition, path: AttributeContext["path"
   );
 
 /**
- * An attribute that the configuration no longer sets goes back to its default, or is cleared. If it never set it, it stays,
- * unless the field keeps its default.
+ * Plans an attribute that the configuration doesn't set. If an earlier configuration set it, it is reset to its
+ * default or cleared. Otherwise it is unchanged, unless the field always keeps its default.
  */
 function planUnset(
   definition: ResourceDefinition,
@@ -127,11 +131,11 @@ function planUnset(
   const field = fieldOf(definition, path);
   const written = new Set((decodePrivateState(remembered).configuredPaths ?? []).map((each) => snake(each)));
   const name = path.map((step) => String(step)).join(".");
-  const isOurs = field?.facts.keepsDefault === true || written.has(name);
+  const isOurs = field?.spec.keepsDefault === true || written.has(name);
   return field && isOurs ? defaultOrUnset(field, attribute, prior, written, name) : undefined;
 }
 
-/** An object without a default of its own goes back field by field. */
+/** An object without a default of its own is reset field by field. */
 function defaultOrUnset(
   field: Field,
   attribute: Attribute,
@@ -139,7 +143,7 @@ function defaultOrUnset(
   written: ReadonlySet<string>,
   path: string,
 ): Value {
-  const { default: fallback, unsetValue, restoredValue, fields } = field.facts;
+  const { default: fallback, unsetValue, restoredValue, fields } = field.spec;
   const after = [fallback, unsetValue, restoredValue].find((each) => each !== undefined);
   if (after !== undefined) return toTerraform(attribute, storedValue(field, after, {}));
   if (!fields || attribute.nested?.mode !== "single" || !isValueObject(prior)) return prior;
@@ -154,6 +158,6 @@ function defaultOrUnset(
   return { ...prior, ...Object.fromEntries(inside) };
 }
 
-/** Brings a state of this version to the newest, one step after the other. */
+/** Upgrades a state of this version to the newest, step by step. */
 const upgradeState = (upgrades: readonly StateUpgrade[], version: number, state: StoredState): StoredState =>
   upgrades.slice(version).reduce((older, upgrade) => upgrade(older), state);

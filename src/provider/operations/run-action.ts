@@ -1,5 +1,5 @@
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
-import type { Action, Contract, Properties } from "../../contract";
+import type { OperationEndpoint, Contract, Properties } from "../../contract";
 import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import { createRequest } from "../requests/body";
@@ -18,12 +18,13 @@ import type { OperationContext, ResourceDefinition } from "../handler";
 import { withoutUnknown, operationContext } from "../operation-context";
 
 /**
- * The Terraform resource of an operation with triggers: its create runs the operation, every change replaces it and so runs
- * the operation again, its read only notices that the object of the operation is gone, and its destroy does nothing.
+ * The Terraform resource of an operation with triggers. Create runs the operation. Every change replaces the
+ * resource, which runs the operation again. Read only detects that the object of the operation no longer exists.
+ * Destroy does nothing.
  */
 export function actionHandler(
   definition: ResourceDefinition,
-  action: Action,
+  action: OperationEndpoint,
 ): Omit<ResourceHandler<ProviderSession>, "schema" | "validate"> {
   const { contract, handler, schema } = definition;
   const known = (state: ValueObject) => withoutUnknown(objectFromTerraform(schema.attributes, state));
@@ -55,14 +56,14 @@ export function actionHandler(
         try {
           await handler.afterCreate?.(context, wanted);
         } catch (error) {
-          // The operation goes on in the service and need not be run again.
+          // The operation continues in the service and need not run again.
           if (isPassing(error)) context.report(stillUnderWay(contract, error));
           else if (isNotFound(error)) throw error;
           else throw withHint(error, hintOfFailed(contract));
         }
         return saved;
       }).finally(() => {
-        // Only with the end of the call does Terraform hear of it.
+        // Terraform receives the result only when the call ends.
         journaled.recorded();
       });
     },
@@ -77,7 +78,7 @@ export function actionHandler(
         throw error;
       }
     },
-    // Only provider-only attributes change in place, which does not run the operation again.
+    // Only provider-only attributes change in place, which doesn't run the operation again.
     update: ({ planned, private: remembered }) => Promise.resolve({ state: planned, private: remembered }),
     delete: () => Promise.resolve(),
   };

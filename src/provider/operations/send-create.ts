@@ -13,8 +13,8 @@ import { log } from "../../plugin/log";
 import { fieldsInBody } from "../requests/body";
 
 /**
- * Changes a new object. A proxy that sends a request again passes on the refusal of the second one, such as that of a
- * database that the first one is changing. So a refusal counts only where the object does not show what was sent.
+ * Updates a new object. If a proxy resends the request, it returns the refusal of the second one, such as that of a
+ * database that is already changing. A refusal therefore counts only if the object doesn't have the sent values.
  *
  * @returns the object
  */
@@ -36,7 +36,7 @@ export async function putUnlessDone(
   }
 }
 
-/** An object that is to be created. */
+/** An object to create. */
 interface NewObject {
   readonly definition: ResourceDefinition;
   readonly context: OperationContext;
@@ -50,7 +50,7 @@ interface SentCreate {
   readonly request: JournaledRequest;
 }
 
-/** Sends the request, and finds the object where the response is lost, or where an earlier run has made it. */
+/** Sends the request. Finds the object if the response is lost, or if an earlier run has created it. */
 export async function sendCreate(
   { definition, context, wanted, parentAttributes }: NewObject,
   post: CreatePost,
@@ -79,7 +79,7 @@ export async function sendCreate(
     observer: request,
     problemWith: (json) => problemWithNew(sent, json),
     ...(answeredIn === undefined ? {} : { answeredIn }),
-    // An object of somebody else's that cannot be read is not the one.
+    // Another user's object that can't be read isn't the new one.
     matches: (json) => isAsSent(sent, json),
   };
   const earlier = await recoverEarlierCreate({ context, contract, handler, wanted, identity, options });
@@ -106,14 +106,17 @@ export async function sendCreate(
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400;
 
-/** A create whose outcome is unknown, with the ids of the objects of which one may be the new object. */
+/** The error for a create with an unknown outcome, with the ids of objects that may be the new one. */
 function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {
   const [id, ...others] = error.candidates;
   const more = others.length > 0 ? ` To adopt another one, write ${others.join(" or ")} instead of ${String(id)}.` : "";
   return new Error(`${error.message}${more}\n\n${howToAdopt(contract, { ...wanted, [contract.id]: id })}`);
 }
 
-/** A create whose outcome is unknown and that no listing shows. The journal makes the next apply look for the object. */
+/**
+ * The error for a create with an unknown outcome that no listing shows. The journal makes the next apply look for
+ * it.
+ */
 function withNextStep(error: UnknownOutcomeError, name: string, isWritable: boolean): Error {
   const next = isWritable
     ? "Run apply again: it looks for the object first, and creates it only if it doesn't exist."

@@ -6,25 +6,25 @@ import type { HasStatus, Properties } from "../../contract";
 
 type Snapshot = Properties & HasStatus & { readonly updated?: string | null | undefined };
 
-/** An object that an operation works on, as the service showed it before and shows it now. */
+/** An object before and after an operation. */
 interface Comparison {
   /** The object, for messages: `instance 12`. */
   readonly name: string;
   readonly before: Snapshot;
   readonly now: Snapshot;
-  /** The status that the object has while the operation is under way. */
+  /** The status of the object while the operation runs. */
   readonly busy: string;
-  /** Whether a settled status, other than before, is what the operation leaves behind. */
+  /** True if a settled status, other than before, is the result of the operation. */
   readonly isOutcome?: (status: unknown) => boolean;
   /** Fields that the operation itself may change. */
   readonly ownFields?: readonly string[];
-  /** Something else may bring the object into the busy status as well, by changing one of its other fields. */
+  /** True if a change of another field can also cause the busy status. */
   readonly sharesBusyStatus?: boolean;
 }
 
 /**
- * Whether an operation has left its trace on an object: the status that only it has, or a later time of the last change
- * while nothing else about the object is different.
+ * Checks if an operation has left a trace on an object: its own status, or a later update time without any other
+ * difference.
  */
 export function changedSince({
   name,
@@ -51,39 +51,41 @@ export function changedSince({
 }
 
 /**
- * Waits for a second. The time of the last change has whole seconds: an operation in the same second as a change before it
- * leaves no trace once it has ended, so it is sent in a later one than that in which the object was read.
+ * Waits for a second. Update times have a precision of one second, so an operation in the same second as an earlier
+ * change leaves no trace. It is therefore sent in a later second than the last read.
  */
 export async function passSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
-  // An interrupt is told by the next request.
+  // The next request reports an interruption.
   await clock.sleep(1000, signal);
 }
 
-/** A POST that does something which must not be done twice. */
+/** A POST that must not run twice. */
 interface Operation {
-  /** Its path, for messages. */
+  /** The path, for messages. */
   readonly path: string;
-  /** Reads the state that later looks are compared with. */
+  /** Reads the state to compare later polls with. */
   readonly watch: () => Promise<Watch>;
   readonly post: () => Promise<unknown>;
 }
 
 const enoughLooks = 3;
 
-/** How often to look where the service may still be at work on the request: it took too long, or a gateway answered 504. */
+/**
+ * The number of polls if the service may still be processing the request: it timed out, or a gateway returned 504.
+ */
 const looksWhileAtWork = 6;
 
-/** The longest pause between two looks, in milliseconds. */
+/** The maximum pause between two polls, in milliseconds. */
 const longestPause = 30_000;
 
-/** How often the request is sent at most. */
+/** The maximum number of attempts. */
 const mostSends = 4;
 
 /**
- * Sends a request that must not be done twice. Where its answer is lost, it looks whether it was done: if so, it goes on as if
- * the answer had come; if certainly not, it sends the request again.
+ * Sends a request that must not run twice. If the response is lost, checks if the operation ran. If it did,
+ * continues as if the response had arrived. If it certainly didn't, sends the request again.
  *
- * @throws UnknownOutcomeError where the service shows nothing that tells
+ * @throws UnknownOutcomeError if the service doesn't show the outcome
  */
 export async function sendOnce(context: OperationContext, { path, watch, post }: Operation): Promise<void> {
   const watching = await watch();
@@ -100,7 +102,7 @@ export async function sendOnce(context: OperationContext, { path, watch, post }:
         log.warn(`POST ${path} is sent again: ${whyUnknown(error.cause)}, and it was not`, { seen: trace.seen });
         continue;
       }
-      // The service may refuse it because it has done the lost one meanwhile.
+      // The service may refuse the request because the lost one has succeeded in the meantime.
       if (sent === 1 || !(error instanceof ApiError)) throw error;
       const { verdict } = await watching.look(context.signal);
       if (verdict !== "done") throw error;

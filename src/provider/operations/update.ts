@@ -22,11 +22,11 @@ import { displayName } from "../describe-object";
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * The object as the answer to its change shows it; `undefined` where it has to be read, because the answer lacks a field,
- * shows one otherwise than it was sent, or cannot show all: what the object goes through afterwards, or what other requests
- * tell of it.
+ * Returns the object from the response to its update. Returns undefined if the object must be read: the response
+ * lacks a field, shows another value than was sent, or can't show everything (later states, data from other
+ * requests).
  *
- * @param known what the object is expected to be
+ * @param known the expected object
  */
 function objectInAnswer(
   { contract, handler }: ResourceDefinition,
@@ -48,9 +48,9 @@ function objectInAnswer(
 }
 
 /**
- * Changes what differs, and nothing else.
+ * Updates the fields that differ, and no others.
  *
- * @param conflict what keeps the update from succeeding and may go away. Default: the object that has its new name.
+ * @param conflict finds a temporary conflict (default: the object that has the new name)
  */
 export async function updateObject(
   definition: ResourceDefinition,
@@ -74,14 +74,14 @@ class Update {
   private readonly spellings: SpellingRecorder;
   /** True if an earlier run ended before the object was ready. */
   private readonly isPending: boolean;
-  /** The fields that an interrupted create has not sent. */
+  /** The fields that an interrupted create didn't send. */
   private readonly unfinished: readonly string[] | undefined;
   private readonly changed: ReadonlySet<string>;
   private object: Properties;
   private isSent = false;
-  /** The fields that were sent and that no response has shown yet. */
+  /** The fields that were sent and that no response has returned yet. */
   private unanswered: readonly string[] = [];
-  /** The whole object, if a response has shown it. */
+  /** The whole object, if a response has returned it. */
   private shown: Properties | undefined;
 
   constructor(
@@ -109,7 +109,7 @@ class Update {
     this.object = { ...this.prior, ...this.planned };
   }
 
-  /** Runs the update, and words what the service refuses. */
+  /** Runs the update, and converts the service's errors. */
   run(): Promise<NewState> {
     const { contract, context, definition, prior } = this;
     const isThere = async () => (await readAnswer(context, definition, prior)) !== undefined;
@@ -138,12 +138,12 @@ class Update {
     this.object = await waitFor(context, prior, contract.states.target, what);
   }
 
-  /** Sends the changes. Returns whether anything was sent. */
+  /** Sends the changes. Returns whether a request was sent. */
   private async send(): Promise<boolean> {
     const { changed, context, contract, handler, planned, prior, unfinished } = this;
     const body = updateBody(contract, planned, new Set([...changed, ...this.unsentFields()]));
     const sendsPut = Object.keys(body).length > 0;
-    // One change of an object at a time: the next one waits until the object is ready again.
+    // An object is updated by one request at a time. The next one waits until the object is ready again.
     if (sendsPut) await context.session.locks.hold(objectPath(contract, prior), () => this.put(body));
     else if (changed.size > 0 && handler.update) await waitUntilAccepted(context, "update", prior);
     const answered = (await handler.update?.(context, { changed, wanted: planned, prior })) ?? false;
@@ -181,10 +181,10 @@ class Update {
     if (!handler.read && !handler.hydrate) this.shown = seen;
   }
 
-  /** Returns the new state if the rest of the update can follow in the next apply, and throws otherwise. */
+  /** Returns the new state if the next apply can finish the update. Otherwise throws. */
   private leave(error: unknown): NewState {
     const { context, contract, isSent, unfinished } = this;
-    // A change that was not sent must not be in the state, so that the next plan shows it.
+    // An unsent change must not be in the state, so that the next plan shows it.
     const isLeft = isSent || (this.isPending && this.isContinued());
     if (isLeft && isPassing(error)) {
       const unsent = isSent ? undefined : unfinished;
@@ -203,19 +203,19 @@ class Update {
     };
   }
 
-  /** True if the update only goes on with what an earlier run has begun. */
+  /** True if the update only continues one that an earlier run started. */
   private isContinued(): boolean {
     return [...this.changed].every(
-      (name) => this.contract.fields[name]?.facts.providerOnly === true || this.unfinished?.includes(name) === true,
+      (name) => this.contract.fields[name]?.spec.providerOnly === true || this.unfinished?.includes(name) === true,
     );
   }
 
-  /** The fields that an interrupted create has not sent, if they are still configured. */
+  /** The fields that an interrupted create didn't send, if they are still configured. */
   private unsentFields(): readonly string[] {
     return (this.unfinished ?? []).filter((name) => this.privateState.configuredPaths?.includes(name) === true);
   }
 
-  /** The configured values, as for a create: without computed ones. */
+  /** The configured values without computed ones, as for a create. */
   private configured(): Properties {
     const names = [this.contract.id, ...configuredPathsIn(this.contract.fields, this.config)];
     return Object.fromEntries(Object.entries(this.planned).filter(([name]) => names.includes(name)));
@@ -228,13 +228,16 @@ class Update {
     return refreshObject(withConfigured(this.context, paths), this.definition, this.expected());
   }
 
-  /** The values for fields that a response leaves out: those of the plan, and the prior ones of fields that it doesn't decide. */
+  /**
+   * The values for fields that a response leaves out: those of the plan, or prior ones if the plan has no known
+   * value.
+   */
   private expected(): Properties {
     const undecided = Object.entries(this.prior).filter(([name]) => this.plannedWithUnknown[name] === UNKNOWN);
     return { ...Object.fromEntries(undecided), ...this.planned };
   }
 
-  /** Fields that the response leaves out are compared with the object as it is read after the update. */
+  /** Fields that the response leaves out are compared with the object when it is read after the update. */
   private recordResponse(carried: readonly string[], answer: Properties): void {
     const { object: answered, problems } = readObject(this.contract, answer, this.planned);
     const missing = [...missingFields(this.contract, answer), ...problems.map(({ path: [name] }) => name)];
@@ -246,10 +249,10 @@ class Update {
     this.spellings.recordResponse({ sentFields: carried, sent: this.planned, answer, before: this.prior });
   }
 
-  /** Fields that no response has keep their planned values. */
+  /** Fields that no response returns keep their planned values. */
   private notReturned(): Properties {
-    return mapFields(this.contract.fields, this.planned, ({ facts }, value) =>
-      facts.notReturned === true ? (value ?? null) : undefined,
+    return mapFields(this.contract.fields, this.planned, ({ spec }, value) =>
+      spec.notReturned === true ? (value ?? null) : undefined,
     );
   }
 }

@@ -15,9 +15,9 @@ import { ignoreUnreadable } from "./needs";
 import { whereKey } from "../requests/list";
 
 /**
- * Warns of an object that has the natural key of a new one and is not in the state, if no rule keeps two objects from
- * having it. The state may be lost, or another tool may have recreated the object, and the plan would create a second one.
- * Unique names are checked in any case (`checkName`), and each resource checks what is inside of something else.
+ * Warns if an object outside the state has the natural key of a new one, and the service allows both. The state may
+ * be lost, or another tool may have recreated the object, and the plan would create a second one. `checkName`
+ * checks unique names, and each resource checks objects inside a parent.
  */
 export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   const { contract, session, signal, planned, replaced, report } = context;
@@ -29,11 +29,11 @@ export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
   const others = await findEqual(session, contract, planned, { key, isGone, signal });
   const findOther = () => others.find((each) => !session.objects.isInState(contract, each));
   if (!findOther()) return;
-  // Later calls of the run may show that the state has the object.
+  // Later calls of the run may show that the state contains the object.
   await session.activity.nextPause(signal);
   const other = findOther();
   if (!other) return;
-  const kind = contract.fields[contract.id]?.facts.idOf ?? contract.name;
+  const kind = contract.fields[contract.id]?.spec.idOf ?? contract.name;
   const words = (contract.key ?? []).join(" and ");
   const why = isGone
     ? `The object in the state no longer exists, and this one has the same ${words}: another tool may have recreated it.`
@@ -46,13 +46,13 @@ export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
 }
 
 interface Search {
-  /** As `keyText` returns it. */
+  /** The value that `keyText` returns. */
   readonly key: string;
   readonly isGone: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The objects of the service with the same natural key, with as few requests as possible. */
+/** Finds the objects of the service with the same natural key, with as few requests as possible. */
 async function findEqual(
   session: ProviderSession,
   contract: Contract,
@@ -87,8 +87,8 @@ async function readCandidates(
 }
 
 /**
- * Warns of a name that another object has already, for an object that is new or gets another name. It is no error:
- * another resource of the same plan may be about to remove that object or to give it another name.
+ * Warns if another object already has the name of a new or renamed object. This isn't an error: another resource of
+ * the same plan may delete or rename that object.
  */
 export async function checkName(context: PlanContext): Promise<void> {
   const { contract, session, signal, prior, planned, report } = context;
@@ -105,10 +105,10 @@ export async function checkName(context: PlanContext): Promise<void> {
   });
 }
 
-/** Reports two resources of one plan that are to have one name, because no apply can make that. */
+/** Reports two resources of one plan with the same unique name, because no apply can create both. */
 function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
   const { contract, unique } = name;
-  // What has to be said of two resources that are one tag is more than that, and is said in its own place.
+  // Two resources for one tag get a more specific diagnostic elsewhere.
   if (unique.joins === true) return false;
   const thing = `the ${unique.field} ${canonicalName(name)} of ${contract.name}`;
   if (countPlannedUses(context, thing).all < 2) return false;
@@ -128,8 +128,8 @@ function isRenamed(name: UniqueName, prior: Properties): boolean {
 }
 
 /**
- * Whether the object is in the state of this run, which then decides what becomes of it: it is destroyed, replaced by the
- * new one, or gets another name. The calls that tell this may come later than this one.
+ * True if the object is in the state of this run, so the run destroys, replaces or renames it. The calls that show
+ * this may come later than this one.
  */
 async function isHandledByRun(
   session: ProviderSession,

@@ -11,7 +11,7 @@ import {
   snake,
   UNKNOWN,
   valuesOf,
-  type Limit,
+  type ObjectLimit,
   type Properties,
   type Contract,
 } from "../../contract";
@@ -21,13 +21,13 @@ import type { ProviderSession } from "../session";
 import { pathParameters } from "../requests/paths";
 
 /** The limits beyond which an object can't be created. */
-export const refusedLimits = ({ atMost = [] }: Contract): readonly Limit[] =>
+export const refusedLimits = ({ atMost = [] }: Contract): readonly ObjectLimit[] =>
   atMost.filter(({ replaces }) => replaces !== true);
 
-/** The objects of the service that count towards a limit, together with an object that has these values. */
+/** The objects of the service that share a limit with an object that has these values. */
 export async function existingWithin(
   contract: Contract,
-  limit: Limit,
+  limit: ObjectLimit,
   values: Properties,
   read: ReadList,
 ): Promise<readonly Properties[]> {
@@ -40,19 +40,19 @@ export async function existingWithin(
   return complete.filter((object) => contract.isUserMade?.(object) !== false && keyOf(object) === keyOf(values));
 }
 
-/** An object that counts towards a limit: `12 "nightly"`. */
+/** Describes an object that counts towards a limit: `12 "nightly"`. */
 export function describeCounted(contract: Contract, object: Properties): string {
   const isKey = contract.key?.length === 1 && contract.key[0] === contract.id;
   return `${String(object[contract.id])}${isKey ? "" : describeKey(contract, object)}`;
 }
 
 /**
- * Reports the limits that a new object would exceed. More objects in one configuration than may exist are an error.
- * Objects that the service has already are a warning, because another resource of the plan may be about to delete one.
+ * Reports the limits that a new object would exceed. Too many objects in one configuration are an error. Existing
+ * objects are a warning, because another resource of the plan may be about to delete one.
  */
 export async function checkLimits(context: PlanContext, handler: Handler): Promise<void> {
   const { contract, session, signal, planned } = context;
-  // A handler that adopts an existing object reports it in its own words.
+  // A handler that adopts an existing object reports the limit itself.
   const limits = handler.existing ? [] : refusedLimits(contract);
   if (!session || !planned || limits.length === 0) return;
   const read: ReadList = (listed, known) => session.objects.list(listed, known, signal).catch(ignoreRefusal);
@@ -64,29 +64,30 @@ export async function checkLimits(context: PlanContext, handler: Handler): Promi
   }
 }
 
-/** The planned values, without those that the service decides. */
+/** The planned values, without those that the service computes. */
 const withoutComputed = (planned: Properties, config: Properties): Properties =>
   Object.fromEntries(Object.entries(planned).filter(([name, value]) => value !== UNKNOWN || config[name] === UNKNOWN));
 
-/** Objects that can't be listed are not checked. */
+/** Skips the check for objects that can't be listed. */
 function ignoreRefusal(error: unknown): readonly never[] {
   if (error instanceof ApiError) return [];
   throw error;
 }
 
-/** Returns true if it has reported anything. */
+/** Reports an exceeded limit. Returns true if it did. */
 async function reportExcess(
   context: PlanContext,
   session: ProviderSession,
-  limit: Limit,
+  limit: ObjectLimit,
   values: Properties,
   read: ReadList,
 ): Promise<boolean> {
   const { contract, prior, mayExist, report } = context;
   const changeable = changeableField(contract, limit);
-  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.facts.presence === "required");
+  const field = changeable ?? limit.per.find((name) => contract.fields[name]?.spec.presence === "required");
   const path = field === undefined ? {} : { path: [snake(field)] };
-  // An object that moves to another parent is planned once more, as a new one. Terraform drops its first warnings.
+  // An object that moves to another parent is planned a second time, as a new one. Terraform drops the first
+  // warnings.
   const isMoving = prior !== null && limit.per.some((name) => prior[name] !== values[name]);
   const thing = `${contract.name} by ${limit.per.join()}: ${JSON.stringify(valuesOf(contract, limit.per, values))}`;
   const uses = isMoving ? { all: 1, created: 1 } : countPlannedUses(context, thing);

@@ -4,13 +4,13 @@ import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
 import { displayName, describeKey, stateCommand } from "../describe-object";
 
-/** What a plan says about an object that it deletes. */
+/** The deletion of an object, for messages. */
 interface Deletion {
   /** The object's type, id and label. */
   readonly name: string;
   readonly lost: string;
   readonly why: string;
-  /** The attribute that the message is shown at. */
+  /** The attribute that the diagnostic points to. */
   readonly path?: Path;
 }
 
@@ -19,7 +19,7 @@ const isProtected = ({ protect }: Properties) => protect === true;
 const nameOf = (contract: Contract, object: Properties) =>
   `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;
 
-/** `image and metadata`, as attributes are written. */
+/** A list of attribute names, such as `image and metadata`. */
 function attributesIn(paths: readonly Path[]): string {
   const names = [...new Set(paths.map((path) => path.filter((step) => typeof step === "string").join(".")))];
   return new Intl.ListFormat("en").format(names);
@@ -35,8 +35,8 @@ function refusal(contract: Contract, { name, lost, why, path }: Deletion): Diagn
 }
 
 /**
- * Refuses a plan that deletes a protected object, and warns of what is lost with another one. `requiresReplace` has the
- * attributes that replace it; there are none where it is destroyed.
+ * Rejects a plan that deletes a protected object, and warns about the data lost with any other one.
+ * `requiresReplace` holds the attributes that cause a replacement, and is empty for a destroy.
  */
 export async function checkLoss(
   handler: Handler,
@@ -69,12 +69,12 @@ export async function checkLoss(
   });
 }
 
-/** The name of an object that is protected. */
+/** The name of the object if it is protected. */
 export function protectedName(contract: Contract, object: Properties): string | undefined {
   return contract.loss && isProtected(object) ? nameOf(contract, object) : undefined;
 }
 
-/** Refuses the new object of a replacement that no attribute is the reason of. */
+/** Rejects the new object of a replacement that no attribute causes. */
 export function refuseRequestedReplacement({ contract, replaced, report }: PlanContext): void {
   const name = replaced?.protected;
   if (name === undefined || !contract.loss) return;
@@ -82,7 +82,10 @@ export function refuseRequestedReplacement({ contract, replaced, report }: PlanC
   report(refusal(contract, { name, lost: contract.loss.what, why }));
 }
 
-/** Refuses to delete a protected object: the last line, for what no plan sees, such as an object that is tainted. */
+/**
+ * Refuses to delete a protected object. This is the last check, for deletions that no plan shows, such as those of
+ * tainted objects.
+ */
 export function refusalToDelete(contract: Contract, object: Properties): Diagnostic | undefined {
   if (!contract.loss || !isProtected(object)) return undefined;
   const why = `Nothing was deleted. If the object is tainted, say first that it is to stay: ${stateCommand("untaint", contract)}.`;

@@ -16,7 +16,7 @@ import { collectionPath, pathParameters } from "../requests/paths";
 import { problemDiagnostic } from "../diagnostics";
 import type { RunValue } from "../session/run-state";
 
-/** What a check at plan reads with, and where it reports what it found. */
+/** The session and reporter of a check at plan. */
 export interface CheckContext {
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
@@ -28,8 +28,8 @@ export const reportError = (context: CheckContext, path: readonly string[], summ
 };
 
 /**
- * An object of the service at plan: `readForCheck(context, image, { id })`. `null`: it is not there; `undefined`: the
- * token may not read it.
+ * Reads an object at plan: `readForCheck(context, image, { id })`. Returns null if it doesn't exist, and undefined
+ * if the token may not read it.
  */
 export async function readForCheck<C extends Contract>(
   { session, signal }: CheckContext,
@@ -43,7 +43,7 @@ export async function readForCheck<C extends Contract>(
   }
 }
 
-/** The objects of a collection at plan; none where the token may not read them. */
+/** Lists a collection at plan. Returns an empty list if the token may not read it. */
 export async function listForCheck<C extends Contract>(
   { session, signal }: CheckContext,
   contract: C,
@@ -57,7 +57,7 @@ export async function listForCheck<C extends Contract>(
   }
 }
 
-/** Lets an error pass where the token may not read, and where there is nothing (`null`); throws any other. */
+/** Returns null if the object doesn't exist, and undefined if the token may not read it. Rethrows any other error. */
 export function ignoreUnreadable(error: unknown): null | undefined {
   if (isNotFound(error)) return null;
   if (!(error instanceof ApiError)) throw error;
@@ -65,12 +65,12 @@ export function ignoreUnreadable(error: unknown): null | undefined {
   throw error;
 }
 
-/** The scopes that this run has warned of. */
+/** The scopes for which this run has shown a warning. */
 const named: RunValue<Set<string>> = { initial: () => new Set() };
 
 /**
- * Warns where the plan changes something and the token lacks the scope for it, as far as the service has told the scopes
- * of the token. It is no error, because a plan may be made with a token that only reads, and applied with another.
+ * Warns if the plan changes something and the token lacks the scope for it, as far as the service reports scopes.
+ * This isn't an error, because a plan may use a read-only token, and the apply another one.
  */
 export function warnAboutScope({ contract, session, report }: PlanContext): void {
   const held = session?.client.tokenScopes();
@@ -92,8 +92,8 @@ const ofReplacement =
   "The plan replaces the object, and a new one needs this. Change it as said, or take back what replaces the object.";
 
 /**
- * Reports what only a create needs. The validation before the plan leaves it out, because an object that is adopted works
- * without it, and Terraform tells no sooner than here that there is none.
+ * Reports fields that only a create needs. The validation before the plan leaves them out, because an adopted
+ * object works without them, and only the plan shows that the object is new.
  */
 export function checkCreationNeeds({ contract, config, replaced, report }: PlanContext): void {
   for (const problem of findCreationProblems(contract, config)) {
@@ -103,18 +103,18 @@ export function checkCreationNeeds({ contract, config, replaced, report }: PlanC
 }
 
 /**
- * Reports the objects that a new one needs and that are not there, such as the domain of a record: an id that is known was
- * given by the service, so nothing that this plan makes can be meant. Terraform plans a new object once more when it is
- * applied, so this is said too where the other one has gone since.
+ * Reports objects that a new one needs and that don't exist, such as the domain of a record. A known id came from
+ * the service, so the object can't be created by this plan. Terraform plans a new object again during apply, so
+ * this also catches objects deleted since the plan.
  */
 export async function checkNeededObjects({ contract, session, signal, planned, report }: PlanContext): Promise<void> {
   if (!session || !planned) return;
-  for (const [name, { facts }] of Object.entries(contract.fields)) {
+  for (const [name, { spec }] of Object.entries(contract.fields)) {
     const id = planned[name];
-    const { idOf: kind } = facts;
+    const { idOf: kind } = spec;
     const needed = kind === undefined ? undefined : session.kinds.get(kind);
     if (typeof id !== "number" || kind === undefined || !needed) continue;
-    // The objects are read as for a refresh, which reads whole pages where there are many.
+    // Reads objects as a refresh does, which reads whole pages if there are many.
     const known = { [needed.id]: id };
     const look = () =>
       session.client
@@ -131,7 +131,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
   }
 }
 
-/** An object that a plan needs and the service does not have. */
+/** Reports an object that a plan needs and that the service doesn't have. */
 export const missingObject = (what: string, doing: string): Diagnostic => ({
   severity: "error",
   summary: `There is no ${what}`,
@@ -142,13 +142,13 @@ export const missingObject = (what: string, doing: string): Diagnostic => ({
 interface Offered {
   readonly field: string;
   readonly listed: Contract;
-  /** Which entries the message names. Default: all. */
+  /** Selects the entries that the message lists (default: all). */
   readonly among?: (id: string) => boolean;
 }
 
 /**
- * Reports an error at plan if the service does not offer the value, with the values that it offers and the nearest one.
- * Returns whether the value is offered. An empty list, or one that the token may not read, permits everything.
+ * Reports an error at plan if the service doesn't offer the value, with the offered values and the nearest one.
+ * Returns true if the value is offered. An empty list, or one that the token may not read, permits every value.
  */
 export async function requireOffered(
   context: CheckContext,

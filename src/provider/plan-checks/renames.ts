@@ -6,7 +6,7 @@ import { isApplying } from "../session/activity";
 import type { RunValue } from "../session/run-state";
 import type { ProviderSession } from "../session";
 
-/** Objects that this run has planned to destroy and to create, by what tells them from all others. */
+/** The objects that this run plans to destroy and to create, by identity. */
 interface Planned {
   readonly destroyed: Map<string, Properties>;
   readonly created: Set<string>;
@@ -17,10 +17,10 @@ const planned: RunValue<Planned> = {
   initial: () => ({ destroyed: new Map(), created: new Set(), told: 0 }),
 };
 
-/** The objects of the state, by what tells them from all others. A deposed object has the identity of its successor. */
+/** The objects of the state, by identity. A deposed object has the identity of its successor. */
 const inState: RunValue<Map<string, Set<unknown>>> = { initial: () => new Map() };
 
-/** Notes the identity of an object of Terraform's state. */
+/** Records the identity of an object in Terraform's state. */
 export function noteIdentity({ runState }: ProviderSession, contract: Contract, object: Properties): void {
   const identity = identityOf(contract, object);
   if (identity === undefined) return;
@@ -28,16 +28,17 @@ export function noteIdentity({ runState }: ProviderSession, contract: Contract, 
   all.set(identity, (all.get(identity) ?? new Set()).add(object[contract.id]));
 }
 
-/** A renamed scope may have thousands of objects, and Terraform shows one warning for all with the same summary. */
+/** A renamed scope may have thousands of objects, and Terraform groups warnings with the same summary. */
 const mostWarnings = 10;
 
 /**
- * Warns of an object that is destroyed while one with the same natural key is created: a construct that was renamed or moved.
- * Terraform calls in any order, and tells no addresses, so the later of the two calls warns. Nothing is read or waited for.
+ * Warns if an object is destroyed while one with the same natural key is created: a construct was renamed or moved.
+ * Terraform calls the provider in any order and passes no resource addresses, so the later of the two calls warns.
+ * Sends no requests and doesn't wait.
  */
 export function warnOfRename({ contract, session, prior, planned: after, replaced, report }: PlanContext): void {
   const object = after ?? prior;
-  // An object that is replaced stays where it is.
+  // A replaced object keeps its resource address.
   if (!session || !object || (prior && after) || replaced) return;
   const identity = identityOf(contract, object);
   if (identity === undefined) return;
@@ -46,7 +47,7 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   else seen.destroyed.set(identity, object);
   const destroyed = seen.destroyed.get(identity);
   if (!destroyed || !seen.created.has(identity)) return;
-  // Another object of the state has the identity, too: the new object may replace that one.
+  // Another object of the state has the same identity, so the new object may replace that one.
   if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
   seen.told += 1;
   if (seen.told > mostWarnings) return;
@@ -57,7 +58,9 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   });
 }
 
-/** Two objects of a plan: one is updated and takes or gives up the name of the other, which is destroyed or created. */
+/**
+ * Two objects of a plan. One is updated and takes or gives up the name of the other, which is destroyed or created.
+ */
 export interface Shift {
   readonly updated: { readonly before: Properties; readonly after: Properties };
   readonly destroyed?: Properties;
@@ -65,9 +68,9 @@ export interface Shift {
 }
 
 /**
- * Finds names that shift from one object to the next. If resources are named by the index of a list, an element that is
- * removed or inserted shifts all later ones: each object gets the name of its neighbor, and the last one is destroyed or
- * created. Two objects that swap their names are no shift, because no object is destroyed or created for it.
+ * Finds names that shift from one object to the next. If resources are named by the index of a list, removing or
+ * inserting an element shifts all later ones: each object gets the name of its neighbor, and the last one is
+ * destroyed or created. A swap of two names isn't a shift, because it destroys and creates nothing.
  */
 export class Shifts {
   private readonly destroyed = new Map<string, Properties>();
@@ -75,9 +78,9 @@ export class Shifts {
   private readonly takers = new Map<string, Shift["updated"]>();
   private readonly givers = new Map<string, Shift["updated"]>();
 
-  /** Adds one planned change, in any order. Returns a shift that it is part of. */
+  /** Adds one planned change, in any order. Returns the shift that it completes, if any. */
   add(contract: Contract, before: Properties | null, after: Properties | null): Shift | undefined {
-    // Only objects that hold something are at risk: the others are the same objects again under any name.
+    // Only objects that hold data are at risk. Others are equivalent under any name.
     if (!contract.loss) return undefined;
     const [from, to] = [before && identityOf(contract, before), after && identityOf(contract, after)];
     if (before && after) return from && to && from !== to ? this.addUpdate(from, to, { before, after }) : undefined;
@@ -101,7 +104,7 @@ export class Shifts {
   }
 }
 
-/** The natural key within what the object belongs to, as far as all of it is known. */
+/** The natural key within the parents of the object. Undefined if any part is unknown. */
 export function identityOf(contract: Contract, object: Properties): string | undefined {
   const parents = pathParameters(contract).map((name) => object[name]);
   const isKnown = parents.every((value) => isSet(value) && typeof value !== "symbol");
@@ -124,9 +127,9 @@ const shifts: RunValue<{ readonly found: Shifts; readonly warned: Set<string> }>
   initial: () => ({ found: new Shifts(), warned: new Set() }),
 };
 
-/** Warns of names that shift from one object to the next, once for each kind. Nothing is read. */
+/** Warns of names that shift from one object to the next, once per type. Sends no requests. */
 export function warnOfShift({ contract, session, prior, planned, replaced, report }: PlanContext): void {
-  // The second half of a replacement is the same resource again, and the plan has warned before the apply.
+  // The second half of a replacement is the same resource again, and the plan warned before the apply.
   if (!session || replaced || isApplying(session)) return;
   const { found, warned } = session.runState.get(shifts);
   const shift = found.add(contract, prior, planned);

@@ -4,39 +4,39 @@ import type { Fields, Properties } from "../../contract";
 /** A value that the service stores in another spelling. */
 interface Spelling {
   readonly sent: unknown;
-  /** In the canonical form, so that only a real change differs from it. */
+  /** The response's value in canonical form, so that only a real change differs from it. */
   readonly answered: unknown;
 }
 
-/** By the path of the field through single objects: `target`, `updates.frequency`. */
+/** Keys are field paths through single objects: `target`, `updates.frequency`. */
 export interface Spellings {
   readonly [path: string]: Spelling;
 }
 
-/** What Terraform stores for a resource beside its state. */
+/** The private state: data that Terraform stores for a resource besides its state. */
 export interface PrivateState {
-  /** The fields that the configuration set when it was last applied: `label`, `alerts.cpu`. */
+  /** The fields that the last applied configuration set: `label`, `alerts.cpu`. */
   readonly configuredPaths?: readonly string[];
-  /** Where the service stores another spelling of a value than the one that was sent. */
+  /** The values that the service stores in another spelling than the one that was sent. */
   readonly spellings?: Spellings;
-  /** The spellings that older versions stored. Some of them are values that somebody else has set. */
+  /** The spellings that older versions stored. Some of them are values that another tool has set. */
   readonly legacySpellings?: Spellings;
-  /** The object was imported, so configured values that the service never returns are adopted. */
+  /** True if the object was imported, so configured values that the service never returns are adopted. */
   readonly imported?: boolean;
-  /** A wait was interrupted: the next apply goes on with it. */
+  /** True if a wait was interrupted. The next apply continues it. */
   readonly pending?: boolean;
   /**
-   * The create was not finished. These fields are still to be sent (there may be none), and after them what else follows
+   * Set if the create wasn't finished. These fields (possibly none) must still be sent, followed by the steps after
    * a create.
    */
   readonly unfinished?: readonly string[];
   /** Attributes of the parent that the object's spellings depend on, such as the name of its zone. */
   readonly parentAttributes?: Properties;
-  /** The same for the single entries of a map, by their keys. */
+  /** The same for each entry of a map, by key. */
   readonly parentAttributesByKey?: { readonly [key: string]: Properties };
 }
 
-/** Some names in what Terraform stores are older than the names in the code. */
+/** Some stored names are older than the names in the code. */
 const storedNames: readonly (readonly [keyof PrivateState, string])[] = [
   ["configuredPaths", "written"],
   ["legacySpellings", "pairs"],
@@ -51,7 +51,7 @@ const renamed = (names: ReadonlyMap<string, string>, object: object): Properties
     Object.entries(object).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
   );
 
-/** One call reads it for each of its attributes. */
+/** Caches the decoded state, because one call reads it for each attribute. */
 const decoded = new WeakMap<PrivateJson, Properties>();
 
 export function decodePrivateState<State extends PrivateState = PrivateState>(stored: PrivateJson): State {
@@ -62,13 +62,13 @@ export function decodePrivateState<State extends PrivateState = PrivateState>(st
 
 export const encodePrivateState = (state: PrivateState): PrivateJson => renamed(toStored, state);
 
-/** The paths of everything that a configuration sets, through single objects but not into lists. */
+/** The paths of all configured values, through single objects but not into lists. */
 export function configuredPathsIn(fields: Fields, config: Properties, prefix = ""): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = config[name];
     if (value === undefined || value === null) return [];
     const path = `${prefix}${name}`;
-    const inside = field.facts.fields;
+    const inside = field.spec.fields;
     return inside ? [path, ...configuredPathsIn(inside, value as Properties, `${path}.`)] : [path];
   });
 }

@@ -7,7 +7,7 @@ import type { RunValue } from "../session/run-state";
 import type { PrivateState } from ".";
 import { spellingsUnder } from "./spellings";
 
-/** The attributes of the parent that the object's spellings depend on. Each parent is read once in a run. */
+/** Reads the attributes of the parent that the object's spellings depend on. Each parent is read once per run. */
 export async function readParentAttributes(
   session: ProviderSession,
   contract: Contract,
@@ -20,10 +20,10 @@ export async function readParentAttributes(
   return parent.attributesIn(all);
 }
 
-/** The parents as this run plans them, by their paths. The service still has the former attributes of those that change. */
+/** The parents as this run plans them, by path. The service still has the old attributes of those that change. */
 const plannedParents: RunValue<Map<string, Properties>> = { initial: () => new Map() };
 
-/** Notes a parent as this run plans it, for the objects below it. Terraform plans them after their parent. */
+/** Records a planned parent for its children. Terraform plans them after their parent. */
 export function notePlannedParent({ runState }: ProviderSession, contract: Contract, object: Properties): void {
   runState.get(plannedParents).set(objectPath(contract, object), object);
 }
@@ -32,17 +32,17 @@ interface Dependent<State extends PrivateState> {
   readonly contract: Contract;
   readonly stored: State;
   readonly object: Properties;
-  /** Everything whose meaning may depend on the parent: the state, the spellings, the configuration. */
+  /** All values whose meaning may depend on the parent: the state, the spellings, the configuration. */
   readonly values: unknown;
 }
 
 /**
- * The private state with the attributes that the parent has now, or that the plan of this run gives it. Spellings that
- * only the former attributes explain are left out: an SRV record that was sent as `host` and is stored as
- * `host.old.example` means another host once its domain is `new.example`.
+ * The private state with the parent's current or planned attributes. Spellings that only the old attributes explain
+ * are dropped: an SRV record that was sent as `host` and is stored as `host.old.example` means another host once
+ * its domain is `new.example`.
  *
- * If this run doesn't plan the parent, it is read, but only if one of the `values` mentions a stored attribute: nothing
- * else depends on it.
+ * If this run doesn't plan the parent, it is read only if one of the `values` mentions a stored attribute, because
+ * nothing else depends on it.
  */
 export async function withCurrentParent<State extends PrivateState>(
   session: ProviderSession,

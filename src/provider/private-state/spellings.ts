@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Contract, Field, FieldFacts, Properties } from "../../contract";
+import type { Contract, Field, FieldSpec, Properties } from "../../contract";
 import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
 import type { PrivateState, Spellings } from ".";
 
 type Spelling = Spellings[string];
 
-/** One request that writes an object, with its response. */
+/** A request that writes an object, with its response. */
 interface WriteRequest {
   /** The fields that the request carried. */
   readonly sentFields: readonly string[];
   readonly sent: Properties;
   readonly answer: Properties;
-  /** The object as it was before the request. */
+  /** The object before the request. */
   readonly before?: Properties;
 }
 
 interface Place {
   readonly field: Field;
   readonly value: unknown;
-  /** The fields beside it. */
+  /** The sibling fields. */
   readonly among: Properties;
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
 
-/** A flag or a choice has one spelling for each value. */
-const hasSpellings = ({ kind }: FieldFacts) => kind !== "flag" && kind !== "choice";
+/** True unless the field is a boolean or an enum, whose values have one spelling each. */
+const hasSpellings = ({ kind }: FieldSpec) => kind !== "flag" && kind !== "choice";
 
 function at(contract: Contract, path: string, object: Properties): Place | undefined {
   const names = path.split(".");
@@ -41,17 +41,17 @@ function put(object: Properties, [name = "", ...rest]: readonly string[], value:
 
 /** The paths of the values in an object, through single objects but not into lists. */
 function paths(field: Field, value: unknown, path: string): string[] {
-  const { fields } = field.facts;
+  const { fields } = field.spec;
   if (!fields) return [path];
   return Object.entries(value as Properties).flatMap(([name, inner]) => {
     const inside = fields[name];
-    return !inside || isNothing(inner) || inside.facts.presence === "computed"
+    return !inside || isNothing(inner) || inside.spec.presence === "computed"
       ? []
       : paths(inside, inner, `${path}.${name}`);
   });
 }
 
-/** Whether the answer is another spelling of what was sent, by the contract. */
+/** True if the contract treats the response as another spelling of the sent value. */
 function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, answered: Place): boolean {
   const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
@@ -59,9 +59,9 @@ function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent:
 }
 
 /**
- * Records where the service answers with another spelling of a value, as against a value that somebody else has set. Only
- * the response to the request that sent a field counts, and only if the contract explains the difference, or if a later
- * read confirms it and it is not simply the value from before the request.
+ * Records the values that the service returns in another spelling, as opposed to values that another tool has set.
+ * Only the response to the request that sent a field counts. The contract must explain the difference, or a later
+ * read must confirm it, and it must not be the value from before the request.
  */
 export class SpellingRecorder {
   private readonly known: Map<string, Spelling>;
@@ -75,22 +75,22 @@ export class SpellingRecorder {
     this.known = new Map(Object.entries(remembered));
   }
 
-  /** Compares the response with what was sent. */
+  /** Compares the response with the sent values. */
   recordResponse({ sentFields, sent, answer, before }: WriteRequest): void {
     for (const name of sentFields) {
       this.forget(name);
       const field = this.contract.fields[name];
-      if (!field || field.facts.notReturned === true || isNothing(sent[name])) continue;
+      if (!field || field.spec.notReturned === true || isNothing(sent[name])) continue;
       for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
     }
   }
 
-  /** Whether another read has to confirm an answer. */
+  /** True if another read has to confirm a response. */
   get needsConfirmation(): boolean {
     return this.unconfirmed.size > 0;
   }
 
-  /** Confirms answers by a later read of the object. */
+  /** Confirms responses with a later read of the object. */
   confirmWith(reading: Properties): void {
     for (const [path, spelling] of this.unconfirmed) {
       const now = at(this.contract, path, reading);
@@ -118,7 +118,7 @@ export class SpellingRecorder {
       this.known.set(path, spelling);
       return;
     }
-    if (isNothing(answered.value) || !hasSpellings(sent.field.facts)) return;
+    if (isNothing(answered.value) || !hasSpellings(sent.field.spec)) return;
     // A service may respond before the change is visible.
     const old = before && at(this.contract, path, before);
     if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;
@@ -126,7 +126,7 @@ export class SpellingRecorder {
   }
 }
 
-/** The object with the configured spelling wherever the service still answers as it did when that was sent. */
+/** Returns the object with the configured spelling of each value that the service still returns unchanged. */
 export function withConfiguredSpelling(contract: Contract, spellings: Spellings, answer: Properties): Properties {
   let object = answer;
   for (const [path, { sent, answered }] of Object.entries(spellings)) {
@@ -137,14 +137,14 @@ export function withConfiguredSpelling(contract: Contract, spellings: Spellings,
   return object;
 }
 
-/** The spellings in private state. Of those that older versions stored, only what the contract explains is used. */
+/** The spellings in private state. Spellings from older versions are used only if the contract explains them. */
 export function spellingsIn(contract: Contract, memory: PrivateState, object: Properties): Spellings {
   const { parentAttributes = {}, legacySpellings: pairs = {}, spellings = {} } = memory;
   const believed = Object.entries(pairs).filter((pair) => isExplained(contract, pair, parentAttributes, object));
   return { ...Object.fromEntries(believed), ...spellings };
 }
 
-/** The spellings without those that the contract explained by the former attributes of the parent only. */
+/** Drops the spellings that the contract explained only with the old attributes of the parent. */
 export function spellingsUnder(
   contract: Contract,
   spellings: Spellings,
@@ -157,7 +157,7 @@ export function spellingsUnder(
   return Object.fromEntries(still);
 }
 
-/** True if the contract explains a stored spelling, in an object that is given in any spelling. */
+/** True if the contract explains a stored spelling. The object may be in any spelling. */
 function isExplained(
   contract: Contract,
   [path, { sent, answered }]: readonly [string, Spelling],

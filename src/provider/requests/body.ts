@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import {
   type Contract,
   type Field,
-  type FieldFacts,
+  type FieldSpec,
   type Properties,
   otherFieldsIn,
   isSent,
@@ -23,7 +23,7 @@ export const createRequest = ({ contract, handler }: ResourceDefinition, wanted:
     body: createBody(contract, wanted),
   };
 
-/** The fields of a create that an answer about the new object has to show again. */
+/** The fields of a create that a response for the new object must return unchanged. */
 export interface SentFields {
   readonly contract: Contract;
   readonly fields: readonly (readonly [string, Field])[];
@@ -39,12 +39,12 @@ export function sentFields(
 ): SentFields {
   const carried = fieldsInBody(contract, body);
   const fields = Object.entries(contract.fields).filter(
-    ([name, { facts }]) => facts.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
+    ([name, { spec }]) => spec.notReturned !== true && wanted[name] !== undefined && carried.includes(name),
   );
   return { contract, fields, wanted, parentAttributes };
 }
 
-/** Whether an object of the service is as it was sent. */
+/** True if an object of the service equals the sent one. */
 export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFields, json: unknown): boolean {
   const { object } = readObject(contract, decodeResponse(json), wanted);
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
@@ -54,16 +54,16 @@ export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFie
 type Comparison = (field: readonly [string, Field]) => boolean;
 
 function comparisonWith(contract: Contract, shown: Properties, wanted: Properties, above: Properties): Comparison {
-  // Only the object may show what a value stands for: the address that a request came from.
+  // Some values depend on the object, such as an IP address that stands for the caller's own.
   const own = { ...above, ...contract.parentAttributesFrom?.(shown), ...wanted };
   return ([name, field]) => isAnswerFor(field, { value: own[name], among: own }, { value: shown[name], among: shown });
 }
 
 /**
- * Why the answer to a create cannot be that of the new object; it follows "was answered with status 200 and". Its id may be
- * invented, and then the rest of it is, too. Services spell values in ways of their own, so one field that came back in
- * another way proves nothing: none of the fields may be as it was sent, and there have to be several, or one of another
- * type.
+ * Returns why the response to a create can't be that of the new object. The reason ends a sentence about the response.
+ * If the id is invented, so are the other fields. A service may return a value in another spelling, so one
+ * different field proves nothing: every sent field must differ, and there must be several of them, or one of
+ * another type.
  */
 export function problemWithNew(sent: SentFields, json: unknown): string | undefined {
   const { contract, fields, wanted, parentAttributes } = sent;
@@ -72,66 +72,66 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   const answer = decodeResponse(json);
   const { object, problems } = readObject(contract, answer, {});
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
-  const shown = fields.filter(([name, { facts }]) => facts.from === undefined && answer[name] !== undefined);
+  const shown = fields.filter(([name, { spec }]) => spec.from === undefined && answer[name] !== undefined);
   const [first] = shown;
   if (!first || shown.some(isSame)) return undefined;
-  const isOfOtherType = ([name, { facts }]: (typeof shown)[number]) =>
+  const isOfOtherType = ([name, { spec }]: (typeof shown)[number]) =>
     problems.some(({ path }) => path[0] === name) ||
-    ((facts.kind === "text" || facts.kind === "choice") && typeof answer[name] !== "string");
+    ((spec.kind === "text" || spec.kind === "choice") && typeof answer[name] !== "string");
   if (shown.length === 1 && !isOfOtherType(first)) return undefined;
-  const [name, { facts }] = first;
-  return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], facts)}, got ${shownValue(answer[name], facts)}.`;
+  const [name, { spec }] = first;
+  return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(answer[name], spec)}.`;
 }
 
-/** The body of the request that creates an object: every field that is set and that this request takes. */
+/** The body of a create request: every set field that the request accepts. */
 export function createBody(contract: Contract, wanted: Properties): Properties {
   return bodyOf(contract, "create", (name) => wanted[name]);
 }
 
-/** The body of the request that updates an object: the changed fields, and the unset value of a field that is removed. */
+/** The body of an update request: the changed fields, and the unset value of each removed field. */
 export function updateBody(contract: Contract, wanted: Properties, changed: ReadonlySet<string>): Properties {
-  return bodyOf(contract, "update", (name, facts) => {
+  return bodyOf(contract, "update", (name, spec) => {
     if (!changed.has(name)) return undefined;
-    return wanted[name] ?? facts.unsetValue;
+    return wanted[name] ?? spec.unsetValue;
   });
 }
 
-/** The fields that a body carries. */
+/** The fields of the contract in a body. */
 export function fieldsInBody(contract: Contract, sent: Properties): string[] {
   return Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.presence !== "computed" && wireNameOf(name, facts) in sent)
+    .filter(([name, { spec }]) => spec.presence !== "computed" && wireNameOf(name, spec) in sent)
     .map(([name]) => name);
 }
 
-const wireNameOf = (name: string, { sentAs }: FieldFacts) => snake(sentAs ?? name);
+const wireNameOf = (name: string, { sentAs }: FieldSpec) => snake(sentAs ?? name);
 
 function bodyOf(
   contract: Contract,
   by: "create" | "update",
-  choose: (name: string, facts: FieldFacts) => unknown,
+  choose: (name: string, spec: FieldSpec) => unknown,
 ): Properties {
   const inPath = pathParameters(contract);
   return Object.fromEntries(
     Object.entries(contract.fields)
-      .filter(([name, { facts }]) => isSent(facts, by) && !inPath.includes(name))
-      .map(([name, field]) => [wireNameOf(name, field.facts), toWire(field, choose(name, field.facts))] as const)
+      .filter(([name, { spec }]) => isSent(spec, by) && !inPath.includes(name))
+      .map(([name, field]) => [wireNameOf(name, field.spec), toWire(field, choose(name, field.spec))] as const)
       .filter(([, value]) => value !== undefined),
   );
 }
 
-/** A value as the API takes it: snake_case names, without computed and unknown values. */
+/** Converts a value to the API's form: snake_case names, without computed and unknown values. */
 export function toWire(field: Field, value: unknown): unknown {
   if (value === undefined || value === UNKNOWN) return undefined;
   if (value === null) return null;
-  const { fields, item, kind } = field.facts;
+  const { fields, item, kind } = field.spec;
   if (fields) {
     const own = value as Properties;
     return Object.fromEntries(
       Object.entries(fields)
-        .filter(([, inside]) => inside.facts.presence !== "computed")
+        .filter(([, inside]) => inside.spec.presence !== "computed")
         .flatMap(([name, inside]): readonly (readonly [string, unknown])[] => {
-          if (inside.facts.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
-          return [[snake(name), toWire(inside, own[name] ?? inside.facts.unsetValue)]];
+          if (inside.spec.otherFields === true) return Object.entries(otherFieldsIn(own[name]));
+          return [[snake(name), toWire(inside, own[name] ?? inside.spec.unsetValue)]];
         })
         .filter(([, entry]) => entry !== undefined),
     );

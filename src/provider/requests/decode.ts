@@ -1,7 +1,7 @@
 import {
   type Contract,
   type Field,
-  type FieldFacts,
+  type FieldSpec,
   type FieldUse,
   type Known,
   type Properties,
@@ -18,25 +18,26 @@ import {
 import { toCamelCase } from "../schema/values";
 import { readValue, inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./read-value";
 
-/** What the id of an object has to be; it follows "must be". */
-function idWords({ slashedId }: Contract, { facts }: Field): string {
-  if (facts.kind === "int") return "a whole number above 0";
+/** Describes a valid id. Follows "must be". */
+function idWords({ slashedId }: Contract, { spec }: Field): string {
+  if (spec.kind === "int") return "a whole number above 0";
   return slashedId === true ? "a text such as a/b" : "a text without slashes";
 }
 
-/** A text that stands in a path by itself: it leads nowhere else. */
+/** True if the string is a valid path segment that doesn't change the rest of the path. */
 const isSegment = (text: string) => text !== "" && text !== "." && text !== "..";
 
 /**
- * Whether a value can be the id of an object of this contract. Numbers count from 1. A text is what the checks of its field
- * say; it has a slash only where the contract says so (R1-009), or where a user writes it, as the label of a tag.
+ * True if a value can be the id of an object of this contract. Numbers start at 1. Strings must pass the checks of
+ * their field. They contain a slash only if the contract permits it (R1-009), or if the user chooses them, as for
+ * the label of a tag.
  */
 function isObjectId(contract: Contract, field: Field, value: unknown): boolean {
-  const { kind, presence } = field.facts;
+  const { kind, presence } = field.spec;
   if (kind === "int") return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
   if (typeof value !== "string" || value === "") return false;
   if (!passesChecks(field, value, plainUse)) return false;
-  // A user's own text is escaped where it stands in a path.
+  // A string that the user chooses is escaped in the path.
   if (presence !== "computed") return isSegment(value);
   const segments = value.split("/");
   return (
@@ -44,23 +45,23 @@ function isObjectId(contract: Contract, field: Field, value: unknown): boolean {
   );
 }
 
-/** A response of the API in camelCase. Its values are as they came: `toObject` makes an object of a contract of it. */
+/** Converts a response of the API to camelCase. Values are unchanged: `toObject` reads them by a contract. */
 export const decodeResponse = (json: unknown): Properties => toCamelCase(json) as Properties;
 
-/** The object of a response, as `toObject` makes it. */
+/** Decodes the object of a response with `toObject`. */
 export const decodeObject = <C extends Contract>(contract: C, json: unknown, known: Properties = {}): Known<C> =>
   toObject(contract, decodeResponse(json), known);
 
-/** An object as far as an answer can be read, and what in it cannot. */
+/** The readable fields of an object, and the problems of the others. */
 interface ReadObject<C extends Contract> {
   readonly object: Known<C>;
   readonly problems: readonly ValueMismatch[];
 }
 
 /**
- * The object of a response, as `readObject` makes it.
+ * Reads the object of a response with `readObject`.
  *
- * @throws UnexpectedAnswerError where a value is not what its field has to be
+ * @throws UnexpectedAnswerError if a value has the wrong type
  */
 export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
   const { object, problems } = readObject(contract, answer, known);
@@ -69,9 +70,9 @@ export function toObject<C extends Contract>(contract: C, answer: Properties, kn
 }
 
 /**
- * The answer to a view, which tells its id: what has none, or another, is not the object that was asked for.
+ * Decodes the response of a view. A response with no id or another one isn't the requested object.
  *
- * @throws UnexpectedAnswerError
+ * @throws UnexpectedAnswerError if the id is wrong
  */
 export function decodeView(contract: Contract, json: unknown, known: Properties): Properties {
   const answer = decodeResponse(json);
@@ -80,12 +81,12 @@ export function decodeView(contract: Contract, json: unknown, known: Properties)
   return answer;
 }
 
-/** An id that a user writes may be told in another spelling, or not at all. */
+/** The service may return an id that the user chooses in another spelling, or not at all. */
 function problemWithView(contract: Contract, answer: Properties, known: Properties): ValueMismatch | undefined {
   const field = contract.fields[contract.id];
   const wanted = known[contract.id];
-  if (contract.singleton === true || field?.facts.presence !== "computed" || !isSet(wanted)) return undefined;
-  const given = field.facts.from ? field.facts.from(answer) : answer[contract.id];
+  if (contract.singleton === true || field?.spec.presence !== "computed" || !isSet(wanted)) return undefined;
+  const given = field.spec.from ? field.spec.from(answer) : answer[contract.id];
   const own = isSet(given) && !isNothing(given) ? given : undefined;
   if (typeof own === "object") return undefined;
   const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
@@ -93,9 +94,9 @@ function problemWithView(contract: Contract, answer: Properties, known: Properti
 }
 
 /**
- * The id of an object in a listing, without which nothing can be asked of it.
+ * The id of an object in a listing. Requests for the object need it.
  *
- * @throws UnexpectedAnswerError
+ * @throws UnexpectedAnswerError if the id is missing or invalid
  */
 export function listedId(contract: Contract, object: Properties): number {
   const field = contract.fields[contract.id];
@@ -106,7 +107,9 @@ export function listedId(contract: Contract, object: Properties): number {
   ]);
 }
 
-/** Why the answer to a create cannot be that of the new object; it follows "was answered with status 200 and". */
+/**
+ * Returns why the response to a create can't be that of the new object. The reason ends a sentence about the response.
+ */
 export function problemWithCreated(contract: Contract, answer: unknown): string | undefined {
   const field = contract.fields[contract.id];
   if (!field) return undefined;
@@ -114,14 +117,14 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
   const { object, problems } = readObject(contract, decoded, {});
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
-  const given = shownValue(field.facts.from ? id : decoded[contract.id], field.facts);
+  const given = shownValue(field.spec.from ? id : decoded[contract.id], field.spec);
   return `no new object: ${snake(contract.id)} must be ${idWords(contract, field)}, got ${given}.`;
 }
 
 /**
- * The object of a response, every value of the type that its field has (read-value.ts). Fields that no response has, and
- * fields that this one leaves out, are taken from what is known: a response that the specification does not show may
- * leave out anything. What the contract does not know of the response is left alone.
+ * Reads the object of a response, with every value in the type of its field (read-value.ts). Fields that this
+ * response leaves out, or that no response has, come from `known`: undocumented responses may omit anything.
+ * Ignores fields that the contract doesn't have.
  */
 export function readObject<C extends Contract>(contract: C, answer: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
@@ -139,24 +142,24 @@ export function readObject<C extends Contract>(contract: C, answer: Properties, 
   const { plain, derived } = readersOf(contract, answer, known);
   for (const reader of plain) {
     const { name, field } = reader;
-    object[name] = field.facts.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
+    object[name] = field.spec.notReturned === true ? (known[name] ?? null) : read(reader, () => answer[name]);
   }
   const whole = derived.length > 0 ? { ...answer, ...object } : answer;
-  for (const reader of derived) object[reader.name] = read(reader, () => reader.field.facts.from?.(whole));
+  for (const reader of derived) object[reader.name] = read(reader, () => reader.field.spec.from?.(whole));
   return { object: object as Known<C>, problems };
 }
 
 const readField = (field: Field, given: unknown, known: unknown, use: FieldUse): unknown =>
   given === undefined && isSet(known) ? known : readValue(field, given, known, use);
 
-/** The fields of the contract that a response leaves out. One that is null there is not left out. */
+/** The fields of the contract that a response omits. A null field isn't omitted. */
 export const missingFields = (contract: Contract, answer: Properties): readonly string[] =>
   Object.entries(contract.fields)
-    .filter(([name, { facts }]) => facts.notReturned !== true && valueIn(answer, name, facts) === undefined)
+    .filter(([name, { spec }]) => spec.notReturned !== true && valueIn(answer, name, spec) === undefined)
     .map(([name]) => name);
 
-/** A derived value stands in the answer under its own name once other endpoints have been asked for it. */
-function valueIn(answer: Properties, name: string, { from }: FieldFacts): unknown {
+/** A derived value is in the response under its own name once other endpoints were read for it. */
+function valueIn(answer: Properties, name: string, { from }: FieldSpec): unknown {
   const derived = from?.(answer);
   return derived === undefined ? answer[name] : derived;
 }
@@ -167,13 +170,13 @@ interface Reader {
   readonly use: FieldUse;
 }
 
-/** The fields of one variant: those that are simply there, and those that are derived from them. */
+/** The fields of one variant: the plain ones, and those derived from them. */
 interface Readers {
   readonly plain: readonly Reader[];
   readonly derived: readonly Reader[];
 }
 
-/** A zone has thousands of records of a few types, so this is found out once for each type. */
+/** Cached per variant, because a zone has thousands of records of a few types. */
 const readersByVariant = new WeakMap<Contract, Map<unknown, Readers>>();
 
 function readersOf(contract: Contract, answer: Properties, known: Properties): Readers {
@@ -197,6 +200,6 @@ function makeReaders(contract: Contract, object: Properties): Readers {
         : plainUse;
     return { name, field, use };
   });
-  const isDerived = ({ field: { facts } }: Reader) => facts.from !== undefined && facts.notReturned !== true;
+  const isDerived = ({ field: { spec } }: Reader) => spec.from !== undefined && spec.notReturned !== true;
   return { plain: all.filter((reader) => !isDerived(reader)), derived: all.filter(isDerived) };
 }

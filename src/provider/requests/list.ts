@@ -2,25 +2,25 @@ import type { Client, Json } from "../../client";
 import { type Contract, type Properties, snake, type Field, listedFields, storedValue } from "../../contract";
 import { collectionPath, pathParameters } from "./paths";
 
-/** A header takes a few thousand characters; a text this long is told from others by the values beside it. */
+/** Headers are limited to a few thousand characters. Longer values are compared after the response. */
 const mostCharacters = 255;
 
-/** The value that a filter can ask for, as the service returns it; `undefined`: a filter by it would say little. */
+/** The value for a filter, in the service's form. Undefined if a filter by it isn't useful. */
 function filterValue(field: Field | undefined, value: unknown, object: Properties): string | undefined {
-  // A value that a response has elsewhere has another name there.
-  if (!field || field.facts.from) return undefined;
+  // A value from elsewhere in the response has another name there.
+  if (!field || field.spec.from) return undefined;
   const stored = storedValue(field, value, object);
   return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
 }
 
-/** A natural key as a filter can ask for it. */
+/** A natural key as a filter. */
 interface KeyFilter {
   readonly where: Json;
-  /** The parts of the key that `where` has: it says nothing about the others. */
+  /** The parts of the key that `where` covers. */
   readonly parts: Properties;
 }
 
-/** What finds the objects with this natural key. `among` has the attributes that its spelling depends on. */
+/** The filter for objects with this natural key. `among` has the attributes that its spelling depends on. */
 export function whereKey(contract: Contract, key: Properties, among: Properties): KeyFilter {
   const overridden = Object.keys(contract.keyOverrides?.(key) ?? {});
   const where: Record<string, unknown> = {};
@@ -35,25 +35,28 @@ export function whereKey(contract: Contract, key: Properties, among: Properties)
   return { where, parts };
 }
 
-/** The field of that name, if the objects of a listing have it. */
+/** The field with that name, if listings return it. */
 function filterField(contract: Contract, name: string): Field | undefined {
   return pathParameters(contract).includes(name) ? undefined : listedFields(contract)[name];
 }
 
-/** The condition that a field, or one entry of it, has this very text; `undefined` where it may have other spellings. */
+/**
+ * The filter for an exact value of a field, or of one of its entries. Undefined if the value may have other
+ * spellings.
+ */
 export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
   const field = filterField(contract, name);
-  const single = field?.facts.item ?? field;
-  // The empty text is one of several ways to say that nothing is set.
+  const single = field?.spec.item ?? field;
+  // The empty string is one of several forms of an unset value.
   const isText = typeof value === "string" && value !== "";
-  const isExact = isText && !field?.facts.from && filterValue(single, value, {}) === value;
+  const isExact = isText && !field?.spec.from && filterValue(single, value, {}) === value;
   return isExact ? { [snake(name)]: value } : undefined;
 }
 
-/** What a list is read with. */
+/** The client methods that a list needs. */
 export type ListingClient = Pick<Client, "get" | "list">;
 
-/** Every object of a collection as the service returns it, from a paginated list or a list of another shape. */
+/** Reads every object of a collection in the service's form, from a paginated list or a list of another shape. */
 export async function listCollection(
   { client }: { readonly client: ListingClient },
   contract: Contract,
@@ -66,7 +69,7 @@ export async function listCollection(
   return client.list(path, { signal, ...(body ? { body } : {}) });
 }
 
-/** Whether listing the collection for this asks for something in the body of the request. */
+/** True if the list request for this collection has a body. */
 export const listedWithBody = (contract: Contract, known: Properties) => askedBody(contract, known) !== undefined;
 
 /** The filters of a list request. */

@@ -1,7 +1,7 @@
 import { type Json, ApiError, isNotFound } from "../../client";
 import type { OperationContext } from "../handler";
 
-/** The result of the request; `undefined` if the service answers that the object does not exist. */
+/** Returns the result of the request, or undefined if the object doesn't exist. */
 export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -11,7 +11,7 @@ export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T 
   }
 }
 
-/** The result of the request; `undefined` if the token may not read the object, or if it does not exist. */
+/** Returns the result of the request, or undefined if the object doesn't exist or the token may not read it. */
 export async function undefinedIfUnreadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -21,10 +21,10 @@ export async function undefinedIfUnreadable<T>(read: () => Promise<T>): Promise<
   }
 }
 
-/** The answers of a service that does not have an endpoint. */
+/** The status codes of a service that doesn't have an endpoint. */
 const unserved = [404, 405, 501];
 
-/** Calls the first of two endpoints that do the same, or the second if the service does not have the first. */
+/** Calls the first of two equivalent endpoints, or the second if the service doesn't have the first. */
 export async function withFallbackEndpoint(
   context: OperationContext,
   paths: readonly [first: string, second: string],

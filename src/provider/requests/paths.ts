@@ -2,7 +2,7 @@ import type { Contract, Properties } from "../../contract";
 import { beta, encodeSegment } from "../../client";
 import { shownValue } from "./read-value";
 
-/** The names of the fields that a collection's path is made of: `domainId` in `/domains/{domainId}/records`. */
+/** The names of the fields in a collection's path: `domainId` in `/domains/{domainId}/records`. */
 export function pathParameters(contract: Contract): string[] {
   return [...(contract.action?.path ?? contract.path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
@@ -11,13 +11,13 @@ export function filledPath(path: string, known: Properties): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => one(known[name]));
 }
 
-/** A value as one segment of a path, with a slash escaped. */
+/** Encodes a value as one path segment, with slashes escaped. */
 const one = (value: unknown) => encodeSegment(segmentOf(value)).replaceAll("/", "%2F");
 
 /**
- * Nothing may be asked of a path that is made of an id that is not known, or that leads elsewhere.
+ * Converts an id to a path segment.
  *
- * @throws Error
+ * @throws Error if the id is unknown, or if it would lead to another path
  */
 function segmentOf(value: unknown): string {
   const isId = typeof value === "string" ? !["", ".", ".."].includes(value) : Number.isSafeInteger(value);

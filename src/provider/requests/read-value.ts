@@ -13,17 +13,17 @@ import {
   passesChecks,
   plainUse,
   valueForNothing,
-  type FieldFacts,
+  type FieldSpec,
   pathText,
 } from "../../contract";
 import { cut, printable } from "../../printable";
 
-/** A value in an answer that is not what its field has to be. Who reads what is around it adds the steps to it. */
+/** A value in a response that doesn't match its field. Callers prepend the steps of the path. */
 export class ValueMismatch extends Error {
   override readonly name = "ValueMismatch";
   constructor(
     readonly path: readonly (string | number)[],
-    /** Follows "must be": `a list`. */
+    /** Follows "must be", as in `a list`. */
     readonly expected: string,
     /** Follows "got". */
     readonly given: string,
@@ -32,7 +32,7 @@ export class ValueMismatch extends Error {
   }
 }
 
-/** Reads a part of a value; what is wrong in it is told with this step before its path. */
+/** Reads a part of a value, and prepends this step to the path of a mismatch. */
 export function inside<T>(step: string | number, read: () => T): T {
   try {
     return read();
@@ -57,8 +57,8 @@ export const expectedWords: Readonly<Record<FieldKind, string>> = {
 
 const mostShown = 60;
 
-/** A value of the service for a message: what it is, and its beginning if it may be seen. */
-export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sensitive"> = {}): string {
+/** Describes a value of the service for a message: its type, and its beginning unless it is sensitive. */
+export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensitive"> = {}): string {
   if (value === undefined || value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
@@ -70,7 +70,7 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldFacts, "sens
 
 const mostProblems = 3;
 
-/** An answer about an object has values that are not what the contract says. */
+/** A response for an object has values that violate the contract. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
@@ -84,17 +84,16 @@ export class UnexpectedAnswerError extends Error {
 }
 
 /**
- * The value of a field in an answer, of the type that the field has. What the service answers where nothing is set is
- * what `known` says, where that is nothing too: a user's `""` or 0 stays what the user wrote. Otherwise the contract
- * decides what it means.
+ * Reads the value of a field in a response, in the type of the field. If both the response and `known` are unset,
+ * returns `known`, so a user's `""` or 0 is kept. Otherwise the contract decides the meaning of an unset value.
  *
- * @throws ValueMismatch where the value is not what the field has to be
+ * @throws ValueMismatch if the value has the wrong type
  */
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
-  const typed = isSet(given) ? readAs[field.facts.kind](field, given, known) : null;
+  const typed = isSet(given) ? readAs[field.spec.kind](field, given, known) : null;
   if (typed === null && !isNothing(given))
-    throw new ValueMismatch([], expectedWords[field.facts.kind], shownValue(given, field.facts));
+    throw new ValueMismatch([], expectedWords[field.spec.kind], shownValue(given, field.spec));
   const isAnsweredUnset = isUnset(field, typed);
   if (isAnsweredUnset && isSet(known) && typed === known) return known;
   const value = isAnsweredUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
@@ -102,19 +101,19 @@ export function readValue(field: Field, given: unknown, known?: unknown, use: Fi
 }
 
 /**
- * A computed value has no spelling of the user's to keep. Of others the canonical form is read where the service answers
- * in a spelling that a user could not write, such as an address with /32 behind it.
+ * A computed value has no spelling of the user's to keep. Other values are read in canonical form if the service
+ * returns a spelling that a user can't write, such as an IP address with /32.
  */
 function inReadableSpelling(field: Field, value: unknown, use: FieldUse): unknown {
-  const { presence, canonical } = field.facts;
+  const { presence, canonical } = field.spec;
   const isComputed = presence === "computed" && hasCanonicalForm(field);
   if (!isComputed && (canonical === undefined || passesChecks(field, value, use))) return value;
   const form = canonicalValue(field, value, use.among);
   return isComputed || passesChecks(field, form, use) ? form : value;
 }
 
-const hasCanonicalForm = ({ facts }: Field): boolean =>
-  facts.canonical !== undefined || (facts.item !== undefined && hasCanonicalForm(facts.item));
+const hasCanonicalForm = ({ spec }: Field): boolean =>
+  spec.canonical !== undefined || (spec.item !== undefined && hasCanonicalForm(spec.item));
 
 type Read = (field: Field, given: unknown, known: unknown) => unknown;
 
@@ -126,7 +125,7 @@ const numberOf = (form: RegExp, accepts: (value: number) => boolean) => (_: Fiel
   return typeof value === "number" && accepts(value) ? value : null;
 };
 
-/** Services write numbers and flags where a text is documented; 0 stands for none. */
+/** Services return numbers and booleans where a string is documented. A 0 means unset. */
 function textOf(_: Field, given: unknown): unknown {
   if (typeof given === "string") return given;
   return isNothing(given) || typeof given === "object" ? null : JSON.stringify(given);
@@ -143,9 +142,9 @@ const flags = new Map<unknown, boolean>([
   ["0", false],
 ]);
 
-/** An entry of a list is shown whole, so what it leaves out is not set, whatever is known of the list. */
-function listOf({ facts }: Field, given: unknown): unknown {
-  const { item } = facts;
+/** Each entry of a list is complete, so missing fields are unset, regardless of `known`. */
+function listOf({ spec }: Field, given: unknown): unknown {
+  const { item } = spec;
   if (!Array.isArray(given)) return null;
   if (!item) return given;
   return given.flatMap((entry, index) => {
@@ -154,10 +153,10 @@ function listOf({ facts }: Field, given: unknown): unknown {
   });
 }
 
-/** The order of a set means nothing, and neither does an entry that is there twice. */
+/** Order and duplicates have no meaning in a set. */
 function setOf(field: Field, given: unknown): unknown {
   const entries = listOf(field, given);
-  const { item } = field.facts;
+  const { item } = field.spec;
   if (!Array.isArray(entries) || entries.length < 2 || !item) return entries;
   const keyed = new Map<string, unknown>();
   for (const entry of entries as unknown[]) {
@@ -167,18 +166,18 @@ function setOf(field: Field, given: unknown): unknown {
   return [...keyed.values()];
 }
 
-function mapOf({ facts }: Field, given: unknown): unknown {
-  const { item } = facts;
+function mapOf({ spec }: Field, given: unknown): unknown {
+  const { item } = spec;
   if (!isObject(given) || !item) return isObject(given) ? given : null;
   return Object.fromEntries(
     Object.entries(given).map(([key, entry]) => [key, inside(key, () => readValue(item, entry))]),
   );
 }
 
-function objectOf({ facts }: Field, given: unknown, known: unknown): unknown {
+function objectOf({ spec }: Field, given: unknown, known: unknown): unknown {
   const before: Properties = isObject(known) ? known : {};
   if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
-  return mapFields(facts.fields ?? {}, given, (field, value, name) => {
+  return mapFields(spec.fields ?? {}, given, (field, value, name) => {
     const own = before[name];
     return value === undefined && isSet(own) ? own : inside(name, () => readValue(field, value, own));
   });

@@ -2,13 +2,13 @@ import {
   type AnyContract,
   type Contract,
   type Field,
-  type FieldFacts,
+  type FieldSpec,
   type Fields,
   camel,
   isEquivalent,
   isRequiredAtCreation,
   wording,
-  type Check,
+  type ValueCheck,
   type Rule,
 } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
@@ -16,26 +16,26 @@ import type { Value, ValueObject } from "../../plugin/value";
 import { decodePrivateState } from "../private-state";
 import { sameJson, fromTerraform, objectFromTerraform } from "./values";
 
-// The description of an attribute ends with its rules in words.
+// A rule as a sentence of an attribute's description.
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** The summary of a field, with its checks and rules. A computed attribute has neither a default nor a way to change it. */
-function describe(facts: FieldFacts, computed: boolean): string {
-  const checks: readonly Check[] = [...facts.checks, ...(facts.item?.facts.checks ?? [])];
-  const inner = (facts.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+/** Describes a field: summary, checks and rules. A computed attribute has no default and can't be changed. */
+function describe(spec: FieldSpec, computed: boolean): string {
+  const checks: readonly ValueCheck[] = [...spec.checks, ...(spec.item?.spec.checks ?? [])];
+  const inner = (spec.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
   return [
-    facts.summary,
-    ...(facts.deprecated === undefined ? [] : [facts.deprecated]),
-    ...(isRequiredAtCreation({ facts }) ? ["Required at creation."] : []),
+    spec.summary,
+    ...(spec.deprecated === undefined ? [] : [spec.deprecated]),
+    ...(isRequiredAtCreation({ spec }) ? ["Required at creation."] : []),
     ...checks.map(({ words }) => sentence(words)),
     ...inner,
-    ...(computed ? [] : consequences(facts)),
+    ...(computed ? [] : consequences(spec)),
   ].join(" ");
 }
 
-function consequences(facts: FieldFacts): string[] {
-  const { default: fallback, keepsDefault, summary, requiresReplace, providerOnly } = facts;
+function consequences(spec: FieldSpec): string[] {
+  const { default: fallback, keepsDefault, summary, requiresReplace, providerOnly } = spec;
   const isStated = fallback === undefined || /default/i.test(summary);
   return [
     ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
@@ -51,7 +51,7 @@ function ruleWords(rules: readonly Rule[], name: string): string[] {
     .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
 }
 
-/** What each variant demands of this field. */
+/** The conditions of each variant for this field. */
 function variantWords({ variants }: AnyContract, name: string): string[] {
   return Object.entries(variants?.of ?? {}).flatMap(([value, variant]) => {
     const treatment = variant[name];
@@ -61,18 +61,18 @@ function variantWords({ variants }: AnyContract, name: string): string[] {
   });
 }
 
-/** What is around a field decides whether the service may compute parts of it. */
+/** The position of a field, which decides if the service may compute parts of it. */
 interface FieldPosition {
-  /** Inside a list, set or map: the service adds nothing to the user's entries. */
+  /** True inside a list, set or map: the service adds nothing to the user's entries. */
   readonly complete: boolean;
-  /** No response returns the value, so no part of it can be computed. */
+  /** True if no response returns the value, so no part of it can be computed. */
   readonly notReturned: boolean;
   readonly computed: boolean;
 }
 
 const topLevel: FieldPosition = { complete: false, notReturned: false, computed: false };
 
-/** The Terraform schema of a contract's resource, in its present version. */
+/** The current Terraform schema of a contract's resource. */
 export function resourceSchema(contract: AnyContract, version = 0): Schema {
   const attributes: Attributes = Object.fromEntries(
     Object.entries(contract.fields).map(([name, field]) => {
@@ -97,7 +97,7 @@ export function dataSchema(contract: Contract): Schema {
   const key = contract.key ?? [];
   const asked = (name: string): Partial<Attribute> => {
     if (contract.path.includes(`{${name}}`)) return { required: true, computed: false };
-    if (contract.fields[name]?.facts.providerOnly === true) return { optional: true, computed: false };
+    if (contract.fields[name]?.spec.providerOnly === true) return { optional: true, computed: false };
     if (contract.singleton === true) return {};
     if (name === contract.id && key.every((each) => each === name)) return { required: true, computed: false };
     return name === contract.id || key.includes(name) ? { optional: true } : {};
@@ -144,7 +144,7 @@ export function pluralSchema(contract: Contract): Schema {
   };
 }
 
-/** The same attributes, as arguments: none of them is computed. */
+/** Returns the same attributes as arguments, none of them computed. */
 export function withoutComputed(attributes: Attributes): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, { computed: _, ...attribute }]) => [name, attribute]),
@@ -152,10 +152,10 @@ export function withoutComputed(attributes: Attributes): Attributes {
 }
 
 function readAttributes(contract: Contract): Attributes {
-  // A data source without a resource has provider-only arguments that say how to read, such as how long to wait.
+  // A data source without a resource has provider-only arguments for the read itself, such as a timeout.
   const asks = !contract.operations.includes("create");
   const returned = Object.entries(contract.fields).filter(
-    ([, { facts }]) => facts.notReturned !== true || (asks && facts.providerOnly === true),
+    ([, { spec }]) => spec.notReturned !== true || (asks && spec.providerOnly === true),
   );
   return nestedAttributes(Object.fromEntries(returned), { ...topLevel, computed: true });
 }
@@ -171,25 +171,25 @@ function nestedAttributes(fields: Fields, position: FieldPosition): Attributes {
 }
 
 function attributeOf(field: Field, position: FieldPosition, beside: () => Attributes): Attribute {
-  const { facts } = field;
-  const notReturned = position.notReturned || facts.notReturned === true;
-  const computed = position.computed || facts.presence === "computed";
-  const required = !computed && facts.presence === "required" && !isRequiredAtCreation(field);
-  const collected = facts.kind === "list" || facts.kind === "set" || facts.kind === "map";
+  const { spec } = field;
+  const notReturned = position.notReturned || spec.notReturned === true;
+  const computed = position.computed || spec.presence === "computed";
+  const required = !computed && spec.presence === "required" && !isRequiredAtCreation(field);
+  const collected = spec.kind === "list" || spec.kind === "set" || spec.kind === "map";
   const inside: FieldPosition = { complete: position.complete || collected, notReturned, computed };
   const attribute: Attribute = {
-    description: describe(facts, computed),
-    ...shapeOf(facts, inside),
+    description: describe(spec, computed),
+    ...shapeOf(spec, inside),
     ...(required ? { required } : {}),
     ...(!required && !computed ? { optional: true } : {}),
     ...(computed || (!required && !position.complete && !notReturned) ? { computed: true } : {}),
-    ...(facts.sensitive === true ? { sensitive: true } : {}),
-    ...(facts.writeOnly === true ? { writeOnly: true } : {}),
-    ...(facts.deprecated === undefined ? {} : { deprecated: true }),
-    ...(facts.requiresReplace === true ? { requiresReplace: true } : {}),
-    ...(facts.useStateForUnknown === true ? { useStateForUnknown: true } : {}),
-    ...(facts.providerOnly === true ? { providerOnly: true } : {}),
-    ...(facts.kind === "json" ? { isEquivalent: sameJson } : {}),
+    ...(spec.sensitive === true ? { sensitive: true } : {}),
+    ...(spec.writeOnly === true ? { writeOnly: true } : {}),
+    ...(spec.deprecated === undefined ? {} : { deprecated: true }),
+    ...(spec.requiresReplace === true ? { requiresReplace: true } : {}),
+    ...(spec.useStateForUnknown === true ? { useStateForUnknown: true } : {}),
+    ...(spec.providerOnly === true ? { providerOnly: true } : {}),
+    ...(spec.kind === "json" ? { isEquivalent: sameJson } : {}),
     ...(!hasSpellings(field)
       ? {}
       : {
@@ -200,13 +200,15 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
   return attribute;
 }
 
-/** Whether a value may have several spellings. Without them plain equality does, and is much faster. */
-function hasSpellings({ facts }: Field): boolean {
-  if (facts.kind === "object" || facts.item?.facts.kind === "object") return false;
-  return facts.canonical !== undefined || (facts.item !== undefined && hasSpellings(facts.item));
+/**
+ * True if a value may have several spellings. Other values are compared with plain equality, which is much faster.
+ */
+function hasSpellings({ spec }: Field): boolean {
+  if (spec.kind === "object" || spec.item?.spec.kind === "object") return false;
+  return spec.canonical !== undefined || (spec.item !== undefined && hasSpellings(spec.item));
 }
 
-/** Whether two values are spellings of one value by the contract, each seen with the fields beside it. */
+/** True if the contract treats both values as spellings of one value, given the sibling fields of each. */
 function isSameValue(
   field: Field,
   attribute: Attribute,
@@ -215,7 +217,7 @@ function isSameValue(
   right: Value,
   context: ComparisonContext,
 ) {
-  // Most values have not changed, and need no conversion.
+  // Most values are unchanged and need no conversion.
   if (left === right && Object.keys(beside).every((name) => context.left[name] === context.right[name])) return true;
   const { parentAttributes, parentAttributesByKey } = decodePrivateState(context.private);
   const around = { ...parentAttributes, ...(context.key === undefined ? {} : parentAttributesByKey?.[context.key]) };
@@ -229,7 +231,7 @@ function isSameValue(
   );
 }
 
-const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
+const scalars: { readonly [kind in FieldSpec["kind"]]?: Type } = {
   text: "string",
   choice: "string",
   int: "number",
@@ -237,15 +239,15 @@ const scalars: { readonly [kind in FieldFacts["kind"]]?: Type } = {
   json: "dynamic",
 };
 
-function shapeOf(facts: FieldFacts, inside: FieldPosition): Pick<Attribute, "type" | "nested"> {
-  const { kind, item, fields } = facts;
+function shapeOf(spec: FieldSpec, inside: FieldPosition): Pick<Attribute, "type" | "nested"> {
+  const { kind, item, fields } = spec;
   if (kind === "object") return { nested: { mode: "single", attributes: nestedAttributes(fields ?? {}, inside) } };
   const scalar = scalars[kind];
   if (scalar) return { type: scalar };
   const collection = kind as "list" | "set" | "map";
-  if (item?.facts.fields)
-    return { nested: { mode: collection, attributes: nestedAttributes(item.facts.fields, inside) } };
-  return { type: [collection, scalars[item?.facts.kind ?? "text"] ?? "string"] };
+  if (item?.spec.fields)
+    return { nested: { mode: collection, attributes: nestedAttributes(item.spec.fields, inside) } };
+  return { type: [collection, scalars[item?.spec.kind ?? "text"] ?? "string"] };
 }
 
 function isAlwaysRequired(contract: AnyContract, name: string): boolean {

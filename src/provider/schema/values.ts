@@ -6,8 +6,9 @@ import { isValueObject, mapAttributes, isList, objectFrom } from "../../plugin/a
 import { areEqual, containsUnknown } from "../../plugin/equal";
 
 /**
- * Whether two dynamic values are the same JSON. Older versions stored a map of texts, for which Terraform had turned numbers
- * and flags into texts. The same configuration must not replace an object that was created then.
+ * True if two dynamic values are the same JSON. Older versions stored a map of strings, for which Terraform had
+ * converted numbers and booleans to strings. The same configuration must not replace an object created by such a
+ * version.
  */
 export function sameJson(left: Value, right: Value): boolean {
   if (containsUnknown(left) || containsUnknown(right)) return false;
@@ -18,7 +19,7 @@ export function sameJson(left: Value, right: Value): boolean {
 
 const isMapOfTexts = ({ type }: Dynamic) => Array.isArray(type) && type[0] === "map" && type[1] === "string";
 
-/** What `tomap` makes of the members of an object. */
+/** Converts the members of an object as `tomap` does. */
 function asTexts(given: Value): Value {
   const value = given instanceof Dynamic ? given.value : given;
   if (!isValueObject(value)) return value;
@@ -33,8 +34,8 @@ function asText(entry: Value): Value {
 }
 
 /**
- * A Terraform object as contracts read it: camelCase names, and absent instead of null. Unknown values stay unknown. The
- * keys of maps are the user's own and stay as they are.
+ * Converts a Terraform object to the form that contracts read: camelCase names, and absent instead of null. Unknown
+ * values stay unknown. The keys of maps belong to the user and are not converted.
  */
 export function objectFromTerraform<Shape = Properties>(attributes: Attributes, object: ValueObject): Shape {
   const properties: Record<string, unknown> = {};
@@ -70,7 +71,10 @@ function plainScalar(value: Value): unknown {
   return value;
 }
 
-/** JSON as it was written, with its nulls. A number that JavaScript cannot hold exactly becomes NaN, which is refused. */
+/**
+ * Converts JSON unchanged, with its nulls. A number that JavaScript can't hold exactly becomes NaN, which is
+ * rejected.
+ */
 function json(value: Value): unknown {
   if (value === UNKNOWN_VALUE) return NOT_KNOWN;
   if (value instanceof Decimal) return Number.NaN;
@@ -80,7 +84,7 @@ function json(value: Value): unknown {
   return Object.fromEntries(Object.entries(value as ValueObject).map(([key, entry]) => [key, json(entry)]));
 }
 
-/** The same in the other direction. */
+/** Converts JSON back to a Terraform value. */
 function freed(given: unknown): Value {
   if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (Array.isArray(given)) return given.map(freed);
@@ -88,7 +92,7 @@ function freed(given: unknown): Value {
   return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, freed(entry)]));
 }
 
-/** An object of the service (camelCase) as Terraform's state holds it: every attribute, null where there is nothing. */
+/** Converts an object of the service (camelCase) to Terraform's state: every attribute, null if it has no value. */
 export function objectToTerraform(attributes: Attributes, object: Properties): ValueObject {
   return mapAttributes(attributes, (name, attribute) => toTerraform(attribute, object[camel(name)]));
 }
@@ -111,7 +115,7 @@ export function toTerraform(attribute: Attribute, given: unknown): Value {
   return (given as readonly Properties[]).map((item) => objectToTerraform(nested.attributes, item));
 }
 
-/** The service may answer with a value of another type. What Terraform would refuse becomes null. */
+/** The service may return a value of another type. A value that Terraform would reject becomes null. */
 function scalar(type: Type | undefined, given: unknown): Value {
   if (given === NOT_KNOWN) return UNKNOWN_VALUE;
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
@@ -126,7 +130,7 @@ function scalar(type: Type | undefined, given: unknown): Value {
   return Array.isArray(given) ? given.map((entry) => scalar(item, entry)) : null;
 }
 
-/** A request or response body of the API with camelCase names. */
+/** Converts a request or response body of the API to camelCase names. */
 export function toCamelCase(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(toCamelCase);
   if (typeof json !== "object" || json === null) return json;

@@ -1,24 +1,27 @@
 import type { ResourceHandler, Diagnostic, PlanRequest } from "../../plugin/provider";
 import type { RunState, RunValue } from "./run-state";
 
-/** How long nothing has to be at work before a run is taken to have nothing more to come, in milliseconds. */
+/** How long a run must be idle before no more work is expected, in milliseconds. */
 const quietTime = 5_000;
 
-/** How long a plan waits for the calls that Terraform makes beside it, in milliseconds: for a pause, and at most. */
+/**
+ * How long a plan waits for a pause between Terraform's concurrent calls, in milliseconds: length of the pause, and
+ * maximum wait.
+ */
 const pause = 250;
 const longestPause = 2_000;
 
 /**
- * What one run is at work on: the calls of Terraform that have not been answered. Terraform does not tell what is still
- * to come, but it makes every call that waits for no other call at once, so a run in which nothing is at work for some
- * time has come to its end, or waits for another provider.
+ * Tracks Terraform's calls that are still running. Terraform doesn't announce later calls, but it makes every call
+ * without dependencies at once. A run that is idle for some time has therefore finished, or waits for another
+ * provider.
  */
 export class Activity {
   private running = 0;
   private waiting = 0;
   private busyUntil = Date.now();
 
-  /** Does the work of one call. */
+  /** Runs the work of one call. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.running += 1;
     try {
@@ -29,7 +32,7 @@ export class Activity {
     }
   }
 
-  /** Waits, within the work of a call, for what other calls may do: such a call is not at work meanwhile. */
+  /** Waits for other calls within the work of a call. The waiting call doesn't count as active. */
   async whileWaiting<T>(wait: () => Promise<T>): Promise<T> {
     this.busyUntil = Date.now();
     this.waiting += 1;
@@ -40,12 +43,12 @@ export class Activity {
     }
   }
 
-  /** Whether nothing has been at work for so long that nothing more is to be expected of this run. */
+  /** True if the run has been idle for so long that no more work is expected. */
   get isQuiet(): boolean {
     return this.quietMs >= quietTime;
   }
 
-  /** Waits for a pause between the calls, but not for long. */
+  /** Waits for a pause between the calls, up to a limit. */
   async nextPause(signal: AbortSignal): Promise<void> {
     const end = Date.now() + longestPause;
     await this.whileWaiting(async () => {
@@ -59,13 +62,13 @@ export class Activity {
   }
 }
 
-/** What a session knows of its run. */
+/** The parts of a session that track its run. */
 interface RunningSession {
   readonly activity: Activity;
   readonly runState: RunState;
 }
 
-/** The same call, which counts as work of its run. Without a session it belongs to no run. */
+/** Wraps a call to count as work of its run. A call without a session belongs to no run. */
 export const countedCall =
   <Request extends { readonly client: Pick<RunningSession, "activity"> | undefined }, Result>(
     call: (request: Request) => Promise<Result> | Result,
@@ -73,7 +76,7 @@ export const countedCall =
   async (request: Request): Promise<Result> =>
     request.client ? request.client.activity.during(async () => call(request)) : call(request);
 
-/** A resource whose calls count as work of their run. */
+/** Wraps a resource so that its calls count as work of their run. */
 export function countingCalls<Session extends Pick<RunningSession, "activity">>(
   handler: ResourceHandler<Session>,
 ): ResourceHandler<Session> {
@@ -90,10 +93,13 @@ export function countingCalls<Session extends Pick<RunningSession, "activity">>(
   };
 }
 
-/** True once the run has applied a change. Terraform configures the provider once for the plan and once for the apply. */
+/**
+ * True once the run has applied a change. Terraform configures the provider once for the plan and once for the
+ * apply.
+ */
 const phase: RunValue<{ isApply: boolean }> = { initial: () => ({ isApply: false }) };
 
-/** A handler that notes in the session when the run applies a change. */
+/** Wraps a handler to record in the session that the run applies a change. */
 export function notingApplies<Session extends Pick<RunningSession, "runState">>(
   handler: ResourceHandler<Session>,
 ): ResourceHandler<Session> {
@@ -116,8 +122,8 @@ export function notingApplies<Session extends Pick<RunningSession, "runState">>(
 export const isApplying = ({ runState }: Pick<RunningSession, "runState">): boolean => runState.get(phase).isApply;
 
 /**
- * True if Terraform plans during the apply to destroy an object. It does so only for the old object of a replacement with
- * `create_before_destroy`, called deposed. The plan that the user approved has had all warnings about it.
+ * True if Terraform plans to destroy an object during the apply. That is only the case for a deposed object: the
+ * old one of a replacement with `create_before_destroy`. The approved plan already had all warnings about it.
  */
 export const isDeposedInApply = ({ client, planned }: Pick<PlanRequest<RunningSession>, "client" | "planned">) =>
   planned === null && client !== undefined && isApplying(client);

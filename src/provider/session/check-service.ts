@@ -8,12 +8,12 @@ import type { ProviderSession, SettingsOrigin } from ".";
 import { closeSession } from ".";
 
 /**
- * Asks the service for one page before anything is planned, so that a wrong address or token is told once for the run, and
- * also where the plan would send nothing. The session is closed where it cannot be used.
+ * Requests one page before the plan, so that a wrong base URL or token is reported once per run, even if the plan
+ * sends no requests. Closes the session if the service can't be used.
  *
- * A refusal for want of a scope proves that address and token are right. Some services answer it with 401 as well, as they
- * do for a token that they do not know, and one part of a service may be down: so other parts are asked, too, before the
- * run is given up.
+ * A refusal for a missing scope proves that the URL and token are right. Some services use status code 401 both for
+ * that and for an unknown token, and one part of a service may be down. Other parts are therefore tried before the
+ * run fails.
  */
 export async function checkService(
   session: ProviderSession,
@@ -29,7 +29,7 @@ export async function checkService(
   throw new DiagnosticsError([explainUnusable(session.origin, error)]);
 }
 
-/** The error that keeps the service from being used with this client; `undefined` where it can be used. */
+/** Returns the error that prevents using the service with this client. Undefined if it can be used. */
 export async function findServiceProblem(
   client: Client,
   contracts: readonly Contract[],
@@ -51,7 +51,7 @@ export async function findServiceProblem(
   return first;
 }
 
-/** Lists of the account, one of each area of scopes. Instances come first: their path tells a wrong dialect, too. */
+/** Lists of the account, one per scope. Instances come first because their path also reveals a wrong dialect. */
 function pathsToAsk(contracts: readonly Contract[]): readonly string[] {
   const ofArea = new Map<string, string>();
   for (const { access, beta, operations, path } of contracts) {
@@ -62,20 +62,20 @@ function pathsToAsk(contracts: readonly Contract[]): readonly string[] {
   return [...ofArea.values()];
 }
 
-/** The service refused the request and knows the token. Who refuses the size of the page looked at the token before. */
+/** The service refused the request but knows the token. A service checks the token before the page size. */
 const isAnswerToToken = (error: unknown, client: Client) =>
   error instanceof ApiError &&
   (error.status === 401 ? client.tokenScopes() !== undefined : error.status < 500 && error.status !== 404);
 
-/** Another part of the service may answer differently. */
+/** Another part of the service may respond differently. */
 const isOfOnePart = (error: unknown) =>
   (error instanceof ApiError || error instanceof InvalidResponseError) && (error.status === 401 || error.status >= 500);
 
-/** The error of a service that cannot be used, with the settings that are to be looked at. */
+/** The error for a service that can't be used, with the settings to check. */
 export function explainUnusable({ baseUrl, baseUrlSetting, tokenSetting }: SettingsOrigin, error: unknown): Diagnostic {
   if (error instanceof ApiError && error.status === 401) {
     const reasons = error.errors.map(({ reason }) => JSON.stringify(reason)).join(", ");
-    // Without a path, because Terraform would show the line with the token.
+    // No path, because Terraform would print the line with the token.
     return {
       severity: "error",
       summary: "The service does not accept the token",

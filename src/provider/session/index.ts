@@ -22,26 +22,26 @@ import { connectionOf, settingsInForce, type ProviderSettings } from "./settings
 import { noteSecret } from "./secrets";
 import { summaryProblem, tellSummary } from "./summary";
 
-/** What one configured provider works with. */
+/** The state that one configured provider works with. */
 export interface ProviderSession {
   readonly client: Client;
-  /** What is remembered of creates beyond the process. */
+  /** The creates that outlive the process. */
   readonly journal: Journal;
   readonly activity: Activity;
   readonly clock: Clock;
   readonly locks: Locks;
   readonly ownership: Ownership;
-  /** The contracts of the objects that ids may be of, by the kind that such a field names. */
+  /** The contracts by the kind that an id field names. */
   readonly kinds: ReadonlyMap<string, Contract>;
-  /** Where the settings that tell the service come from, for messages. */
+  /** The source of the connection settings, for messages. */
   readonly origin: SettingsOrigin;
-  /** What this run knows of the service's objects. */
+  /** The objects of the service that this run has read. */
   readonly objects: ObjectRepository;
-  /** What resources of one type remember during the run. */
+  /** Values that resources of one type share during the run. */
   readonly runState: RunState;
 }
 
-/** `base_url "https://…/v4"`, and which setting it is. */
+/** The base URL and the setting that it comes from, as in `base_url "https://…/v4"`. */
 export interface SettingsOrigin {
   readonly baseUrl: string;
   readonly baseUrlSetting: string;
@@ -50,7 +50,7 @@ export interface SettingsOrigin {
 
 const schema = resourceSchema(providerSettings);
 
-/** A provider's settings are never computed. */
+/** The provider's settings, none of which is computed. */
 export const providerSchema: Schema = { ...schema, attributes: withoutComputed(schema.attributes) };
 
 export function validateSettings(request: ValidateRequest): void {
@@ -58,7 +58,7 @@ export function validateSettings(request: ValidateRequest): void {
   for (const problem of validate(providerSettings, given)) request.report(problemDiagnostic(problem));
 }
 
-/** Which setting a value comes from: the configuration's wins. */
+/** The source of a setting. The configuration takes precedence. */
 function settingOf(request: ConfigureRequest, name: "token" | "baseUrl"): string {
   const isConfigured = objectFromTerraform(providerSchema.attributes, request.config)[name] !== undefined;
   return isConfigured ? "the provider block" : `${environmentOf[name]} in the environment`;
@@ -93,7 +93,10 @@ function problemsOf(given: ProviderSettings): Diagnostic[] {
   return diagnostics;
 }
 
-/** Makes the session of a configuration; no request is sent (check-service.ts). Tests pass a clock of their own. */
+/**
+ * Opens the session of a configuration without sending a request (see check-service.ts). Tests pass their own
+ * clock.
+ */
 export function openSession(
   request: ConfigureRequest,
   contracts: readonly Contract[],
@@ -143,7 +146,7 @@ function openJournal({ baseUrl, token, journal }: ProviderSettings): Journal {
   return new Journal(folder, hashValues(token), stateFile);
 }
 
-/** Waits for what a run that was killed has left behind. */
+/** Waits for processes that a killed run has left behind. */
 export async function waitForKilledRuns(
   session: ProviderSession,
   { signal }: Pick<ConfigureRequest, "signal">,
@@ -152,19 +155,19 @@ export async function waitForKilledRuns(
   if (staying) throw new DiagnosticsError([stillAtWork(staying)]);
 }
 
-/** `isAbandoned`: Terraform has ended without ending the provider. */
+/** @param isAbandoned true if Terraform has ended without stopping the provider */
 export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
   journal.end({ isAbandoned });
-  // Before what may take longer than Terraform leaves a provider that it ends.
+  // Runs first, because Terraform gives a provider little time to stop.
   tellSummary(client.statistics, process.env);
   await client.close();
 }
 
-/** The objects that have an id of their own and a collection of the account, such as instances. */
+/** The contracts of objects that have an id and an account-wide collection, such as instances. */
 function kindsIn(contracts: readonly Contract[]): ReadonlyMap<string, Contract> {
   const kinds = contracts.flatMap((contract): readonly (readonly [string, Contract])[] => {
     const { fields, id, operations, parent } = contract;
-    const kind = fields[id]?.facts.idOf;
+    const kind = fields[id]?.spec.idOf;
     return kind === undefined || parent || !operations.includes("view") ? [] : [[kind, contract]];
   });
   return new Map(kinds);

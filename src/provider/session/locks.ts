@@ -1,13 +1,13 @@
 import { type Diagnostic, DiagnosticsError } from "../../plugin/provider";
 
 /**
- * Which resource of a run owns a thing, such as the devices of a firewall. Two owners would undo each other's changes in
- * every run, so the second one is refused.
+ * The resource of a run that owns a thing, such as the devices of a firewall. Two owners would undo each other's
+ * changes in every run, so the second one is rejected.
  */
 export class Ownership {
   private readonly owners = new Map<string, string>();
 
-  /** Claims `thing` for `owner`; the name of the other owner where there is one already. */
+  /** Claims `thing` for `owner`. Returns the current owner if it is another one. */
   claim(thing: string, owner: string): string | undefined {
     const present = this.owners.get(thing);
     if (present === undefined) this.owners.set(thing, owner);
@@ -20,8 +20,8 @@ export class Ownership {
 }
 
 /**
- * Claims `thing` for `owner`, and refuses it where something else has claimed it: a plan reports the refusal; without
- * `report` it is thrown, so that nothing is sent.
+ * Claims `thing` for `owner`, and rejects the claim if another owner has it. A plan reports the diagnostic. Without
+ * `report` it is thrown, so that no request is sent.
  */
 export function claimOrRefuse(
   { ownership }: { readonly ownership: Ownership },
@@ -40,7 +40,7 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Work of several kinds, of which one is done at a time; work of the same kind is done together. First come, first served. */
+/** Runs work of one kind at a time. Work of the same kind runs concurrently. First come, first served. */
 export class Turns {
   private readonly queue: Waiter[] = [];
   private kind = "";
@@ -69,7 +69,7 @@ export class Turns {
   }
 }
 
-/** A lock for each key. Whoever asks first gets it first. */
+/** A lock per key. First come, first served. */
 export class Locks {
   private readonly tails = new Map<string, Promise<unknown>>();
 
@@ -85,7 +85,7 @@ export class Locks {
     }
   }
 
-  /** Holds all of them. They are always taken in the same order, so that two holders never wait for each other. */
+  /** Holds all of the locks, always in the same order, so that two holders can't deadlock. */
   holdAll<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const [first, ...rest] = [...new Set(keys)].sort();
     return first === undefined ? work() : this.hold(first, () => this.holdAll(rest, work));

@@ -8,16 +8,16 @@ import { decodeObject } from "../requests/decode";
 import { listCollection, listedWithBody } from "../requests/list";
 import { collectionPath, objectPath, pathParameters } from "../requests/paths";
 
-/** How a service may refuse a header that it doesn't know or understand. */
+/** The status codes with which a service may refuse a header that it doesn't know or understand. */
 const refusals = [400, 422, 431, 501];
 
 /**
- * All that one run knows of the service's objects: those that it has read, those that exist, those that are in Terraform's
- * state, and those that have vanished. Reads are answered from the first read of the run, which is recent enough for checks
- * at plan. Paths identify objects and collections.
+ * Holds the service's objects that this run has read, seen, found in Terraform's state, or found missing. Repeated
+ * reads return the first result of the run, which is recent enough for checks at plan. Paths identify objects and
+ * collections.
  */
 export class ObjectRepository {
-  /** What was read: objects by their path, whole collections by `listKey`, searches by that and the filter. */
+  /** Past reads: objects by their path, whole collections by `listKey`, searches by that and the filter. */
   private readonly reads = new Map<string, Promise<unknown>>();
   /** The searches in each collection. */
   private readonly searches = new Map<string, Promise<unknown>[]>();
@@ -27,7 +27,7 @@ export class ObjectRepository {
   private readonly firstPages = new Map<string, readonly Properties[]>();
   /** True if the service has an object. */
   private readonly existing = new Map<string, Promise<boolean>>();
-  /** The objects in Terraform's state, as far as this run has come across them. */
+  /** The objects of Terraform's state that this run has seen. */
   private readonly managed = new Set<string>();
   /** The natural keys of objects in Terraform's state that no longer exist. */
   private readonly vanished = new Set<string>();
@@ -39,13 +39,13 @@ export class ObjectRepository {
     private readonly journal: Pick<Journal, "noteManaged" | "state">,
   ) {}
 
-  /** An object as this run first read it. `known` has the parameters of its path. */
+  /** Returns an object as this run first read it. `known` has the parameters of its path. */
   get<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<Known<C>> {
     const path = objectPath(contract, known);
     return this.once(path, async () => decodeObject(contract, await this.client.get(path, { signal })));
   }
 
-  /** Every object of a collection as this run first read them. */
+  /** Returns every object of a collection as this run first read them. */
   list<C extends Contract>(contract: C, known: Properties, signal: AbortSignal): Promise<readonly Known<C>[]> {
     const inPath = inPathOf(contract, known);
     return this.once(listKey(contract, known), async () =>
@@ -56,9 +56,9 @@ export class ObjectRepository {
   }
 
   /**
-   * The objects of a collection that match, as this run first read them. Returns undefined if the collection is to be read
-   * as a whole: it has been read already, the service doesn't filter it, or this is the fourth search, because an import
-   * of thousands of objects must not send a request for each.
+   * Returns the matching objects of a collection as this run first read them. Returns undefined if the whole
+   * collection should be read: it has been read already, the service doesn't filter it, or this is the fourth
+   * search. Otherwise an import of thousands of objects would send a request for each.
    */
   async search(
     contract: Contract,
@@ -87,9 +87,9 @@ export class ObjectRepository {
   }
 
   /**
-   * The objects of a collection that match now, found by a filter of the service: one request instead of all pages. Returns
-   * undefined if the service doesn't filter this collection. The first request of a run finds that out, and the others wait
-   * for it.
+   * Returns the objects of a collection that match now, with a filter of the service: one request instead of all
+   * pages. Returns undefined if the service doesn't filter this collection. The first request of a run finds that
+   * out, and the others wait for it.
    */
   async listMatching(
     contract: Contract,
@@ -122,17 +122,17 @@ export class ObjectRepository {
     );
   }
 
-  /** Makes the next `get` ask the service again. */
+  /** Makes the next `get` read from the service again. */
   forget(contract: Contract, known: Properties): void {
     this.reads.delete(objectPath(contract, known));
   }
 
-  /** Makes the next `list` ask the service again. */
+  /** Makes the next `list` read from the service again. */
   forgetList(contract: Contract, known: Properties): void {
     this.reads.delete(listKey(contract, known));
   }
 
-  /** Records the page that the service was checked with, if it is the only page of its collection. */
+  /** Records the page from the check of the service, if it is the only page of its collection. */
   recordFirstPage(contracts: readonly Contract[], path: string, { data, pages }: Json): void {
     const collection = path.replace(/\?.*/, "");
     const contract = contracts.find((each) => each.path === collection);
@@ -143,7 +143,10 @@ export class ObjectRepository {
     );
   }
 
-  /** Every object that the collection had when the provider was configured. Undefined if the run didn't read them all. */
+  /**
+   * Returns every object that the collection had when the provider was configured. Undefined if the run didn't read
+   * them all.
+   */
   atStart({ path }: Contract): readonly Properties[] | undefined {
     return this.firstPages.get(path);
   }
@@ -153,7 +156,7 @@ export class ObjectRepository {
     if (hasPath(contract, known)) this.existing.set(objectPath(contract, known), Promise.resolve(true));
   }
 
-  /** True if the service has an object: as this run has seen it, or as `look` finds it, once in a run. */
+  /** True if the service has an object, according to earlier reads or to `look`, which is called once per run. */
   exists(contract: Contract, known: Properties, look: () => Promise<boolean>): Promise<boolean> {
     const path = objectPath(contract, known);
     const found = this.existing.get(path) ?? look();
@@ -170,7 +173,7 @@ export class ObjectRepository {
     this.journal.noteManaged(contract.name, path);
   }
 
-  /** True if this run has come across the object in Terraform's state. */
+  /** True if this run has seen the object in Terraform's state. */
   isManaged(contract: Contract, known: Properties): boolean {
     return this.managed.has(objectPath(contract, known));
   }
@@ -182,14 +185,14 @@ export class ObjectRepository {
   }
 
   /**
-   * True if `isInState` can tell of every object whether the state has it. An apply with a state that isn't in a file shows
-   * nothing of the object that a replacement with `create_before_destroy` leaves until the new one exists.
+   * True if `isInState` is reliable for every object. An apply with a remote state doesn't show the old object of a
+   * replacement with `create_before_destroy`.
    */
   get knowsState(): boolean {
     return this.hasRefreshed || this.journal.state.isLocal;
   }
 
-  /** True if the run has come across the object in the state, or if the local state file has it. */
+  /** True if the run has seen the object in the state, or if the local state file contains it. */
   isInState(contract: Contract, known: Properties): boolean {
     return this.isManaged(contract, known) || this.journal.state.has(contract, objectPath(contract, known));
   }
@@ -221,6 +224,6 @@ const listKey = (contract: Contract, known: Properties) => `${collectionPath(con
 /** An object without an id has no path yet. */
 const hasPath = (contract: Contract, known: Properties) => contract.singleton === true || isSet(known[contract.id]);
 
-/** The values of an object that the path of its collection has. */
+/** The values of an object that are in the path of its collection. */
 const inPathOf = (contract: Contract, known: Properties) =>
   Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));

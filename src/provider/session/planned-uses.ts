@@ -3,22 +3,25 @@ import type { PlanContext } from "../handler";
 import { objectKey } from "../replacement";
 import type { RunValue } from "./run-state";
 
-/** One resource that uses a thing. */
+/** A resource that uses a shared thing. */
 interface PlannedUse {
-  /** The existing object that is planned, or that the new one replaces. Terraform does not tell the resource's address. */
+  /**
+   * The existing object that is planned, or that the new one replaces. Terraform doesn't pass the resource's
+   * address.
+   */
   readonly object: string | undefined;
   readonly isNew: boolean;
   readonly changes: boolean;
 }
 
-/** How many resources of a run use one thing; each is counted once. */
+/** The number of resources of a run that use one thing. Each counts once. */
 export interface UseCount {
   readonly all: number;
-  /** Those of them that do not exist yet. A resource that is replaced does not count: it takes its own place. */
+  /** The number of them that don't exist yet. A replaced resource doesn't count, because it reuses its own slot. */
   readonly created: number;
 }
 
-/** Counts how many resources of one run use a thing of which there is only one, or only a few. */
+/** Counts the resources of one run that use a unique or limited thing. */
 export class PlannedUses {
   private readonly all = new Map<string, PlannedUse[]>();
 
@@ -27,7 +30,7 @@ export class PlannedUses {
     this.all.set(thing, wants);
     if (!wants.some(({ changes }) => changes)) return { all: 0, created: 0 };
     const kept = wants.filter(({ isNew }) => !isNew);
-    // A resource that is replaced is planned twice: as an update, and as a create.
+    // A replaced resource is planned twice: as an update and as a create.
     const existing = new Set(kept.map(({ object }) => object));
     const created = wants.filter(
       ({ isNew, object }) => isNew && !(object !== undefined && existing.has(object)),
@@ -39,8 +42,8 @@ export class PlannedUses {
 const plannedUses: RunValue<PlannedUses> = { initial: () => new PlannedUses() };
 
 /**
- * Counts the planned object as a user of the thing, and returns how many resources of the run use it. The counts are 0
- * while none of these resources changes.
+ * Counts the planned object as a user of the thing, and returns how many resources of the run use it. Both counts
+ * are 0 if none of these resources changes.
  */
 export function countPlannedUses(context: PlanContext, thing: string): UseCount {
   const { contract, session, prior, planned, replaced } = context;

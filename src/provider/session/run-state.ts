@@ -1,9 +1,9 @@
-/** A value that the operations of a resource share during a run, and what it is at first. */
+/** A value that the operations of a resource share during a run. */
 export interface RunValue<T> {
   readonly initial: () => T;
 }
 
-/** The values of one run. They end with the session. */
+/** The shared values of one run. They last as long as the session. */
 export class RunState {
   private readonly values = new Map<RunValue<unknown>, unknown>();
 

@@ -3,10 +3,10 @@ import { isList, isValueObject } from "../../plugin/attribute-type";
 import type { Attributes, Schema } from "../../plugin/schema";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
 
-/** The secrets that this process has met. */
+/** The secrets seen by this process. */
 const met = new Set<string>();
 
-/** Remembers a secret, so that a crash does not print it. */
+/** Remembers a secret, so that a crash doesn't print it. */
 export function noteSecret(secret: unknown): void {
   if (secret instanceof Dynamic) noteSecret(secret.value);
   else if (secret instanceof Decimal) met.add(secret.text);
@@ -15,10 +15,10 @@ export function noteSecret(secret: unknown): void {
   met.delete("");
 }
 
-/** The text without the secrets that this process has met. */
+/** Masks the secrets that this process has seen. */
 export const hideSecrets = (text: string): string => makeTextMask([...met])(text);
 
-/** A handler that remembers the secrets in the configurations, plans and states that it is given and that it answers. */
+/** Wraps a handler to remember the secrets in the configurations, plans and states that it receives and returns. */
 export function notingSecrets<H extends { readonly schema: Schema }>(handler: H): H {
   const { attributes } = handler.schema;
   if (!hasSecrets(attributes)) return handler;

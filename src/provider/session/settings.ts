@@ -4,12 +4,12 @@ import { environmentOf, providerSettings } from "../../contract";
 /** The provider's settings. */
 export type ProviderSettings = Known<typeof providerSettings>;
 
-/** The settings in force: the given ones, the environment's, the defaults. */
+/** The effective settings: the configuration, then the environment, then the defaults. */
 export function settingsInForce(given: Properties, environment: NodeJS.ProcessEnv): ProviderSettings {
   const fromEnvironment = Object.entries(environmentOf)
     .map(([name, variable]) => [name, environment[variable]] as const)
     .filter(([, value]) => value !== undefined && value !== "");
-  const defaults = Object.entries(providerSettings.fields).map(([name, field]) => [name, field.facts.default] as const);
+  const defaults = Object.entries(providerSettings.fields).map(([name, field]) => [name, field.spec.default] as const);
   return {
     ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)),
     ...Object.fromEntries(fromEnvironment),
@@ -17,7 +17,7 @@ export function settingsInForce(given: Properties, environment: NodeJS.ProcessEn
   };
 }
 
-/** What the client takes of settings that are in force and valid. */
+/** The client's options from valid effective settings. */
 export function connectionOf(settings: ProviderSettings) {
   const optional = (name: keyof ProviderSettings) => (settings[name] === undefined ? {} : { [name]: settings[name] });
   return {

@@ -7,10 +7,10 @@ import type { Diagnostic } from "../../plugin/provider";
 const variable = "STRATUS_SUMMARY";
 const onlyOwner = 0o600;
 
-/** The file that the environment names for summaries. */
+/** The summary file, from the environment variable. */
 const fileOf = (environment: NodeJS.ProcessEnv) => environment[variable] || undefined;
 
-/** `requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s` */
+/** Formats a summary: `requests=28 (GET 27, PUT 1) sent=52 B received=90210 B retries=2 waited=1.4 s`. */
 export function summaryText({ requests, byMethod, sentBytes, bytes, retries, waitedMs }: Statistics): string {
   const methods = Object.keys(byMethod)
     .sort()
@@ -24,7 +24,7 @@ export function summaryText({ requests, byMethod, sentBytes, bytes, retries, wai
   ].join(" ");
 }
 
-/** Why the file for summaries cannot be used. It is told before anything is done, and not after a run that took long. */
+/** Returns why the summary file can't be used. Checked at the start, because the run may take long. */
 export function summaryProblem(environment: NodeJS.ProcessEnv): Diagnostic | undefined {
   const file = fileOf(environment);
   if (file === undefined) return undefined;
@@ -38,11 +38,11 @@ export function summaryProblem(environment: NodeJS.ProcessEnv): Diagnostic | und
 }
 
 function problemOf(file: string): string | undefined {
-  // Terraform is often started in another folder than the user stands in, as by cdktf.
+  // Terraform often runs in another folder than the user's, such as with cdktf.
   if (!isAbsolute(file)) return ", which is not absolute";
   try {
     const found = statSync(file, { throwIfNoEntry: false });
-    // Opening a pipe would wait for its reader.
+    // Opening a pipe would block until it has a reader.
     if (found && !found.isFile()) return ", which is not an ordinary file";
     closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, onlyOwner));
     return undefined;
@@ -51,14 +51,14 @@ function problemOf(file: string): string | undefined {
   }
 }
 
-/** Tells in the log, and in the file that the environment names, what a run has sent. */
+/** Writes a summary of the run's requests to the log, and to the file from the environment variable. */
 export function tellSummary(statistics: Statistics, environment: NodeJS.ProcessEnv): void {
   const text = summaryText(statistics);
   log.info(`requests to the service: ${text}`);
   const file = fileOf(environment);
   if (file === undefined) return;
   try {
-    // One write at the end of the file: several providers at once do not mix their lines.
+    // A single append, so that the lines of concurrent providers don't mix.
     appendFileSync(file, `${new Date().toISOString()} pid=${String(process.pid)} ${text}\n`, { mode: onlyOwner });
   } catch (error) {
     log.warn(`the summary was not written to ${variable}`, { file, error: (error as Error).message });

@@ -10,10 +10,10 @@ import { findNameConflict, uniqueNameOf } from "../name-holders";
 import { describeCounted, existingWithin, refusedLimits } from "../plan-checks/limits";
 import { listCollection } from "../requests/list";
 
-/** How long a refused request waits for a conflict to clear: another resource of the same run may be about to clear it. */
+/** How long a refused request waits for another resource of the same run to clear the conflict, in milliseconds. */
 const conflictTimeout = 60_000;
 
-/** Sends a request. If it is refused providerReason of a conflict that may clear, it waits for that and sends it again. */
+/** Sends a request. If it is refused because of a conflict that may clear, waits for that and sends it again. */
 export async function retryPastConflict<T>(
   context: OperationContext,
   handler: Pick<Handler, "conflict" | "limitedValues">,
@@ -42,17 +42,17 @@ export async function retryPastConflict<T>(
   }
 }
 
-/** A conflict that did not go away while it was waited for. */
+/** A conflict that is still there after the wait. */
 export interface RemainingConflict {
   readonly conflict: Conflict;
   readonly waitedMs: number;
-  /** The wait ended providerReason nothing else of the run was at work. */
+  /** True if the wait ended because nothing else in the run was in progress. */
   readonly nothingElseAtWork: boolean;
 }
 
 /**
- * Waits for a conflict that another resource of the same run may be about to clear: for a minute, and no longer than
- * anything of the run is at work. Returns what is left of it; `undefined`: it has gone.
+ * Waits for a conflict that another resource of the same run may clear. Stops after a minute, or when nothing else
+ * in the run is in progress. Returns the remaining conflict, or undefined if it has cleared.
  */
 export async function waitForConflictToClear(
   context: OperationContext,
@@ -84,8 +84,8 @@ export async function waitForConflictToClear(
 }
 
 /**
- * Explains what is in the way, how long the apply waited for it, and what to do. An object in Terraform's state can't be
- * adopted: `create_before_destroy` has kept it until the new object exists.
+ * Explains the conflict, how long the apply waited for it, and how to fix it. An object in Terraform's state can't
+ * be adopted: `create_before_destroy` keeps it until the new object exists.
  */
 export function explainConflict(
   { session }: Pick<OperationContext, "session">,
@@ -102,7 +102,7 @@ export function explainConflict(
   return `${text}\n\n${howToAdopt(existing.contract, existing.object)}`;
 }
 
-/** The objects that leave no room for another one within the limits of the contract. */
+/** The objects that use up the limits of the contract. */
 async function findLimitConflict(
   context: OperationContext,
   handler: Pick<Handler, "limitedValues">,
@@ -123,7 +123,7 @@ async function findLimitConflict(
   return undefined;
 }
 
-/** A name that nothing of the account has may be taken by somebody else, or by something that the token may not see. */
+/** If no object of the account has the name, another account or an object that the token can't see may have it. */
 function withInvisibleHolder({ contract }: OperationContext, wanted: Properties, error: ApiError): Error {
   const name = uniqueNameOf(contract, wanted);
   if (!name || !error.errors.some(({ field }) => field === snake(name.unique.field))) return error;
@@ -136,7 +136,7 @@ function withInvisibleHolder({ contract }: OperationContext, wanted: Properties,
   return new ExplainedRefusal(error, explanation);
 }
 
-/** Every object of the collection that the object is in, or would be in. */
+/** Lists every object of the collection that the object is in, or would be in. */
 export async function listObjects<C extends Contract>(
   context: OperationContext,
   contract: C,

@@ -5,25 +5,25 @@ import { displayName } from "../describe-object";
 
 type TimedOperation = "create" | "update" | "delete";
 
-/** What to set for a longer wait; empty where nothing can be set. */
+/** The setting for a longer wait. Empty if the timeout can't be configured. */
 function howToWaitLonger({ fields }: Contract, operation: TimedOperation): string {
-  const isAdjustable = fields["timeouts"]?.facts.fields?.[operation] !== undefined;
+  const isAdjustable = fields["timeouts"]?.spec.fields?.[operation] !== undefined;
   return isAdjustable ? `To wait longer, set timeouts.${operation}.` : "";
 }
 
-/** The deadline of an operation passed. What to do stands before the way to wait longer. */
+/** The error for an operation whose deadline passed. The advice comes before the way to wait longer. */
 export function timedOut(contract: Contract, operation: TimedOperation, error: TimeoutError, advice = ""): Error {
   const parts = [`${error.message}.`, advice, howToWaitLonger(contract, operation)];
   return new Error(parts.filter(Boolean).join(" "), { cause: error });
 }
 
-/** The deadline passed before anything was sent: what the operation needs first did not come. */
+/** The error if the deadline passed before a request was sent, while waiting for a prerequisite. */
 export const timedOutBefore = (contract: Contract, operation: TimedOperation, error: TimeoutError): Error =>
   timedOut(contract, operation, error, "Nothing was sent: apply again once it is so.");
 
 /**
- * Whether what was under way may still end well: the deadline passed, the run was stopped, the service was away or
- * answered what is none of its words, or it does not accept the token any more.
+ * True if the operation may still succeed: the deadline passed, the run was stopped, the service was unavailable or
+ * returned a foreign response, or it no longer accepts the token.
  */
 export function isPassing(error: unknown): error is Error {
   if (error instanceof TimeoutError || error instanceof InterruptedError || error instanceof RequestLimitError)
@@ -34,7 +34,7 @@ export function isPassing(error: unknown): error is Error {
   return error.status === 401 || (error.status === 403 && error.method === "GET");
 }
 
-/** Why it was not waited for any longer, and how to wait longer. */
+/** Describes why the wait ended, and how to wait longer. */
 export function describeStop(contract: Contract, operation: TimedOperation, error: Error): string {
   if (error instanceof InterruptedError) return "The run was stopped while it waited.";
   const text = error.message.replace(/\.$/, "");
@@ -44,8 +44,8 @@ export function describeStop(contract: Contract, operation: TimedOperation, erro
 }
 
 /**
- * The warning where an object exists and is not finished. It is no error, because Terraform taints what a create ends with
- * an error, and the next apply would delete it.
+ * The warning for an object that exists but isn't finished. It isn't an error, because Terraform taints an object
+ * whose create returns one, and the next apply would delete it.
  */
 export function unfinishedWarning(
   contract: Contract,
@@ -63,14 +63,14 @@ export function unfinishedWarning(
   };
 }
 
-/** What the service has not said of the object yet, and what that means for resources that come after it. */
+/** Describes the values that the service hasn't returned yet, and the effect on resources that depend on them. */
 function describeMissing({ fields }: Contract, object: Properties): string {
-  const missing = Object.entries(fields).flatMap(([name, { facts }]) => {
-    if (facts.presence !== "computed" || name === "status") return [];
+  const missing = Object.entries(fields).flatMap(([name, { spec }]) => {
+    if (spec.presence !== "computed" || name === "status") return [];
     const value = object[name];
-    if (facts.fields && typeof value === "object" && value !== null) {
+    if (spec.fields && typeof value === "object" && value !== null) {
       const inside = value as Properties;
-      return Object.keys(facts.fields).every((inner) => isEmpty(inside[inner])) ? [name] : [];
+      return Object.keys(spec.fields).every((inner) => isEmpty(inside[inner])) ? [name] : [];
     }
     return isEmpty(value) ? [name] : [];
   });

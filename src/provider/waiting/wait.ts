@@ -6,12 +6,12 @@ import { displayName } from "../describe-object";
 import { objectPath } from "../requests/paths";
 import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
 
-/** A service that is about to make something may tell nothing of it at first. */
+/** The service may return no value at first, before it starts to create the object. */
 const mostLooks = 3;
 
 /**
- * Ends a wait for a value that the service has to tell: called with what each look shows of it, it throws where several in
- * turn show nothing. Waiting on would end only with the deadline, in an error that does not say so.
+ * Ends a wait for a value that the service has to return. Call it with the value of each poll. It throws if several
+ * polls in a row have no value, because waiting on would end only with a timeout that doesn't name the cause.
  */
 export function refuseNothing(contract: Contract, name: string): (value: unknown) => void {
   const field = contract.fields[name];
@@ -19,7 +19,7 @@ export function refuseNothing(contract: Contract, name: string): (value: unknown
   return (value) => {
     looks = isSet(value) && !isNothing(value) ? 0 : looks + 1;
     if (looks < mostLooks) return;
-    const expected = field ? expectedWords[field.facts.kind] : "told";
+    const expected = field ? expectedWords[field.spec.kind] : "told";
     throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
   };
 }
@@ -27,8 +27,8 @@ export function refuseNothing(contract: Contract, name: string): (value: unknown
 type Verdict = "wanted" | "failed" | "pending";
 
 /**
- * Runs a wait that looks at the object again and again. Where a listing ends the wait and leaves fields of the
- * object out, the object itself is read: what follows the wait may need them.
+ * Runs a wait that polls the object. If a listing ends the wait and omits fields, the object itself is read,
+ * because later steps may need them.
  */
 function whileLooking<T>(
   { contract, session: { client } }: OperationContext,
@@ -50,7 +50,7 @@ function whileLooking<T>(
   );
 }
 
-/** What a status means for a wait. */
+/** Maps a status to the outcome of a wait. */
 const judgeOf =
   ({ states }: Contract, wanted: readonly string[]) =>
   (status: unknown): Verdict => {
@@ -58,7 +58,9 @@ const judgeOf =
     return states?.failed.includes(String(status)) === true ? "failed" : "pending";
   };
 
-/** Whether an answer says that the object is not ready yet. One that says that it is may be of the moment before. */
+/**
+ * True if the response shows that the object isn't ready yet. A response that shows a ready object may be outdated.
+ */
 function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, answer: Json): boolean {
   const { object, problems } = readObject(contract, decodeResponse(answer), {});
   const { status }: HasStatus = object;
@@ -66,9 +68,8 @@ function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, an
 }
 
 /**
- * Reads the object until it is in one of `states`, and returns it as it is then.
- *
- * @param answer what the service has just said of it, so that it need not be asked at once where it is not ready yet
+ * Polls the object until it is in one of `states`, and returns it.
+ * @param answer the latest response for the object, which saves the first poll if the object isn't ready yet
  */
 export async function waitFor(
   context: OperationContext,
@@ -99,7 +100,7 @@ export async function waitFor(
   );
 }
 
-/** Waits for a state in which the service accepts the operation, if the contract names any. */
+/** Waits for a state in which the service accepts the operation, if the contract requires one. */
 export async function waitUntilAccepted(
   context: OperationContext,
   operation: string,
@@ -110,17 +111,16 @@ export async function waitUntilAccepted(
   await waitFor(context, known, states, `${displayName(context.contract, known)} to accept the ${operation}`);
 }
 
-/** Whether the service may have refused because of the state that the object is in. */
+/** True if the service may have refused the request because of the object's state. */
 const isRefusal = (error: unknown) => error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-/** Whether the service refused because the object's status has changed since it was last read. */
+/** True if the service refused because the object's status has changed since the last read. */
 const isOfStatus = (error: unknown) =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "status");
 
 /**
- * Does the operation at once where the object was last seen in a state in which the service accepts it. Otherwise, and where
- * that is refused, it waits until the service accepts the operation, and does it. If the object's status has changed in
- * between, it waits again.
+ * Runs the operation immediately if the last known state accepts it. Otherwise, or if the service refuses it, waits
+ * until the service accepts the operation. If the status changes in between, it waits again.
  */
 export async function whenAccepted<T>(
   context: OperationContext,
@@ -149,7 +149,7 @@ export async function whenAccepted<T>(
         const verdict = judge(status);
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
         if (verdict === "wanted") {
-          // An error of the operation ends the wait. An error of reading the status may be passing.
+          // An error of the operation ends the wait. An error of the status read may be temporary.
           const outcome = await act().then(
             (value) => ({ value }),
             (error: unknown) => ({ error }),
@@ -172,10 +172,10 @@ export async function whenAccepted<T>(
   return outcome.value;
 }
 
-/** The object is in a state that it does not leave by itself. */
+/** The object is in a state that it won't leave by itself. */
 export class FailedState extends Error {
   override readonly name = "FailedState";
-  /** The object and its state, in a sentence. */
+  /** A sentence with the object and its state. */
   readonly what: string;
   constructor(
     contract: Contract,

@@ -1,4 +1,4 @@
-import { choice, int, resource, text } from "../../contract";
+import { choice, int, defineContract, text } from "../../contract";
 import {
   allowList,
   anyEngine,
@@ -10,7 +10,7 @@ import {
   requests,
 } from "../base/managed_database/contract/fields";
 
-export const database = resource({
+export const database = defineContract({
   kind: "data source",
   name: "database",
   summary: "A managed database, whatever its engine.",

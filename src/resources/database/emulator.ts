@@ -7,15 +7,15 @@ import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
-import { databaseKind, requireManagedDatabases, type Database } from "../base/managed_database/emulator/stored";
-import { shownFields } from "../base/managed_database/emulator";
+import { databaseKind, requireManagedDatabases, type StoredDatabase } from "../base/managed_database/emulator/stored";
+import { listedDatabaseFields } from "../base/managed_database/emulator";
 import { database } from "./contract";
 import type { ControlRoute } from "../../emulator/control/control-route";
 import { findObject } from "../../emulator/control/listed-kinds";
 import { BlockList, isIP } from "node:net";
 import { failure } from "../../emulator/wire/failure";
 
-/** Statuses in which the nodes answer. */
+/** Statuses in which the nodes accept connections. */
 const serving: readonly string[] = ["active", "updating", "backing_up", "degraded"];
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
@@ -29,9 +29,12 @@ function admits(source: string, address: string): boolean {
   return list.check(address, family(address));
 }
 
-/** Whether a client at the address would get through to the database, and if not, why (document 2, Allow list semantics). */
+/**
+ * Checks if a client at the IP address could connect to the database, and gives the reason (document 2, Allow list
+ * semantics).
+ */
 function reachable(
-  { body }: Pick<Database, "body">,
+  { body }: Pick<StoredDatabase, "body">,
   address: string,
 ): { readonly reachable: boolean; readonly reason: string } {
   if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
@@ -52,18 +55,18 @@ const databaseControlRoutes: readonly ControlRoute[] = [
   },
 ];
 
-/** Without the port, and with the path of the full record (R2-024, R2-033). */
-function listedDatabase({ service }: RequestContext, stored: Database): Properties {
+/** Omits the port, and adds the path of the full record (R2-024, R2-033). */
+function listedDatabase({ service }: RequestContext, stored: StoredDatabase): Properties {
   const kind = findKind(service.kinds, databaseKind, stored.parent);
   const { port: _, ...shown } = toResponse(kind, stored, service.store);
   return { ...shown, instance_uri: `/v4${kind.contract.path}/${String(stored.id)}` };
 }
 
-/** It lists the databases of all engines. */
+/** Lists the databases of all engines. */
 const listing = defineKind(database, {
   storeName: "database_listing",
   listsOthers: true,
-  responses: { furtherFields: shownFields },
+  responses: { furtherFields: listedDatabaseFields },
 });
 
 function list(request: RequestContext) {

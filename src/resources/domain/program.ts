@@ -22,7 +22,7 @@ export const zoneArea = ({ attributes }: Pick<ObjectOf<typeof domain>, "attribut
 /** The group of the statements for a zone and its records. */
 export const recordGroup = (zone: AccountObject): string => `records of ${zone.importId}`;
 
-/** Names of domains have a period, and no other names do. */
+/** Domain names contain a period. No other names do. */
 function domainName(domain: string): string {
   const plain = domain
     .toLowerCase()

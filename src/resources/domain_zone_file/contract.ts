@@ -1,4 +1,4 @@
-import { check, int, list, milliseconds, resource, text } from "../../contract";
+import { check, int, list, milliseconds, defineContract, text } from "../../contract";
 import { domain } from "../domain/contract";
 
 const duration = check<string>(
@@ -6,16 +6,16 @@ const duration = check<string>(
   (value) => milliseconds(value) !== undefined,
 );
 
-/** The response, which has the lines alone. */
+/** The response, which only contains the lines. */
 export interface ZoneFileAnswer {
   readonly zoneFile?: unknown;
 }
 
-/** The lines in a response; none before the first rendering, however the service writes that. */
+/** The lines in a response. Empty before the first rendering, regardless of how the service represents that. */
 export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
   Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 
-export const domainZoneFile = resource({
+export const domainZoneFile = defineContract({
   kind: "data source",
   name: "domain_zone_file",
   summary: "The zone file of a domain, as the service rendered it last.",

@@ -6,7 +6,7 @@ import type { ZoneFileAnswer } from "./contract";
 import { domainZoneFile, linesIn } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {
-  /** A new domain is rendered after a while, and has no zone file until then. */
+  /** A new domain is rendered after a delay, and has no zone file until then. */
   async read({ contract, session: { client }, signal }, known) {
     const path = objectPath(contract, known);
     const readFile = async (): Promise<ZoneFileAnswer> => decodeResponse(await client.get(path, { signal }));

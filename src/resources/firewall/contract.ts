@@ -13,25 +13,25 @@ import {
   object,
   ports,
   propertyText,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../contract";
-import type { Check, Properties, RuleId } from "../../contract";
+import type { ValueCheck, Properties, RuleId } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
-const firewallLabel: Check<string> = check(
+const firewallLabel: ValueCheck<string> = check(
   "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",
   (value) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value) && !/--|__|\.\./.test(value),
 );
 
-/** Document 3, Limits: inbound and outbound together, and networks of one rule. */
+/** Document 3, Limits: the maximum number of inbound and outbound rules together, and of networks per rule. */
 export const mostRules = 25;
 export const mostAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
-const networks = (summary: string, mask: Check<string>, isNetwork: RuleId, some: RuleId) =>
+const networks = (summary: string, mask: ValueCheck<string>, isNetwork: RuleId, some: RuleId) =>
   set(summary, text("An address with its mask.").check(mask).per(isNetwork).canonical(canonicalNetwork))
     .items(1, Infinity)
     .per(some)
@@ -51,7 +51,7 @@ const addresses = object("Where the traffic comes from (inbound) or goes to (out
     }).per("R3-119"),
   ]);
 
-/** `ACCEPT TCP 80, 443 for 0.0.0.0/0, ::/0 "web"` */
+/** Formats a rule: `ACCEPT TCP 80, 443 for 0.0.0.0/0, ::/0 "web"`. */
 function ruleLine({ action, protocol, ports: allowed, addresses: all, label, description }: Properties): string {
   const { ipv4, ipv6 } = isObject(all) ? all : {};
   const known = [ipv4, ipv6].flatMap((some) => some ?? []);
@@ -63,7 +63,7 @@ function ruleLine({ action, protocol, ports: allowed, addresses: all, label, des
 
 export const policies = ["ACCEPT", "DROP"] as const;
 
-/** The policies of a `Firewall` construct that sets none. The API requires both. */
+/** The default policies of the `Firewall` construct. The API requires both. */
 export const defaultPolicies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
@@ -95,7 +95,7 @@ const ruleset = (direction: string) =>
   list(`The ${direction} rules, in order.`, firewallRule)
     .optional()
     .unsetValue([])
-    // A firewall's rules are complete, so a direction that is left out has no rules.
+    // The configured rules are complete, so an omitted direction has no rules.
     .default([])
     .keepsDefault();
 const policy = (direction: string) =>
@@ -111,7 +111,7 @@ export const rulesetFields = {
   outboundPolicy: policy("outbound"),
 };
 
-export const firewall = resource({
+export const firewall = defineContract({
   kind: "resource",
   name: "firewall",
   summary: "Rules for the traffic of instances.",
@@ -126,7 +126,7 @@ export const firewall = resource({
   },
   unique: { field: "label", within: "account", rules: ["R3-090"] },
   key: ["label"],
-  // They are a collection of their own for each firewall (R3-135).
+  // Each firewall has a separate collection of devices (R3-135).
   notInList: ["devices"],
   seenIn: ({ id: own, devices }, listed) => {
     const all = listed("firewall_device");
@@ -168,7 +168,7 @@ export const firewall = resource({
       .per("R3-091")
       .optional()
       .default("enabled")
-      // A firewall that somebody has switched off protects nothing, which a plan must not pass over.
+      // A disabled firewall protects nothing, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault()
       .sent("update")
       .per("R3-123"),

@@ -1,13 +1,13 @@
-import { int, resource, text } from "../../contract";
+import { int, defineContract, text } from "../../contract";
 import { id } from "../base/common/contract";
 import { firewall } from "../firewall/contract";
 
-/** A response names the instance in a part of its own. */
+/** Responses nest the instance in `entity`. */
 interface DeviceAnswer {
   readonly entity?: { readonly id?: unknown; readonly label?: unknown } | null;
 }
 
-export const firewallDevice = resource({
+export const firewallDevice = defineContract({
   kind: "resource",
   name: "firewall_device",
   summary: "Puts an instance behind a firewall.",
@@ -17,7 +17,7 @@ export const firewallDevice = resource({
   operations: ["list", "view", "create", "delete"],
   access: { scope: "firewall", specified: firewall.access.specified },
   key: ["label"],
-  // Somebody may have taken the instance off the firewall and put it back, which gives the device another id.
+  // If the instance was removed from the firewall and added again outside Terraform, the device has a new ID.
   isSame: (own, listed) => own.firewallId === listed.firewallId && own.computeId === listed.computeId,
   atMost: [{ count: 1, noun: "device", per: ["firewallId", "computeId"] }],
   fields: {

@@ -1,7 +1,7 @@
-import { choice, int, object, resource, text, validate } from "../../contract";
+import { choice, int, object, defineContract, text, validate } from "../../contract";
 import { isPermitted } from "../../emulator/access/users";
 import { authorizationFor, findParent } from "../../emulator/collection/endpoints";
-import { checkLimits } from "../../emulator/collection/limits";
+import { findExceededLimits } from "../../emulator/collection/limits";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import { emitEvent } from "../../emulator/objects/events";
@@ -17,7 +17,7 @@ import { entityOf } from "../firewall/emulator";
 import {
   assignFirewall,
   deviceKind,
-  findOtherEnabled,
+  findEnabledFirewall,
   firewallKind,
   refuseWhileMigrating,
 } from "../firewall/emulator/devices";
@@ -25,8 +25,8 @@ import type { StoredFirewall } from "../firewall/emulator/devices";
 import { instanceKind } from "../compute_instance/emulator/instance";
 import { firewallDevice } from "./contract";
 
-/** Document 3, Firewall device: the request has other names than the answer. */
-const createRequest = resource({
+/** The request has other field names than the response (document 3, Firewall device). */
+const createRequest = defineContract({
   kind: "input",
   name: "firewall_device_request",
   summary: "What a firewall is to be put on.",
@@ -54,9 +54,9 @@ function validateInstance(
     );
   }
   const object = { firewallId: firewall.id, computeId: instanceId };
-  const excess = checkLimits(service, { contract: firewallDevice, kind: deviceKind, object, field });
+  const excess = findExceededLimits(service, { contract: firewallDevice, kind: deviceKind, object, field });
   if (excess.length > 0) return excess;
-  const other = firewall.body.status === "enabled" ? findOtherEnabled(service, instanceId, firewall.id) : undefined;
+  const other = firewall.body.status === "enabled" ? findEnabledFirewall(service, instanceId, firewall.id) : undefined;
   if (!other) return [];
   const reason = `must be an instance without another enabled firewall, and ${String(instanceId)} has firewall ${String(other.id)}`;
   return [{ field, reason, rules: ["R3-130"] }];

@@ -23,7 +23,7 @@ export const firewallDeviceProgram = defineProgram(firewallDevice, {
   conflicts: secondFirewalls,
 });
 
-/** The devices of instances that an earlier device puts behind another enabled firewall (R3-130). */
+/** Lists the devices of instances that already have a device of another enabled firewall (R3-130). */
 function secondFirewalls(account: readonly AccountObject[]): readonly LeftOut[] {
   const disabled = new Set(
     account

@@ -21,7 +21,7 @@ import { firewallDevice } from "./contract";
 
 type Device = Known<typeof firewallDevice>;
 
-/** The devices that new resources of this run have, by path: what is destroyed in the same run leaves them alone. */
+/** The devices of new resources in this run, by path. Deletes in the same run skip them. */
 const taken: RunValue<Set<string>> = { initial: () => new Set() };
 
 const take = ({ runState }: ProviderSession, device: Device) =>
@@ -30,7 +30,7 @@ const take = ({ runState }: ProviderSession, device: Device) =>
 const isTaken = ({ runState }: ProviderSession, device: Device) =>
   runState.get(taken).has(objectPath(firewallDevice, device));
 
-/** The device by which the instance is behind the firewall already. */
+/** The device that already puts the instance behind the firewall. */
 async function findSameDevice(reader: FirewallReader, firewallId: unknown, computeId: unknown) {
   const devices = await reader.devicesOf(firewallId);
   const same = devices.find((device) => device.computeId === computeId);
@@ -43,7 +43,7 @@ const describeDevice = ({ id, computeId }: Device, firewallId: unknown) =>
 const shared =
   "Whoever attached it may detach it again. If another configuration has it, keep it in one of the two: each would undo the other.";
 
-/** Another resource of the plan may be about to remove that device. */
+/** Only a warning, because another resource of the plan may be about to remove that device. */
 async function warnOfSameDevice(
   { session, signal, report }: CheckContext,
   reader: FirewallReader,
@@ -63,8 +63,8 @@ async function warnOfSameDevice(
 }
 
 /**
- * A device is nothing but the fact that an instance is behind a firewall, so one that is there already is what is wanted.
- * One that is in the state goes first: the resource that has it is about to be destroyed, or was given another name.
+ * Adopts an existing device. A device only says that an instance is behind a firewall, so an existing one is
+ * equivalent. A device in the state isn't adopted: its resource is about to be destroyed, or was renamed.
  */
 async function adoptDevice(context: OperationContext, { firewallId, computeId }: Device) {
   const { session, signal, report } = context;
@@ -96,7 +96,10 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
     return Promise.resolve(false);
   },
 
-  /** Somebody may have taken the instance off the firewall and put it back, which gives the device another id. */
+  /**
+   * Another tool may have removed the instance from the firewall and added it again, which changes the id of the
+   * device.
+   */
   async read(context, known) {
     const { session, signal } = context;
     const path = collectionPath(firewallDevice, known);
@@ -108,7 +111,10 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
     return same && { ...same };
   },
 
-  /** The instance is to be off the firewall, also where somebody has put it back by another device since the plan. */
+  /**
+   * Removes the instance from the firewall, even if another tool has added it again with another device since the
+   * plan.
+   */
   async delete(context, known) {
     const { session, signal } = context;
     if (isTaken(session, known)) return;
@@ -117,7 +123,9 @@ export const firewallDeviceHandler = defineHandler(firewallDevice, {
     if (same && !isTaken(session, same)) await session.client.delete(objectPath(firewallDevice, same), { signal });
   },
 
-  /** An instance is behind one enabled firewall at most, and once: it has to be taken off another one first. */
+  /**
+   * An instance can be behind only one enabled firewall, and only once. It must be removed from another one first.
+   */
   async conflict(context, { computeId, firewallId }) {
     const reader = liveReader(context);
     const same = await findSameDevice(reader, firewallId, computeId);

@@ -1,10 +1,10 @@
-import { int, resource } from "../../contract";
+import { int, defineContract } from "../../contract";
 import { firewall, rulesetFields } from "../firewall/contract";
 
 const { inbound, inboundPolicy, outbound, outboundPolicy } = rulesetFields;
 
-/** A firewall's rules at their own endpoint: read as they are, and written all at once. */
-export const firewallRules = resource({
+/** The rules of a firewall at their own endpoint, which replaces all rules at once. */
+export const firewallRules = defineContract({
   kind: "data source",
   name: "firewall_rules",
   plural: "firewall_rulesets",
@@ -24,5 +24,5 @@ export const firewallRules = resource({
     outbound,
     outboundPolicy: outboundPolicy.optional(),
   },
-  rules: () => firewall.fields.rules.facts.rules ?? [],
+  rules: () => firewall.fields.rules.spec.rules ?? [],
 });

@@ -1,7 +1,7 @@
-import { flag, int, resource } from "../../contract";
+import { flag, int, defineContract } from "../../contract";
 import { operationTimeouts, triggers } from "../base/common/contract";
 
-export const instanceRestore = resource({
+export const instanceRestore = defineContract({
   kind: "operation",
   name: "instance_restore",
   summary:

@@ -1,9 +1,9 @@
-import { int, resource, text, timeouts } from "../../contract";
+import { int, defineContract, text, timeouts } from "../../contract";
 import { backupFields, backupsIn } from "../instance_backup/contract/fields";
 import { states } from "../instance_backup/contract/states";
 import { computeInstance } from "../compute_instance/contract";
 
-export const instanceSnapshot = resource({
+export const instanceSnapshot = defineContract({
   kind: "resource",
   name: "instance_snapshot",
   summary:

@@ -12,7 +12,7 @@ const staying =
   "The API cannot delete a single backup: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
 
 export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
-  /** Reads the one backup: the listing of backups is no page, and costs a request too. */
+  /** Reads the single backup: the listing of backups isn't paginated, and also takes one request. */
   async read(context, known) {
     const path = objectPath(context.contract, known);
     const { client } = context.session;
@@ -21,12 +21,12 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
     );
   },
 
-  /** No endpoint deletes a single backup, so nothing is sent. */
+  /** No endpoint deletes a single backup, so no request is sent. */
   delete: () => Promise.resolve(),
 
-  /** Only one backup of an instance is made at a time. */
+  /** An instance runs only one backup at a time. */
   async conflict({ session, signal }, { computeId }) {
-    // With a repository of its own, because it is asked again until the other backup is complete.
+    // Uses its own repository, because the backups are polled until the other one is complete.
     const objects = new ObjectRepository(session.client, session.journal);
     const context = { session: { ...session, objects }, signal, report: () => undefined };
     const busy = (await readBackups(context, computeId)).find(isInProgress);
@@ -44,7 +44,7 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
   },
 });
 
-/** An instance has one snapshot: another one deletes it (R1-157). */
+/** An instance has one snapshot. Another one deletes it (R1-157). */
 async function warnOfReplaced(
   { session, signal, report }: Pick<PlanContext, "session" | "signal" | "report">,
   { computeId }: Planned<typeof instanceSnapshot>,

@@ -1,8 +1,11 @@
 import type { ListedObjects, Properties } from "../../contract";
-import { canonicalIp, choice, flag, int, ip, listedOf, resource, text } from "../../contract";
+import { canonicalIp, choice, flag, int, ip, listedOf, defineContract, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
-/** An instance is made with a public address of each version, and what is added later is a resource of its own. */
+/**
+ * True for the public addresses that an instance is created with, one per IP version. Addresses added later are
+ * separate resources.
+ */
 function isOfInstance({ address, type }: Properties, listed: ListedObjects): boolean {
   const instances = listed(computeInstance.name);
   return type === "ipv6" || instances?.some(({ publicIpv4 }) => publicIpv4 === address) === true;
@@ -15,7 +18,7 @@ interface OwnAddress {
   readonly public?: unknown;
 }
 
-/** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
+/** Listings omit private addresses (R3-141), but an instance lists all of its own. */
 function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null | undefined {
   const instances = own.public === false ? listedOf(listed, computeInstance) : undefined;
   const addresses = own.public === false ? [] : listed("ip_address");
@@ -23,12 +26,12 @@ function seeAddress(own: OwnAddress, listed: ListedObjects): Properties | null |
   const holder = instances?.find(({ ipv4 }) => Array.isArray(ipv4) && ipv4.includes(own.address));
   const found = holder ? { computeId: holder.id } : addresses?.find(({ address }) => address === own.address);
   if (!found) return null;
-  // An assignment may have moved it on, which the state knows.
+  // The state records if an assignment has moved the address.
   const { computeId } = found;
   return computeId === own.assignedTo ? { ...found, computeId: own.computeId } : found;
 }
 
-export const ipAddress = resource({
+export const ipAddress = defineContract({
   kind: "resource",
   name: "ip_address",
   plural: "ip_addresses",

@@ -30,7 +30,7 @@ export const ipAddressProgram = defineProgram(ipAddress, {
   },
 });
 
-/** The instances by the addresses that come with them, in canonical form. */
+/** Maps each IP address that is created with an instance, in canonical form, to the instance. */
 function addressOwners(account: readonly AccountObject[]): ReadonlyMap<string, ObjectOf<typeof computeInstance>> {
   const owners = new Map<string, ObjectOf<typeof computeInstance>>();
   for (const object of account) {

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { canonicalNetwork, check, int, list, object, resource, text } from "../../contract";
+import { canonicalNetwork, check, int, list, object, defineContract, text } from "../../contract";
 import type { ExplainsChange, Known, Planned, Properties, Values } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 import { ipv6Range } from "../ipv6_range/contract";
@@ -34,7 +34,7 @@ export type Entry = Values<typeof entry.fields>;
 export type KnownEntry = Known<typeof entry>;
 export type PlannedEntry = Planned<typeof entry>;
 
-/** Does the same as the contract's own path (R3-156). */
+/** Equivalent to the contract's own path (R3-156). */
 export const ipv4AssignPath = "/networking/ipv4/assign";
 
 interface Assignments {
@@ -50,7 +50,7 @@ const isMovedTo: ExplainsChange<Known<typeof ipAddress>, Assignments> = ({ objec
     (assignments ?? []).some(({ address, computeId }) => address === object.address && computeId === added),
   );
 
-export const ipAssignment = resource({
+export const ipAssignment = defineContract({
   kind: "resource",
   name: "ip_assignment",
   summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",

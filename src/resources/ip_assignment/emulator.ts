@@ -4,7 +4,7 @@ import { defineKind } from "../../emulator/objects/kind";
 import { parseCreateBody } from "../../emulator/wire/request";
 import type { RequestContext } from "../../emulator/http/route";
 import type { Service } from "../../emulator/service";
-import type { Id, StoredObject } from "../../emulator/store";
+import type { StoredId, StoredObject } from "../../emulator/store";
 import { slaacOf } from "../compute_instance/emulator/addresses";
 import {
   assignAuthorization,
@@ -22,7 +22,7 @@ import { isPermitted } from "../../emulator/access/users";
 import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
 import { instanceKind } from "../compute_instance/emulator/instance";
 
-/** What an assignment can move. */
+/** The objects that an assignment can move. */
 type Assignable = StoredObject<AddressBody> | StoredObject<RangeBody>;
 
 const isRange = (object: Assignable): object is StoredObject<RangeBody> => "range" in object.body;
@@ -34,9 +34,9 @@ interface Move {
 }
 
 /**
- * What the assignment moves.
+ * Returns the moves of an assignment.
  *
- * @throws Failure 400 with everything that is wrong with it, 403 where something may only be read.
+ * @throws ApiFailure 400 with all errors, or 403 if an object may only be read.
  */
 function validateAssignment(request: RequestContext, entries: readonly Entry[]): readonly Move[] {
   const moves: Move[] = [];
@@ -76,11 +76,11 @@ function validateAssignment(request: RequestContext, entries: readonly Entry[]):
   return moves;
 }
 
-/** What is there and the caller does not see has not to be there; of anything else there is nothing to assign. */
-const rulesOfMissing = ({ service }: RequestContext, kind: string, id: Id): readonly RuleId[] =>
+/** R3-148 applies to objects that exist but aren't visible to the caller, R3-139 to missing ones. */
+const rulesOfMissing = ({ service }: RequestContext, kind: string, id: StoredId): readonly RuleId[] =>
   service.store.objects.get(kind, id) ? ["R3-148"] : ["R3-139"];
 
-/** A range is named with the prefix length that it has; the contract takes no IPv6 address without one. */
+/** A range must be named with its own prefix length. The contract rejects IPv6 addresses without one. */
 function findAssignable(request: RequestContext, { address }: Entry): Assignable | undefined {
   const [bare = "", length] = address.split("/");
   if (length === undefined) return findAddress(request, bare);
@@ -115,10 +115,10 @@ function requireWritable({ user }: RequestContext, { id, parent }: Assignable): 
   ).per("R3-148");
 }
 
-/** What instances would lack once everything is in its place. */
+/** Returns errors for instances that would have too few or too many addresses after all moves. */
 function findShortages({ service: { store } }: RequestContext, moves: readonly Move[]): readonly FieldError[] {
   const moved = new Set(moves.map(({ object }) => object.id));
-  const instances = new Set<Id>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
+  const instances = new Set<StoredId>(moves.flatMap(({ entry, object }) => [entry.computeId, object.parent ?? 0]));
   return [...instances].flatMap((id): readonly FieldError[] => {
     const own = { parent: id };
     const before = [...store.objects.list(addressKind, own), ...store.objects.list(rangeKind, own)];
@@ -128,7 +128,7 @@ function findShortages({ service: { store } }: RequestContext, moves: readonly M
   });
 }
 
-function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldError[] {
+function shortagesOf(id: StoredId, objects: readonly Assignable[]): readonly FieldError[] {
   const ranges = objects.filter(isRange).length;
   const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
   const publics = ipv4.filter(({ body }) => body.public === true).length;
@@ -142,8 +142,11 @@ function shortagesOf(id: Id, objects: readonly Assignable[]): readonly FieldErro
     .map(([, words, ...rules]) => ({ field: "assignments", reason: `${words}: instance ${String(id)}`, rules }));
 }
 
-/** On its new instance an address comes after those that are there. A range leads to the instance's SLAAC address. */
-function move({ store }: Service, object: Assignable, instance: Id): void {
+/**
+ * Moves the object. It is listed after the existing addresses of its new instance, and a range is routed to that
+ * instance's SLAAC address.
+ */
+function move({ store }: Service, object: Assignable, instance: StoredId): void {
   if (object.parent === instance) return;
   const kind = isRange(object) ? rangeKind : addressKind;
   const routeTarget = isRange(object) ? { routeTarget: slaacOf(instance).replace(/\/128$/, "") } : {};
@@ -152,7 +155,7 @@ function move({ store }: Service, object: Assignable, instance: Id): void {
   store.objects.insert(kind, { id: object.id, parent: instance, body });
 }
 
-/** Document 3, IP addresses rule 3: everything is validated as it would be after the whole assignment. */
+/** Implements document 3, IP addresses rule 3: validates the state after the whole assignment. */
 function assign(request: RequestContext): object {
   const given = parseCreateBody(ipAssignment, request);
   const entries = storedValue(ipAssignment.fields.assignments, given.assignments, given) as readonly Entry[];

@@ -1,4 +1,4 @@
-import { canonicalIp, check, int, ip, resource, set, text } from "../../contract";
+import { canonicalIp, check, int, ip, defineContract, set, text } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 
 const shareable = check<string>(
@@ -7,10 +7,10 @@ const shareable = check<string>(
   (value) => (ip.test(value.split("/")[0] ?? "") ? "leave the prefix length out" : undefined),
 );
 
-/** Does the same as the contract's own path, and is Beta (R3-161). */
+/** Equivalent to the contract's own path, in Beta (R3-161). */
 export const betaSharePath = "/networking/ips/share";
 
-export const ipShare = resource({
+export const ipShare = defineContract({
   kind: "resource",
   name: "ip_share",
   summary: "Shares addresses of other instances with an instance of the same region.",
@@ -20,7 +20,7 @@ export const ipShare = resource({
   access: { scope: "ips" },
   id: "computeId",
   soleOwner: { noun: "the shared addresses", of: ["computeId"] },
-  // No endpoint shows what is shared.
+  // No endpoint lists the shared addresses.
   seenIn: ({ computeId }, listed) => {
     const instances = listed(computeInstance.name);
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;

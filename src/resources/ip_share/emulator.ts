@@ -29,7 +29,7 @@ function validateAddress(
   return [{ field, reason, rules: ["R3-159"] }];
 }
 
-/** Document 3, IP addresses rule 4. */
+/** Implements document 3, IP addresses rule 4. */
 function share(request: RequestContext): object {
   const given = parseCreateBody(ipShare, request);
   const id = Number(given.computeId);

@@ -11,11 +11,14 @@ import { betaSharePath, ipShare } from "./contract";
 
 type Share = Known<typeof ipShare>;
 
-/** Shares exactly these addresses with the instance. */
+/** Shares exactly these IP addresses with the instance. */
 const share = (context: OperationContext, computeId: Share["computeId"], ips: Share["ips"]) =>
   withFallbackEndpoint(context, [beta(betaSharePath), ipShare.path], { ips: ips ?? [], compute_id: computeId });
 
-/** What can be read of a share: whether its instance exists. `undefined`: it does not. */
+/**
+ * Reads a share, of which only the existence of its instance is known. Returns undefined if the instance doesn't
+ * exist.
+ */
 async function readShare({ session, signal }: OperationContext, { computeId }: Share): Promise<Share | undefined> {
   return (await session.client.read(computeInstance.path, Number(computeId), { signal })) && { computeId };
 }
@@ -26,7 +29,7 @@ export const ipShareHandler = defineHandler(ipShare, {
     return wanted;
   },
 
-  /** No endpoint shows what is shared. */
+  /** No endpoint returns the shared IP addresses. */
   read: readShare,
 
   async update(context, { changed, wanted, prior }) {
@@ -39,12 +42,12 @@ export const ipShareHandler = defineHandler(ipShare, {
     if (await readShare(context, known)) await share(context, known.computeId, []);
   },
 
-  /** Refuses addresses of another region: no change of other resources could make that right. */
+  /** Rejects IP addresses of another region, because no change of other resources could fix that. */
   async modifyPlan({ session, prior, planned, signal, report }) {
     const { computeId: id, ips } = planned ?? {};
     if (!session || typeof id !== "number" || ips === undefined || ips === null || ips === UNKNOWN) return undefined;
     if (isDeepStrictEqual(ips, prior?.ips)) return undefined;
-    // The known part of the set can be in the wrong region already.
+    // The known part of the set may already be in the wrong region.
     const addresses = ips.filter((address) => address !== UNKNOWN);
     const region = addresses.length === 0 ? undefined : (await cachedInstance(session, id, signal))?.region;
     if (region === undefined) return undefined;

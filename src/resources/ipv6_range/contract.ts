@@ -1,4 +1,15 @@
-import { atCreation, isNothing, isSet, canonicalIp, check, int, ipv6, oneOf, resource, text } from "../../contract";
+import {
+  atCreation,
+  isNothing,
+  isSet,
+  canonicalIp,
+  check,
+  int,
+  ipv6,
+  oneOf,
+  defineContract,
+  text,
+} from "../../contract";
 import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
 import { protect } from "../base/common/contract";
@@ -7,7 +18,7 @@ const slaac = check<string>("must be an IPv6 address without a prefix length", i
   value.endsWith("/128") ? "leave /128 out" : undefined,
 );
 
-/** The parts of a response that say one thing under several names; the document shows no response (R3-206). */
+/** The possible names of the same values in a response, because the document shows no response (R3-206). */
 interface RangeAnswer {
   readonly range?: unknown;
   readonly prefixLength?: unknown;
@@ -24,7 +35,7 @@ const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
 const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
   firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
-/** A listing tells the SLAAC address that a range is routed to, and not the instance that has the address. */
+/** A listing contains the SLAAC address that a range is routed to, but not the instance that has the address. */
 function withInstances(ranges: readonly Properties[], listed: ListedObjects): readonly Properties[] {
   const ids = new Map(listed(computeInstance.name)?.map(({ id, ipv6Address }) => [ipv6Address, id]));
   return ranges.map((range) => {
@@ -34,7 +45,7 @@ function withInstances(ranges: readonly Properties[], listed: ListedObjects): re
   });
 }
 
-export const ipv6Range = resource({
+export const ipv6Range = defineContract({
   kind: "resource",
   name: "ipv6_range",
   summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",
@@ -81,7 +92,7 @@ export const ipv6Range = resource({
         return isSet(it.computeId) || isSet(it.routeTarget);
       }).per("R3-167"),
     ),
-    // Of a range that exists both are known, and say the same.
+    // Both are known for an existing range, and they are equivalent.
     atCreation(
       rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
         return !isSet(it.computeId) || !isSet(it.routeTarget);

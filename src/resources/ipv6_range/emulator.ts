@@ -1,5 +1,5 @@
 import { canonicalIp, int, text, type Known } from "../../contract";
-import { checkLimits } from "../../emulator/collection/limits";
+import { findExceededLimits } from "../../emulator/collection/limits";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure, failure, type FieldError } from "../../emulator/wire/failure";
@@ -25,7 +25,7 @@ import {
 } from "../ip_address/emulator/access";
 import { ipv6Range } from "./contract";
 
-// The document shows no response, and the service has three of them.
+// The document shows no response. The service has three formats.
 
 const createdRange = ({ range, prefixLength, routeTarget }: RangeBody) => ({
   range: `${String(range)}/${String(prefixLength)}`,
@@ -39,7 +39,7 @@ const listedRange = ({ body }: StoredObject<RangeBody>) => ({
   route_target: body.routeTarget,
 });
 
-/** The instance that has it comes first, and those that share it follow. */
+/** Lists the instance that the range belongs to first, then those that share it. */
 const viewedRange = ({ body }: StoredObject<RangeBody>, sharing: readonly Pick<StoredObject, "id">[]) => ({
   range: body.range,
   prefix: body.prefixLength,
@@ -48,7 +48,7 @@ const viewedRange = ({ body }: StoredObject<RangeBody>, sharing: readonly Pick<S
   computes: [body.computeId, ...sharing.map(({ id }) => id)],
 });
 
-/** The instance that the range is to lead to, by its number or its SLAAC address. */
+/** Finds the instance to route the range to, by its id or its SLAAC address. */
 function findTarget(
   request: RequestContext,
   { computeId, routeTarget }: Known<typeof ipv6Range>,
@@ -63,7 +63,7 @@ function findTarget(
   return { field, reason, rules: [field === "compute_id" ? "R3-167" : "R3-168"] };
 }
 
-/** A range is never given out a second time; both kinds come from 2001:db8::/32, for documentation. */
+/** Allocates a range from 2001:db8::/32, which is reserved for documentation. Ranges are never reused. */
 function nextRange({ store }: Service, prefixLength: number): string {
   const group = store.settings.next(`IPv6 ranges of ${String(prefixLength)}`);
   const subnet = prefixLength === 64 ? group : group * 256;
@@ -76,7 +76,7 @@ function create(request: RequestContext) {
   const target = findTarget(request, given);
   if ("reason" in target) throw new ApiFailure(400, [target]);
   const object = { computeId: Number(target.id), region: target.body.region };
-  const fieldErrors = checkLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
+  const fieldErrors = findExceededLimits(request.service, { contract: ipv6Range, kind: rangeKind, object });
   if (fieldErrors.length > 0) throw new ApiFailure(400, fieldErrors);
   const prefixLength = Number(given.prefixLength);
   const range = nextRange(request.service, prefixLength);
@@ -120,7 +120,7 @@ export const ipv6RangeEmulation = defineEmulation(kind, {
     routes: [
       { method: "GET", path: ipv6Range.path, authorization: readAuthorization, answer: list },
       { method: "POST", path: ipv6Range.path, authorization: assignAuthorization, answer: create },
-      // The document names another scope for this one endpoint than for all others.
+      // The document requires another scope for this endpoint than for all others.
       { method: "GET", path: single, authorization: { scopes: ["ips:read"], rules: ["R3-193"] }, answer: view },
       { method: "DELETE", path: single, authorization: writeAuthorization, answer: remove },
     ],

@@ -1,5 +1,5 @@
 import type { ExplainsChange, Known } from "../../contract";
-import { int, listedOf, resource, timeouts } from "../../contract";
+import { int, listedOf, defineContract, timeouts } from "../../contract";
 import { allowList } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
@@ -9,7 +9,7 @@ const isOwnList: ExplainsChange<Known<typeof mysqlDatabase>> = ({ object, remove
   (own.some(({ databaseId }) => databaseId === object.id) ||
     (removed !== undefined && Array.isArray(now) && now.length === 0));
 
-export const mysqlAccess = resource({
+export const mysqlAccess = defineContract({
   kind: "resource",
   name: "mysql_access",
   plural: "mysql_accesses",

@@ -13,8 +13,8 @@ const owner = "stratus_mysql_access";
 type Access = Known<typeof mysqlAccess>;
 
 /**
- * Changes of one database follow each other, because rapid successive ones do not suit it (R2-056). Returns the list as
- * it was answered.
+ * Changes one database at a time, because rapid changes cause problems (R2-056). Returns the list from the
+ * response.
  */
 async function setAllowList(
   context: OperationContext,
@@ -50,7 +50,7 @@ export const mysqlAccessHandler = defineHandler(mysqlAccess, {
     return setAllowList(context, prior, wanted.allowList);
   },
 
-  /** Without this resource nobody may connect. */
+  /** Without this resource, no one may connect. */
   async delete(context, known) {
     await setAllowList(context, known, []);
   },

@@ -1,11 +1,11 @@
-import { check, choice, int, resource, text, timeouts } from "../../contract";
+import { check, choice, int, defineContract, text, timeouts } from "../../contract";
 import { created, id, protect } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
 const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
-export const mysqlBackup = resource({
+export const mysqlBackup = defineContract({
   kind: "resource",
   name: "mysql_backup",
   summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",

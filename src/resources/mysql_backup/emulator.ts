@@ -10,21 +10,25 @@ import { toResponse } from "../../emulator/wire/output";
 import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
-import { backupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
-import type { Backup, BackupBody, Database } from "../base/managed_database/emulator/stored";
+import { databaseBackupKind, databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
+import type {
+  StoredDatabaseBackup,
+  DatabaseBackupBody,
+  StoredDatabase,
+} from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "../mysql_database/contract";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlBackup } from "./contract";
 
-type BackupDraft = Draft<typeof mysqlBackup, BackupBody>;
+type BackupDraft = Draft<typeof mysqlBackup, DatabaseBackupBody>;
 
 function validate({ object, parent }: BackupDraft): readonly FieldError[] {
-  const database = parent as Database | undefined;
+  const database = parent as StoredDatabase | undefined;
   if (object.target !== "secondary" || database?.body.clusterSize !== 1) return [];
   return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary", rules: ["R2-059"] }];
 }
 
-const kind = defineKind(mysqlBackup, { storeName: backupKind, parentKind: databaseKind });
+const kind = defineKind(mysqlBackup, { storeName: databaseBackupKind, parentKind: databaseKind });
 
 function list(request: RequestContext) {
   const { objects } = request.service.store;
@@ -32,18 +36,20 @@ function list(request: RequestContext) {
   return fetchPage(
     request,
     filterFields(kind),
-    () => objects.count(backupKind, filter),
+    () => objects.count(databaseBackupKind, filter),
     (limit, offset) =>
-      objects.list(backupKind, filter, limit, offset).map((backup) => toResponse(kind, backup, request.service.store)),
+      objects
+        .list(databaseBackupKind, filter, limit, offset)
+        .map((backup) => toResponse(kind, backup, request.service.store)),
   );
 }
 
-function findBackup(request: RequestContext, permission: Permission): Backup {
+function findBackup(request: RequestContext, permission: Permission): StoredDatabaseBackup {
   const database = findDatabase(request, permission, "backups");
   return findAuthorized(kind, request, request.params[idParameter] ?? "", permission, database);
 }
 
-/** It is listed when it is done, which takes several minutes (R2-061). */
+/** Starts a backup. It is listed once it is complete, which takes several minutes (R2-061). */
 function create(request: RequestContext) {
   const { service } = request;
   const database = findDatabase(request, "read_write", "snapshot");
@@ -56,7 +62,7 @@ function create(request: RequestContext) {
 const view = (request: RequestContext) => toResponse(kind, findBackup(request, "read_only"), request.service.store);
 
 function remove(request: RequestContext) {
-  request.service.store.objects.remove(backupKind, findBackup(request, "read_write").id);
+  request.service.store.objects.remove(databaseBackupKind, findBackup(request, "read_write").id);
   return {};
 }
 

@@ -21,7 +21,7 @@ async function listSnapshots({ session, signal }: OperationContext, backup: Back
   return all.map((json) => decodeObject(mysqlBackup, json, backup)).filter(({ type }) => type === "snapshot");
 }
 
-/** The answer to the request is empty, so the snapshot is found by its label (R2-049). */
+/** The response to the request is empty, so the snapshot is found by its label (R2-049). */
 async function findByLabel(context: OperationContext, backup: Backup): Promise<Backup | undefined> {
   return (await listSnapshots(context, backup)).find(({ label }) => label === backup.label);
 }
@@ -31,7 +31,7 @@ async function isBackingUp({ session, signal }: OperationContext, backup: Backup
   return decodeObject(mysqlDatabase, database).status === "backing_up";
 }
 
-/** Another snapshot of that label could not be told from the new one. */
+/** Waits, because another snapshot with the label couldn't be distinguished from the new one. */
 async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): Promise<void> {
   const [database, label] = [String(wanted.databaseId), String(wanted.label)];
   const findConflict = async () => {
@@ -48,7 +48,10 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   );
 }
 
-/** A snapshot that is there after the answer was lost is ours: no other has the label, and one is made at a time. */
+/**
+ * A snapshot that exists after a lost response is ours: no other has the label, and the service creates one at a
+ * time.
+ */
 async function lookForSnapshot(context: OperationContext, wanted: Backup): Promise<Trace> {
   const [database, label] = [`MySQL database ${String(wanted.databaseId)}`, JSON.stringify(wanted.label)];
   if (await isBackingUp(context, wanted)) return { verdict: "done", seen: `${database} is backing_up` };
@@ -117,7 +120,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     return (await findByLabel(context, known)) ?? ((await isBackingUp(context, known)) ? { ...known } : undefined);
   },
 
-  /** Nothing of a snapshot can be changed; an interrupted wait for it goes on. */
+  /** Snapshots can't change. An update only continues an interrupted wait. */
   async update(context, { prior }) {
     if (prior.id !== undefined) return false;
     await waitUntilDone(context, prior);

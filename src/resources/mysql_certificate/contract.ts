@@ -1,8 +1,8 @@
-import { int, resource, text } from "../../contract";
+import { int, defineContract, text } from "../../contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
-export const mysqlCertificate = resource({
+export const mysqlCertificate = defineContract({
   kind: "data source",
   name: "mysql_certificate",
   summary: "The certificate of the authority that signs a MySQL database's SSL certificates.",

@@ -8,7 +8,7 @@ import { databaseKind, requireManagedDatabases } from "../base/managed_database/
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
 
-/** A real certificate, made when it is first asked for and the same ever after. */
+/** Returns a real CA certificate, which is created on the first request and then stored. */
 function view(request: RequestContext) {
   const { service } = request;
   const { id, body } = findDatabase(request, "read_only", "certificate");

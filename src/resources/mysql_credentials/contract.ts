@@ -1,9 +1,9 @@
-import { int, resource, text } from "../../contract";
+import { int, defineContract, text } from "../../contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { eitherOf, firstVersions } from "../../terraform/versions";
 import { mysqlDatabase } from "../mysql_database/contract";
 
-export const mysqlCredentials = resource({
+export const mysqlCredentials = defineContract({
   kind: "ephemeral",
   name: "mysql_credentials",
   plural: "mysql_credentials_list",

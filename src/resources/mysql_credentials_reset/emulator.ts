@@ -6,7 +6,7 @@ import { resetActions, scheduleReset, requireManagedDatabases } from "../base/ma
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCredentialsReset } from "./contract";
 
-/** A database in any status can be reset (R2-047). */
+/** Resets the credentials. The document allows it in any status (R2-047). */
 function reset(request: RequestContext) {
   scheduleReset(request.service, findDatabase(request, "read_write").id);
   return {};
@@ -14,7 +14,7 @@ function reset(request: RequestContext) {
 
 const { scopes, rules = [] } = authorizationFor({ contract: mysqlCredentialsReset }, "read_write");
 
-// The document can be read in two ways; in the stricter one the scope and the user both count.
+// The document is ambiguous. This is the stricter reading, which requires both the scope and an unrestricted user.
 const authorization: Authorization = { scopes, rules: [...rules, "R2-065"], unrestricted: ["R2-064"] };
 
 export const mysqlCredentialsResetEmulation = defineEmulation(defineKind(mysqlCredentialsReset), {

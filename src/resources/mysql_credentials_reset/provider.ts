@@ -13,12 +13,15 @@ import { mysqlCredentialsReset } from "./contract";
 
 type Credentials = Known<typeof mysqlCredentials>;
 
-/** The password that each reset is to replace, while it runs. */
+/** The old password of each reset, while it runs. */
 const oldPasswords = new WeakMap<OperationContext, Credentials["password"]>();
 
 const nameOf = ({ databaseId }: Known<typeof mysqlCredentialsReset>) => `MySQL database ${String(databaseId)}`;
 
-/** `undefined`: the service does not show it now, as the database is not active. `null`: it shows none. */
+/**
+ * Returns undefined if the database isn't active, so the service doesn't return the password. Returns null if it
+ * has none.
+ */
 async function readPassword(
   context: OperationContext,
   reset: Known<typeof mysqlCredentialsReset>,
@@ -33,10 +36,10 @@ async function readPassword(
   }
 }
 
-/** A reset takes several seconds to show (R2-068), so a password that stays is looked at for longer. */
+/** A reset takes several seconds to become visible (R2-068), so an unchanged password is polled for longer. */
 const looksAtPassword = 6;
 
-/** The password tells; where the service does not show it, the database may. */
+/** Watches the password, or the database if the service doesn't return the password. */
 async function watchReset(context: OperationContext, wanted: Known<typeof mysqlCredentialsReset>): Promise<Watch> {
   const old = oldPasswords.get(context);
   if (old === undefined) return watchDatabase(context, wanted, resetTrace);
@@ -70,7 +73,7 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
 
   watch: watchReset,
 
-  /** It can take several seconds until the service shows the new password (R2-068). */
+  /** The service may return the new password only after several seconds (R2-068). */
   async afterCreate(context, wanted) {
     const old = oldPasswords.get(context);
     if (old === undefined) return true;

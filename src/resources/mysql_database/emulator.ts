@@ -1,5 +1,5 @@
 import { databaseEmulation } from "../base/managed_database/emulator";
-import { mysql, databaseKind, type Database } from "../base/managed_database/emulator/stored";
+import { mysql, databaseKind, type StoredDatabase } from "../base/managed_database/emulator/stored";
 import { mysqlDatabase } from "./contract";
 import { findAuthorized, requireStatus } from "../../emulator/collection/endpoints";
 import type { Permission } from "../../emulator/access/users";
@@ -8,18 +8,20 @@ import type { RequestContext } from "../../emulator/http/route";
 import type { states } from "../base/managed_database/contract/states";
 
 /**
- * The MySQL database that the path names, if the caller may do this with it, in a status that accepts `operation`.
+ * Finds the MySQL database that the path names, and checks the caller's permission and that its status accepts
+ * `operation`.
  *
- * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read, 400 at its status.
+ * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read, 400 if its status doesn't
+ * accept the operation.
  */
 export function findDatabase(
   request: RequestContext,
   permission: Permission,
   operation?: keyof typeof states.requires,
-): Database {
+): StoredDatabase {
   const { databaseId = "" } = request.params;
   const kind = findKind(request.service.kinds, databaseKind, mysql);
-  const database = findAuthorized(kind, request, databaseId, permission) as Database;
+  const database = findAuthorized(kind, request, databaseId, permission) as StoredDatabase;
   if (operation !== undefined) requireStatus({ contract: mysqlDatabase }, database, operation);
   return database;
 }

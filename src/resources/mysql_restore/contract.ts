@@ -1,4 +1,4 @@
-import { int, resource, timeouts } from "../../contract";
+import { int, defineContract, timeouts } from "../../contract";
 import { triggers } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlBackup } from "../mysql_backup/contract";
@@ -6,7 +6,7 @@ import { operationParentPath } from "../mysql_database/contract/operation";
 
 const path = `${mysqlBackup.path}/{backupId}/restore`;
 
-export const mysqlRestore = resource({
+export const mysqlRestore = defineContract({
   kind: "operation",
   name: "mysql_restore",
   summary:

@@ -6,7 +6,7 @@ import { notFound } from "../../emulator/wire/failure";
 import type { RequestContext } from "../../emulator/http/route";
 import {
   hasOlderCredentials,
-  backupKind,
+  databaseBackupKind,
   databaseKind,
   requireManagedDatabases,
 } from "../base/managed_database/emulator/stored";
@@ -18,12 +18,12 @@ function restore(request: RequestContext) {
   const { service, params } = request;
   const { backupId = "" } = params;
   const database = findDatabase(request, "read_write");
-  const backup = service.store.objects.get(backupKind, Number(backupId));
+  const backup = service.store.objects.get(databaseBackupKind, Number(backupId));
   if (backup?.parent !== database.id) throw notFound(`there is no mysql backup ${backupId}`);
   requireStatus({ contract: mysqlDatabase }, database, "restore");
   const operation = hasOlderCredentials(backup, database) ? "restoreAfterReset" : "restore";
   startTransition(service, mysqlDatabase, databaseKind, database.id, operation);
-  // An emulated database has no data, but the place that its data comes from.
+  // Emulated databases contain no data, so only the backup's id is stored.
   updateStored(service, databaseKind, database.id, { restoredFrom: backup.id });
   return {};
 }

@@ -1,4 +1,4 @@
-import { choice, resource } from "../../contract";
+import { choice, defineContract } from "../../contract";
 import { id } from "../base/common/contract";
 import {
   cluster,
@@ -13,7 +13,7 @@ import {
 import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
 
-export const postgresqlDatabase = resource({
+export const postgresqlDatabase = defineContract({
   kind: "resource",
   name: "postgresql_database",
   summary: "A managed PostgreSQL cluster.",
@@ -28,7 +28,7 @@ export const postgresqlDatabase = resource({
     ...identity,
     engine: engineOf("postgresql", "PostgreSQL", "14.6"),
     ...cluster,
-    // Answers may spell it async, which is the same value (R2-030).
+    // Responses may spell it async, which is the same value (R2-030).
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
       .per("R2-029")
       .optional()

@@ -1,6 +1,6 @@
-import { choice, object, resource, set, text } from "../../contract";
+import { choice, object, defineContract, set, text } from "../../contract";
 
-export const region = resource({
+export const region = defineContract({
   kind: "data source",
   name: "region",
   summary: "A place where the service runs.",

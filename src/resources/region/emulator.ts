@@ -7,7 +7,7 @@ import { filterFields } from "../../emulator/wire/filter";
 import { fetchPage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
 import { objectKind } from "../../emulator/store";
-import { planAvailability } from "../plan_availability/contract";
+import { planAvailability } from "../data_sources/contract";
 import { region } from "./contract";
 
 type Availability = Known<typeof planAvailability>;
@@ -16,7 +16,7 @@ const availabilityKind = objectKind<Availability>(catalogueKinds.availability);
 
 const availabilities = { contract: planAvailability };
 
-/** Leaves out the id that an entry has in the store. */
+/** Omits the id that an entry has in the store. */
 const toAnswer = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
 
 function list(request: RequestContext) {
@@ -29,7 +29,9 @@ function list(request: RequestContext) {
   );
 }
 
-/** The document gives one object, though availability is per plan (R1-184): it is the region's first entry. */
+/**
+ * Returns the region's first entry, because the document shows one object although availability is per plan (R1-184).
+ */
 function view({ params, service: { store } }: RequestContext) {
   const id = params["regionId"] ?? "";
   if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`there is no region ${id}`);

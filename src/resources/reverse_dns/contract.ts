@@ -1,12 +1,12 @@
 import type { Properties } from "../../contract";
-import { canonicalIp, ip, ipv4, listedOf, resource, targetDomain, text, timeouts } from "../../contract";
+import { canonicalIp, ip, ipv4, listedOf, defineContract, targetDomain, text, timeouts } from "../../contract";
 import { ipAddress } from "../ip_address/contract";
 
 const plain = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
 /**
- * Whether the name is one that the service gives by itself. Its form is not specified; such names are made of the address:
- * its numbers in their order or in the reverse one, with a sign between them.
+ * True if the service generated the name. The format is unspecified, but such names contain the numbers of the address,
+ * in order or reversed, with a separator between them.
  */
 function isServiceName(name: string, address: string): boolean {
   if (!ipv4.test(address)) return false;
@@ -19,7 +19,7 @@ function inParent({ address, rdns }: Properties) {
   return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
 }
 
-export const reverseDns = resource({
+export const reverseDns = defineContract({
   kind: "resource",
   name: "reverse_dns",
   plural: "reverse_dns_entries",
@@ -39,7 +39,7 @@ export const reverseDns = resource({
     const all = listedOf(listed, ipAddress);
     const found = all?.find((each) => address !== null && canonicalIp(String(each.address)) === canonicalIp(address));
     if (!found) return all && null;
-    // Without a name of its own the address has the service's, which is what is wanted.
+    // If the address has no custom name, the service's default applies, as configured.
     const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
     return { address, rdns: isUnset ? null : found.rdns };
   },

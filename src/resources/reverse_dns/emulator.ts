@@ -14,7 +14,7 @@ import { objectKind, type StoredObject } from "../../emulator/store";
 import { domain } from "../domain/contract";
 import { domainRecord } from "../domain_record/contract";
 
-/** How many names may lead on to another one. */
+/** The maximum number of CNAME records to follow. */
 const mostSteps = 8;
 
 type Zone = StoredObject<Known<typeof domain>>;
@@ -25,7 +25,7 @@ const recordKind = objectKind<Known<typeof domainRecord>>(domainRecord.name);
 
 const normalizedName = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-/** The zone that is rendered and that the name is in: of several the one that is nearest. */
+/** Finds the innermost zone that contains the name. Returns undefined unless that zone is active. */
 function findZone({ store }: Service, name: string): Zone | undefined {
   const labels = name.split(".");
   for (let first = 0; first < labels.length; first += 1) {
@@ -46,7 +46,7 @@ function findRecords(service: Service, name: string): readonly ZoneRecord[] {
   return exact.length > 0 || relative === "" ? exact : named(["*", ...relative.split(".").slice(1)].join("."));
 }
 
-/** Whether the service's own zones lead from the name to the address. */
+/** True if the service's own zones resolve the name to the address. */
 function resolves(service: Service, name: string, address: string): boolean {
   let current = normalizedName(name);
   for (let step = 0; step < mostSteps; step += 1) {
@@ -64,7 +64,7 @@ function resolves(service: Service, name: string, address: string): boolean {
 
 const field = "rdns";
 
-/** The name in the body of the request; `null` asks for the default. */
+/** Reads the name from the body of the request; `null` requests the default. */
 function readName(request: RequestContext, address: string): string | null {
   const { body } = request;
   if (!isObject(body) || !(field in body))
@@ -86,7 +86,7 @@ function readName(request: RequestContext, address: string): string | null {
   return body[field] as string | null;
 }
 
-/** Document 3, IP addresses rule 5. */
+/** Implements document 3, IP addresses rule 5. */
 function update(request: RequestContext) {
   const { address: text = "" } = request.params;
   const object = findPermitted(request, "address", text, "read_write");

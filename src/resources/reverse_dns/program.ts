@@ -6,7 +6,7 @@ import { accountText, plainBlock, plainText } from "../../program/typescript/sta
 import { zoneArea } from "../domain/program";
 import { reverseDns } from "./contract";
 
-/** The names of the entries that `instance.reverseDns` creates, by the attribute with the address. */
+/** The names of the entries that `instance.reverseDns` creates, by the attribute with the IP address. */
 const namesByAttribute = new Map([
   ["publicIpv4", "reverse-ipv4"],
   ["ipv6Address", "reverse-ipv6"],

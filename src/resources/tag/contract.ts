@@ -1,5 +1,5 @@
 import type { ExplainsChange, Known, ListedObjects, Properties } from "../../contract";
-import { int, isSet, resource, set } from "../../contract";
+import { int, isSet, defineContract, set } from "../../contract";
 import { tagLabel } from "../base/common/contract";
 import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
@@ -11,7 +11,7 @@ const members = <const Kind extends string>(all: string, kind: Kind) =>
     .unsetValue([])
     .sent("create");
 
-/** The objects that a tag is put on when it is made, one list for each kind. */
+/** The objects that a tag is added to on creation, one list for each kind. */
 const memberFields = {
   domains: members("domains", "domain"),
   computes: members("instances", "instance"),
@@ -19,13 +19,13 @@ const memberFields = {
   volumes: members("volumes", "volume").requiresReplace(),
 };
 
-/** One kind of object that a tag is put on when it is made. */
+/** One kind of object that a tag can be added to on creation. */
 export interface MemberKind {
-  /** The field that lists the ids. */
+  /** The field that lists the IDs. */
   readonly field: keyof typeof memberFields;
-  /** The type that the API gives such objects. */
+  /** The API's type of these objects. */
   readonly type: string;
-  /** Absent for kinds that no contract describes: the tags of such an object can be neither read nor changed. */
+  /** Absent for kinds without a contract. The tags of these objects can be neither read nor changed. */
   readonly contract?: typeof domain | typeof computeInstance;
 }
 
@@ -42,7 +42,7 @@ interface TagLabel {
 
 type TagWithMembers = TagLabel & { readonly [Field in MemberKind["field"]]?: readonly number[] | null | undefined };
 
-/** The members that the listings of their kinds tell; of the other kinds nothing is known. */
+/** Adds the members that the listings of their kinds contain. Members of other kinds are unknown. */
 function withMembers(tags: readonly TagLabel[], listed: ListedObjects): readonly Properties[] {
   const seen = memberKinds.flatMap(({ field, contract }) => {
     const objects = contract && listed(contract.name);
@@ -66,7 +66,7 @@ function idsByTag(objects: readonly Properties[]): ReadonlyMap<unknown, readonly
   return byTag;
 }
 
-/** Of a tag only the members that the resource lists are its business. */
+/** Reads only the members that the resource lists. */
 function seeMembers(own: TagWithMembers, listed: ListedObjects) {
   return Object.fromEntries(
     memberKinds.flatMap(({ field, contract }) => {
@@ -79,7 +79,7 @@ function seeMembers(own: TagWithMembers, listed: ListedObjects) {
   );
 }
 
-/** A resource puts its tag on the members that it lists, and takes the tag off those that it no longer lists. */
+/** A resource adds its tag to the members that it lists, and removes it from those that it no longer lists. */
 const changesMembers =
   (field: MemberKind["field"]): ExplainsChange<Known<typeof domain | typeof computeInstance>, TagWithMembers> =>
   ({ object, added, removed, isConfigured, listed }, own) => {
@@ -92,7 +92,7 @@ const changesMembers =
     return owner ? isThere === true && !hasMember(owner) : isThere === false;
   };
 
-export const tag = resource({
+export const tag = defineContract({
   kind: "resource",
   name: "tag",
   summary: "A label that objects carry.",
@@ -103,9 +103,9 @@ export const tag = resource({
   access: { scope: "account", specified: { read_only: ["R3-197"], read_write: ["R3-198"] } },
   id: "label",
   key: ["label"],
-  // A service may add the members to a tag that is there already (R3-187).
+  // A service may add the members to an existing tag (R3-187).
   unique: { field: "label", within: "account", joins: true },
-  // Which objects carry a tag is asked for one tag at a time.
+  // Listing the members requires a request per tag.
   notInList: memberKinds.map(({ field }) => field),
   seenIn: (own, listed) =>
     listed("tag")?.some(({ label }) => label === own.label) === true ? seeMembers(own, listed) : undefined,

@@ -12,11 +12,11 @@ import { fetchPage, slicePage } from "../../emulator/wire/page";
 import type { RequestContext } from "../../emulator/http/route";
 import type { Service } from "../../emulator/service";
 import { objectKind } from "../../emulator/store";
-import type { Id, StoredObject } from "../../emulator/store";
+import type { StoredId, StoredObject } from "../../emulator/store";
 import { addToTagList, listTaggableKinds } from "../../emulator/objects/tags";
 import { memberKinds, tag } from "./contract";
 
-/** An object of any kind, as far as it concerns tags. */
+/** The tags of an object of any kind. */
 interface TaggedBody {
   readonly tags?: readonly string[] | null;
 }
@@ -30,7 +30,7 @@ const taggedKind = (kind: string) => objectKind<TaggedBody>(kind);
 
 const tagsOf = ({ body }: StoredObject<TaggedBody>) => body.tags ?? [];
 
-/** Everything is tagged, or nothing is (document 3, Tags). A tag that is there already gets more members. */
+/** Tags either all objects or none (document 3, Tags). An existing tag gets additional members. */
 function create(request: RequestContext) {
   const { service } = request;
   const { values, fieldErrors } = decodeBody(tag.fields, request, "create", tag.specified);
@@ -58,10 +58,10 @@ function create(request: RequestContext) {
   return { label };
 }
 
-function findMembers(service: Service, type: string, ids: readonly Id[]) {
+function findMembers(service: Service, type: string, ids: readonly StoredId[]) {
   const kind = listTaggableKinds(service).find((taggable) => taggable.type === type)?.kind ?? type;
   const found: Member[] = [];
-  const missing: Id[] = [];
+  const missing: StoredId[] = [];
   for (const id of ids) {
     const object = service.store.objects.get(taggedKind(kind), id);
     if (object) found.push({ kind, object });
@@ -78,7 +78,7 @@ function removed(service: Service, { id }: StoredObject): void {
   }
 }
 
-/** The objects are of several kinds, which share no field but this. */
+/** The objects are of several kinds, and this is the only field that all of them have. */
 const taggedObjectFields = filterFields({
   contract: { ...tag, fields: { type: text("The kind of the object.") } },
 });
@@ -103,7 +103,7 @@ function list(request: RequestContext) {
   );
 }
 
-/** Every endpoint of tags is for unrestricted users. */
+/** All endpoints for tags require an unrestricted user. */
 const unrestricted: readonly RuleId[] = ["R3-182"];
 
 const kind = defineKind(tag);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** The provider as one file, which Terraform starts. */
+/** The provider as a single file that Terraform starts. */
 export interface Bundle {
   readonly version: string;
   readonly path: string;
@@ -10,13 +10,16 @@ export interface Bundle {
 
 const manifest = "manifest.json";
 const home = join(__dirname, "..", "..", "..");
-/** Beside the compiled constructs, and where a checkout has it. */
+/** The folder of the provider in an installed package, and in a checkout. */
 const folders = [join(home, "provider"), join(home, "dist", "provider")] as const;
 
-/** True if a bundler has copied this code into the file of a program, which has no provider beside it. */
+/** True if a bundler has copied this code into the file of a program, which doesn't include the provider. */
 export const isBundled = basename(__dirname) !== "bundled-provider";
 
-/** The places from which a bundled program looks for the installed package: its file, the started file and the working directory. */
+/**
+ * The locations from which a bundled program resolves the installed package: its file, the started file and the
+ * working directory.
+ */
 const startsOfSearch = () => [__dirname, dirname(process.argv[1] ?? __dirname), process.cwd()];
 
 function installedProvider(): string | undefined {
@@ -25,22 +28,22 @@ function installedProvider(): string | undefined {
       const manifestOfPackage = createRequire(join(folder, "main.js")).resolve("cdktf-stratus/package.json");
       return join(dirname(manifestOfPackage), "dist", "provider");
     } catch {
-      // It isn't installed for this folder.
+      // The package isn't installed for this folder.
     }
   }
   return undefined;
 }
 
 /**
- * The folder of the package's own provider, whether it has been built or not. It is undefined for a bundled program if the
- * package isn't installed.
+ * Returns the folder of the package's own provider, even if it isn't built yet. Returns undefined for a bundled
+ * program if the package isn't installed.
  */
 export function packageFolder(): string | undefined {
   if (isBundled) return installedProvider();
   return folders.find((folder) => existsSync(join(folder, manifest))) ?? folders[1];
 }
 
-/** The provider in a folder, or nothing where none has been built. */
+/** Returns the provider in a folder, or undefined if it isn't built. */
 export function findBundle(folder: string | undefined): Bundle | undefined {
   if (folder === undefined) return undefined;
   const path = join(folder, manifest);
@@ -56,9 +59,8 @@ const notInBundle = () =>
   `This program is a bundle, and the package cdktf-stratus, whose provider it deploys with, is not installed for ${[...new Set(startsOfSearch())].join(" or ")}. Install the package there, in the version that was bundled. To load its code from there too, exclude it from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.`;
 
 /**
- * The provider in a folder.
- *
- * @throws Error that says how to get one, if there is none
+ * Returns the provider in a folder.
+ * @throws if the provider isn't built, with instructions
  */
 export function requireBundle(folder: string | undefined): Bundle {
   if (folder === undefined) throw new Error(notInBundle());
@@ -70,10 +72,13 @@ export function requireBundle(folder: string | undefined): Bundle {
   );
 }
 
-/** Where Terraform takes the provider to come from. No registry has it. */
+/** The source address of the provider in Terraform. It isn't in any registry. */
 export const providerSource = "stratus.internal/stratus/stratus";
 
-/** A provider's address in full, as lock files have it: `random` is `registry.terraform.io/hashicorp/random`. */
+/**
+ * Expands a provider's source address to the form of lock files: `random` becomes
+ * `registry.terraform.io/hashicorp/random`.
+ */
 export function toFullAddress(address: string): string {
   const defaults = ["registry.terraform.io", "hashicorp"];
   const parts = address.toLowerCase().split("/");

@@ -10,7 +10,7 @@ interface ConfigFile {
   readonly command: "terraform" | "tofu";
 }
 
-/** Where the configuration of Terraform and of OpenTofu themselves is, for whoever has one. */
+/** Returns the existing CLI configuration files of Terraform and OpenTofu. */
 function findConfigFiles(env: NodeJS.ProcessEnv): readonly ConfigFile[] {
   const terraform = { tool: "Terraform", command: "terraform" } as const;
   const tofu = { tool: "OpenTofu", command: "tofu" } as const;
@@ -28,7 +28,10 @@ function findConfigFiles(env: NodeJS.ProcessEnv): readonly ConfigFile[] {
   return files.filter(({ file }) => existsSync(file));
 }
 
-/** The text between the braces of a block, where the configuration has it. Comments are gone; texts may hold braces. */
+/**
+ * Returns the text between the braces of a block, without comments, or undefined if the configuration has no such
+ * block. Strings may contain braces.
+ */
 function findBlock(name: string, config: string): string | undefined {
   const text = config.replace(/("(?:\\.|[^"\\\n])*")|#.*|\/\/.*|\/\*[^]*?\*\//g, "$1");
   const start = new RegExp(`(?:^|[\\s;])${name}\\s*=?\\s*\\{`).exec(text);
@@ -43,7 +46,7 @@ function findBlock(name: string, config: string): string | undefined {
   return rest;
 }
 
-/** Where the provider was put, as a message names it, and as a method of installation does. */
+/** The location of the provider: its description for messages, and its path in an installation method. */
 interface PluginsPlace {
   readonly words: string;
   readonly path: string;
@@ -53,7 +56,10 @@ const besideStack: PluginsPlace = { words: "beside the stack", path: "terraform.
 
 const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
 
-/** Terraform starts the provider by its first line, which asks PATH for Node. A program may be run by a Node beside it. */
+/**
+ * Returns an error if PATH has no Node. Terraform starts the provider by its `#!` line, which looks for Node on PATH.
+ * The program itself may run with a Node that isn't on PATH.
+ */
 export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = (env["PATH"] ?? "").split(delimiter);
   if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
@@ -63,8 +69,8 @@ export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | 
 const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");
 
 /**
- * What is wrong with the user's configuration of Terraform or OpenTofu: with a `provider_installation` of its own, neither
- * looks beside the stack any more.
+ * Returns an error if the user's configuration of Terraform or OpenTofu hides the provider: with a
+ * `provider_installation` block, they no longer search the stack's folder.
  */
 export function findInstallationProblem(
   env: NodeJS.ProcessEnv = process.env,

@@ -1,12 +1,12 @@
 import { toFullAddress, providerSource } from "./bundle";
 
-/** A provider that a stack needs beside ours. */
+/** Another provider that a stack requires. */
 interface RequiredProvider {
   readonly address: string;
   readonly constraint?: string | undefined;
 }
 
-/** What the lock file says of our provider. */
+/** The lock file's data about our provider. */
 export interface LockedProvider {
   readonly version: string;
   readonly hashes: readonly string[];
@@ -17,11 +17,11 @@ const block = /^provider "([^"]+)" \{\n(?:.*\n)*?\}\n*/gm;
 const hint = /^\/\* For the cdktf [^]*?\*\/\n*/gm;
 
 /**
- * The lock file of a stack with our own entry in it. Where the entry were missing, `cdktf` would ask a registry for it,
- * and there is none. It has the hashes of the build that is there now, for all platforms: where Terraform fills them in
- * by itself, it warns that it knows its own platform only. Any other provider without a fitting entry would make `cdktf`
- * ask for ours again: a comment that only `cdktf` reads keeps it from that, and `terraform init` then selects and locks
- * the version.
+ * Adds our provider's entry to the lock file of a stack. Without it, `cdktf` would request the provider from a
+ * registry, which doesn't have it. The entry has the hashes of the current build for all platforms. If Terraform added
+ * them itself, it would warn that it knows only its own platform.
+ * Any other provider without a matching entry would make `cdktf` request ours again. A comment that only `cdktf` reads
+ * prevents that, and `terraform init` then selects and locks the version.
  */
 export function updateLock(
   current: string,
@@ -66,7 +66,7 @@ function compare(left: Version, right: Version): number {
   return at === undefined ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-/** The first version that `~> bound` does not admit: the last part but one goes up by one. */
+/** Returns the first version that `~> bound` excludes. The second-to-last part is incremented. */
 function upperBound(bound: Version): Version {
   const kept = bound.slice(0, Math.max(1, bound.length - 1));
   return kept.map((part, index) => (index === kept.length - 1 ? part + 1 : part));
@@ -82,7 +82,10 @@ const operators: { readonly [operator: string]: (version: Version, bound: Versio
   "~>": (version, bound) => compare(version, bound) >= 0 && compare(version, upperBound(bound)) < 0,
 };
 
-/** Whether a version breaks a constraint as Terraform writes them (`~> 3.2, != 3.2.4`). What cannot be read breaks nothing. */
+/**
+ * True if a version violates a Terraform constraint (`~> 3.2, != 3.2.4`). An invalid version or constraint violates
+ * nothing.
+ */
 export function violates(version: string, constraint: string): boolean {
   const given = parseVersion(version);
   return constraint.split(",").some((part) => {

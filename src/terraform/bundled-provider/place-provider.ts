@@ -17,24 +17,24 @@ import { createHash } from "node:crypto";
 const systems: { readonly [platform: string]: string } = { win32: "windows", sunos: "solaris" };
 const machines: { readonly [arch: string]: string } = { x64: "amd64", ia32: "386" };
 
-/** This machine as Terraform names it: `linux_amd64`. */
+/** Returns this machine's platform in Terraform's form: `linux_amd64`. */
 export function platformOf({ platform, arch }: { readonly platform: string; readonly arch: string }): string {
   return `${systems[platform] ?? platform}_${machines[arch] ?? arch}`;
 }
 
-/** A synthesized stack may be carried to one of these: the provider is JavaScript and the same everywhere. */
+/** Platforms that a synthesized stack may be copied to. The provider is JavaScript and identical on all of them. */
 const portable = ["linux_amd64", "linux_arm64", "darwin_amd64", "darwin_arm64"];
 
-/** This machine, and those that the provider may be carried to. */
+/** Returns this machine's platform and the portable ones. */
 export const platformsWith = (own: string): readonly string[] => [...new Set([own, ...portable])];
 
-/** The file that names the platform of a package. With it the packages differ, and so do their hashes. */
+/** The file that names the platform of a package. It makes the packages differ, and thus their hashes. */
 const platformFile = "platform";
 
-/** The name of the program in a package, by which Terraform finds it. */
+/** The file name by which Terraform finds the program in a package. */
 const programName = (version: string) => `terraform-provider-${basename(providerSource)}_v${version}.cjs`;
 
-/** The files of the package for a platform, by their names. */
+/** Returns the files of a platform's package by name. */
 export const packageFiles = (
   version: string,
   program: Buffer,
@@ -44,20 +44,21 @@ export const packageFiles = (
   [platformFile]: Buffer.from(platform),
 });
 
-/** Where the provider was put, and what Terraform knows its packages by. */
+/** The path of the placed provider, and the hashes of its packages. */
 export interface PlacedProvider {
   readonly file: string;
-  /** The hash of each platform's package, as lock files have them. */
+  /** The hashes of all platforms' packages, in the form of lock files. */
   readonly hashes: readonly string[];
 }
 
 /**
- * Puts the provider where Terraform looks without being told: beside the stack, once as a file and else as links to it.
+ * Places the provider in the stack's folder, which Terraform searches by default. One platform has the file, and the
+ * others link to it.
  */
 export const placeProvider = (stackFolder: string, bundle: Bundle, own?: string): PlacedProvider =>
   placeInPlugins(join(stackFolder, "terraform.d", "plugins"), bundle, own);
 
-/** The same in any folder of plugins, such as that of the user. */
+/** Places the provider in any plugins folder, such as the user's. */
 export function placeInPlugins(
   plugins: string,
   { version, path }: Bundle,
@@ -80,7 +81,9 @@ export function placeInPlugins(
   return { file, hashes: hashes.sort() };
 }
 
-/** Terraform may be running the file: it keeps the one that it has, and the next start finds the new one whole. */
+/**
+ * Replaces a file atomically. A running Terraform keeps the old file, and the next start finds a complete new one.
+ */
 function writeWhole(path: string, bytes: Buffer): void {
   if (isFile(path) && readFileSync(path).equals(bytes)) return;
   mkdirSync(dirname(path), { recursive: true });
@@ -111,7 +114,7 @@ function linkText(path: string): string | undefined {
 
 export const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
 
-/** The hash that Terraform calls `h1`: of the names of a package's files, and of the hash of each. */
+/** Returns Terraform's `h1` hash, computed from the file names and the hashes of the files. */
 export function hashOfPackage(files: { readonly [name: string]: Buffer }): string {
   const lines = Object.keys(files)
     .sort()
@@ -119,7 +122,7 @@ export function hashOfPackage(files: { readonly [name: string]: Buffer }): strin
   return `h1:${sha256(lines.join("")).toString("base64")}`;
 }
 
-/** The same of a package that lies in a folder, which has no folders in it. */
+/** Returns the `h1` hash of a package in a folder without subfolders. */
 export function hashOfFolder(folder: string): string {
   const files = readdirSync(folder).map((name) => [name, sha256(readFileSync(join(folder, name)))] as const);
   return hashOfPackage(Object.fromEntries(files));

@@ -23,7 +23,7 @@ const managedIn = (imported: readonly Imported[]): readonly ManagedObject[] =>
 /** True if a refresh finds another value in a configured field. */
 function differs({ fields }: Contract, before: Properties, now: Properties): boolean {
   return Object.entries(fields).some(([name, field]) => {
-    const { presence, notReturned } = field.facts;
+    const { presence, notReturned } = field.spec;
     if (presence === "computed" || notReturned === true) return false;
     const [left, right] = [before, now].map((object) => canonicalValue(field, object[name], object));
     return !isDeepStrictEqual(left, right);

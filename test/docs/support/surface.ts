@@ -11,6 +11,7 @@ export interface Piece {
   readonly isOptional: boolean;
   readonly kind: "export" | "member";
   readonly isClass: boolean;
+  readonly hasExample: boolean;
 }
 
 const folders = { ours: /^(lib\/(?!l1\/)|src\/testing\/)/, bindings: /^lib\/l1\// } as const;
@@ -70,6 +71,7 @@ function pieceOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, kind:
     file: declaration ? relative(root, declaration.getSourceFile().fileName) : "",
     isOptional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
     isClass: (symbol.flags & ts.SymbolFlags.Class) !== 0,
+    hasExample: symbol.getJsDocTags(checker).some(({ name }) => name === "example"),
   };
 }
 

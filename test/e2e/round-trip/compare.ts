@@ -16,7 +16,7 @@ const assigned: { readonly [field: string]: string } = {
 };
 
 /** Terraform has no order for sets, so a program can't keep the one that the service shows. */
-const isSet = ({ fields }: Contract, field: string) => fields[camel(field)]?.facts.kind === "set";
+const isSet = ({ fields }: Contract, field: string) => fields[camel(field)]?.spec.kind === "set";
 
 /** The view of an object that has no endpoint of its own, such as the name that an address resolves to. */
 const namedOf = ({ name }: Contract, attributes: Properties): Properties => (name === "reverse_dns" ? attributes : {});

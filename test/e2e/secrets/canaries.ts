@@ -4,10 +4,10 @@ import { providerSettings } from "../../../src/contract";
 import { contracts } from "../../../src/resources/contracts";
 
 function secretsIn(fields: Fields, around: string): readonly string[] {
-  return Object.entries(fields).flatMap(([name, { facts }]) => {
+  return Object.entries(fields).flatMap(([name, { spec }]) => {
     const path = `${around}.${snake(name)}`;
-    const inside = secretsIn({ ...facts.fields, ...facts.item?.facts.fields }, path);
-    return facts.sensitive === true ? [path] : inside;
+    const inside = secretsIn({ ...spec.fields, ...spec.item?.spec.fields }, path);
+    return spec.sensitive === true ? [path] : inside;
   });
 }
 

@@ -18,7 +18,7 @@ const adopted = new Set([
   "stratus_firewall.devices",
   ...Object.values(contracts).flatMap(({ name, fields }) =>
     Object.entries(fields)
-      .filter(([, { facts }]) => facts.notReturned === true)
+      .filter(([, { spec }]) => spec.notReturned === true)
       .map(([field]) => `stratus_${name}.${snake(field)}`),
   ),
 ]);

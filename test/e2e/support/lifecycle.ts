@@ -36,7 +36,7 @@ function driftOf({ contract, life: { drift = {} } }: Living): Drift {
 const adoptedBy = (living: Living) => [
   ...Object.entries(living.contract.fields)
     .filter(
-      ([name, { facts }]) => (facts.notReturned ?? facts.providerOnly) === true && lastOf(living)[name] !== undefined,
+      ([name, { spec }]) => (spec.notReturned ?? spec.providerOnly) === true && lastOf(living)[name] !== undefined,
     )
     .map(([name]) => snake(name)),
   ...(living.life.derives ?? []),

@@ -7,7 +7,7 @@ import { childEnvironment, terraformBinary } from "./terraform";
 
 const root = join(__dirname, "..", "..", "..");
 
-/** A copy of an example inside the checkout, where its programs find the package by its name. */
+/** A copy of an example inside the checkout, so that its programs find the package by its name. */
 export function copyExample(name: string): string {
   const cache = join(root, ".cache");
   mkdirSync(cache, { recursive: true });

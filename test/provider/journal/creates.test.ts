@@ -39,7 +39,8 @@ describe("the next run adopts the created object", () => {
     async (name, _, { kind, spelling }) => {
       const config: Properties = { ...kind.base, ...spelling, ...(await kind.prepare?.(bench)) };
       await bench.control("DELETE", "/requests");
-      const first = open();
+      // The create of a database's snapshot polls until the run is interrupted.
+      const first = open({}, undefined, 8_000);
       const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
       expect(error).toMatch(/answer was lost|UnknownOutcome/);
       expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for it/);

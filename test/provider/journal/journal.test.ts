@@ -301,10 +301,10 @@ describe("a run with the service", () => {
   test("the fingerprint omits the secrets of every contract", () => {
     const secret = contracts.flatMap((contract) =>
       Object.entries(contract.fields)
-        .filter(([, { facts }]) => facts.sensitive === true || facts.writeOnly === true)
+        .filter(([, { spec }]) => spec.sensitive === true || spec.writeOnly === true)
         .map(
-          ([name, { facts }]) =>
-            [contract, (facts.sentAs ?? name).replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`)] as const,
+          ([name, { spec }]) =>
+            [contract, (spec.sentAs ?? name).replace(/[A-Z]/g, (it) => `_${it.toLowerCase()}`)] as const,
         ),
     );
     expect(secret.length).toBeGreaterThan(3);

@@ -16,7 +16,7 @@ const particular: Kinds = { ...compute, ...databases, ...dns, ...networking };
 const kindOf = ({ contract, valid }: Specimen): Kind => ({
   post: contract.path,
   async prepare({ make }) {
-    const hasInstance = Object.values(contract.fields).some(({ facts }) => facts.idOf === "instance");
+    const hasInstance = Object.values(contract.fields).some(({ spec }) => spec.idOf === "instance");
     if (hasInstance) await make("/compute/instances", instanceBody);
     return {};
   },

@@ -12,23 +12,23 @@ export interface OptionalAttribute {
   readonly field: Field;
 }
 
-const isOptional = ({ facts: { presence } }: Field) => presence === "optional" || presence === "dependent";
+const isOptional = ({ spec: { presence } }: Field) => presence === "optional" || presence === "dependent";
 
 /** A removal is visible in the service: the service has the value, and the removal doesn't always replace the object. */
-const isManaged = ({ facts }: Field) => facts.providerOnly !== true && facts.notReturned !== true;
+const isManaged = ({ spec }: Field) => spec.providerOnly !== true && spec.notReturned !== true;
 
 /** The patterns of all optional attributes of a contract. */
 export const optionalPatterns = ({ fields }: Pick<Contract, "fields">): readonly string[] => patternsIn(fields, "");
 
 function patternsIn(fields: Fields, around: string): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
-    const { presence, fields: inside, item } = field.facts;
+    const { presence, fields: inside, item } = field.spec;
     if (presence === "computed" || !isManaged(field)) return [];
     const pattern = `${around}${name}`;
     return [
       ...(isOptional(field) ? [pattern] : []),
       ...(inside ? patternsIn(inside, `${pattern}.`) : []),
-      ...(item?.facts.fields ? patternsIn(item.facts.fields, `${pattern}[].`) : []),
+      ...(item?.spec.fields ? patternsIn(item.spec.fields, `${pattern}[].`) : []),
     ];
   });
 }
@@ -41,16 +41,16 @@ export function configuredAttributes(fields: Fields, config: Properties): readon
 function attributesIn(fields: Fields, config: Properties, around: Steps, pattern: string): OptionalAttribute[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = config[name];
-    if (value === undefined || value === null || field.facts.presence === "computed" || !isManaged(field)) return [];
+    if (value === undefined || value === null || field.spec.presence === "computed" || !isManaged(field)) return [];
     const here: OptionalAttribute = { steps: [...around, name], pattern: `${pattern}${name}`, field };
     return [...(isOptional(field) ? [here] : []), ...attributesInside(here, value)];
   });
 }
 
 function attributesInside({ steps, pattern, field }: OptionalAttribute, value: unknown): OptionalAttribute[] {
-  const { fields, item } = field.facts;
+  const { fields, item } = field.spec;
   if (fields && isObject(value)) return attributesIn(fields, value, steps, `${pattern}.`);
-  const entryFields = item?.facts.fields;
+  const entryFields = item?.spec.fields;
   if (!entryFields || typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
     isObject(entry) ? attributesIn(entryFields, entry, [...steps, key], `${pattern}[].`) : [],

@@ -71,7 +71,7 @@ describe("region, type and image", () => {
 
   it("R1-029, R1-030: changing region, plan or image replaces the instance", () => {
     for (const name of ["region", "type", "image"]) {
-      expect(fieldOf(computeInstance, name).facts.requiresReplace).toBe(true);
+      expect(fieldOf(computeInstance, name).spec.requiresReplace).toBe(true);
       expect(sentBy(computeInstance, "update")).not.toContain(name);
     }
   });
@@ -87,8 +87,8 @@ describe("root_pass", () => {
   });
 
   it("R1-099: is sensitive and never returned", () => {
-    expect(fieldOf(computeInstance, "rootPass").facts).toMatchObject({ sensitive: true, notReturned: true });
-    expect(fieldOf(computeInstance, "rootPassWo").facts).toMatchObject({ writeOnly: true, sensitive: true });
+    expect(fieldOf(computeInstance, "rootPass").spec).toMatchObject({ sensitive: true, notReturned: true });
+    expect(fieldOf(computeInstance, "rootPassWo").spec).toMatchObject({ writeOnly: true, sensitive: true });
   });
 
   it("R1-100: is required with an image", () => {
@@ -146,7 +146,7 @@ describe("deployment fields", () => {
       'authorizedKeys[1] must be text, got 5 (write "5")',
     ]);
     expect(deployed({ authorizedKeys: [many(100_000)] })).toEqual([]);
-    expect(fieldOf(computeInstance, "authorizedKeys").facts.notReturned).toBe(true);
+    expect(fieldOf(computeInstance, "authorizedKeys").spec.notReturned).toBe(true);
   });
 
   it.each(["I2Nsb3VkLWNvbmZpZwo=", "YQ==", "YWJj"])("R1-109: %s is base64", (userData) => {
@@ -219,7 +219,7 @@ describe("deployment fields", () => {
   });
 
   it("R1-106: booted has no default in the provider", () => {
-    expect(fieldOf(computeInstance, "booted").facts.default).toBeUndefined();
+    expect(fieldOf(computeInstance, "booted").spec.default).toBeUndefined();
     expect(said({ booted: false })).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe("updates", () => {
   });
 
   it("R1-032: group is deprecated and accepted", () => {
-    expect(fieldOf(computeInstance, "group").facts.deprecated).toMatch(/deprecated/);
+    expect(fieldOf(computeInstance, "group").spec.deprecated).toMatch(/deprecated/);
     expect(said({ group: many(200) })).toEqual([]);
   });
 });
@@ -70,12 +70,12 @@ describe("values from the service", () => {
   });
 
   it("R1-028: the service sets status, and no plan changes it", () => {
-    expect(fieldOf(computeInstance, "status").facts.presence).toBe("computed");
+    expect(fieldOf(computeInstance, "status").spec.presence).toBe("computed");
     expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
   });
 
   it("no plan assumes that updated stays unchanged", () => {
-    expect(fieldOf(computeInstance, "updated").facts.useStateForUnknown).toBeUndefined();
+    expect(fieldOf(computeInstance, "updated").spec.useStateForUnknown).toBeUndefined();
   });
 
   it.each([
@@ -87,6 +87,6 @@ describe("values from the service", () => {
     ["ipv6Address", { ipv6: null }, null],
     ["backupsEnabled", { backups: { enabled: true } }, true],
   ])("R1-039, R1-040, R1-042: %s of %j is %s", (name, answer, expected) => {
-    expect(fieldOf(computeInstance, name).facts.from?.(answer)).toBe(expected);
+    expect(fieldOf(computeInstance, name).spec.from?.(answer)).toBe(expected);
   });
 });

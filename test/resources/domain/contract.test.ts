@@ -50,7 +50,7 @@ describe("domain", () => {
   });
 
   it("R3-007: upper and lower case are the same name", () => {
-    expect(fieldOf(domain, "domain").facts.canonical?.("Shop.EXAMPLE" as never, {})).toBe("shop.example");
+    expect(fieldOf(domain, "domain").spec.canonical?.("Shop.EXAMPLE", {})).toBe("shop.example");
   });
 });
 
@@ -134,7 +134,7 @@ describe("description, group and status", () => {
     expect(master({ status: "inactive" })).toEqual([
       'status must be one of "active", "disabled", got "inactive" (did you mean "active"?)',
     ]);
-    expect(fieldOf(domain, "status").facts.default).toBe("active");
+    expect(fieldOf(domain, "status").spec.default).toBe("active");
   });
 
   it("R3-179: a tag has 3 to 50 characters, like the label of a tag", () => {

@@ -54,6 +54,6 @@ it.each([
   expect(storedValue(field, 0, {})).toBe(0);
   expect(canonicalValue(field, 0, {})).toBe(canonicalValue(field, fallback, {}));
   expect(storedValue(field, fallback, {})).toBe(fallback);
-  expect(field.facts.default).toBe(0);
-  expect(field.facts.summary).toContain(String(fallback));
+  expect(field.spec.default).toBe(0);
+  expect(field.spec.summary).toContain(String(fallback));
 });

@@ -32,7 +32,7 @@ describe("type", () => {
   it("R3-074: an update accepts every field except type", () => {
     const changed = Object.keys(domainRecord.fields).filter((name) => !["id", "domainId", "type"].includes(name));
     expect(sentBy(domainRecord, "update")).toEqual(changed.sort());
-    expect(fieldOf(domainRecord, "type").facts.requiresReplace).toBe(true);
+    expect(fieldOf(domainRecord, "type").spec.requiresReplace).toBe(true);
   });
 });
 

@@ -94,7 +94,7 @@ describe("status", () => {
   });
 
   it("R3-123: a new firewall is enabled, so only an update can disable it", () => {
-    expect(fieldOf(firewall, "status").facts.default).toBe("enabled");
+    expect(fieldOf(firewall, "status").spec.default).toBe("enabled");
     expect(sentBy(firewall, "create")).not.toContain("status");
   });
 });

@@ -14,9 +14,12 @@ const said = (ports: unknown, protocol = "TCP") =>
 const demand =
   'ports must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"';
 
-it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])("R3-109, R3-110: accepts %j", (ports) => {
-  expect(said(ports)).toEqual([]);
-});
+it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])(
+  "R3-109, R3-110: accepts %j",
+  (ports) => {
+    expect(said(ports)).toEqual([]);
+  },
+);
 
 it.each(["80,,443", ",80", "80,", "80;443", "22-", "-24", "22-24-26", "ssh", "*", "80.5", "+80", "1e3"])(
   "R3-109: rejects %j",
@@ -78,10 +81,13 @@ describe("R3-114: at most 15 entries", () => {
 });
 
 describe("no ports", () => {
-  it.each(["TCP", "UDP", "ICMP", "IPENCAP"])("R3-115, R3-116: null and an omitted value are all ports for %s", (protocol) => {
-    expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
-    expect(isEquivalent(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
-  });
+  it.each(["TCP", "UDP", "ICMP", "IPENCAP"])(
+    "R3-115, R3-116: null and an omitted value are all ports for %s",
+    (protocol) => {
+      expect([...said(null, protocol), ...said(undefined, protocol)]).toEqual([]);
+      expect(isEquivalent(firewallRule, { protocol, ports: null }, {}, { protocol }, {})).toBe(true);
+    },
+  );
 
   it("R3-115: the error for an empty string says to omit it", () => {
     expect(said("")).toEqual([`${demand}, got "" (leave it out for all ports)`]);
@@ -97,7 +103,7 @@ it.each(["TCP", "UDP"])("R3-116: %s has ports", (protocol) => {
 });
 
 it("R3-110: the space after a comma makes no difference, the order does", () => {
-  const { ports: field } = firewallRule.facts.fields as { ports: Field };
+  const { ports: field } = firewallRule.spec.fields as { ports: Field };
   expect(isEquivalent(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
   expect(isEquivalent(field, "80,443", {}, "443,80", {})).toBe(false);
   expect(canonicalValue(field, "22-24,80, 443", {})).toBe("22-24, 80, 443");

@@ -7,7 +7,7 @@ it("R3-120: requires the instance and the firewall", () => {
 });
 
 it("R3-120: the instance is sent as id and returned inside the entity", () => {
-  const { sentAs, from } = fieldOf(firewallDevice, "computeId").facts;
+  const { sentAs, from } = fieldOf(firewallDevice, "computeId").spec;
   expect(sentAs).toBe("id");
   expect(from?.({ id: 9, entity: { id: 2, label: "web", type: "compute" } })).toBe(2);
 });

@@ -18,10 +18,10 @@ it("R3-145: only IPv4 addresses are allocated", () => {
 });
 
 it("decided: an address is abandoned by default, and none of its fields can change", () => {
-  expect(fieldOf(ipAddress, "onDestroy").facts).toMatchObject({ default: "abandon", providerOnly: true });
+  expect(fieldOf(ipAddress, "onDestroy").spec).toMatchObject({ default: "abandon", providerOnly: true });
   expect(said({ onDestroy: "release" })).toEqual(['onDestroy must be one of "abandon", "error", got "release"']);
-  expect(fieldOf(ipAddress, "public").facts.requiresReplace).toBe(true);
-  expect(fieldOf(ipAddress, "computeId").facts.requiresReplace).toBeUndefined();
+  expect(fieldOf(ipAddress, "public").spec.requiresReplace).toBe(true);
+  expect(fieldOf(ipAddress, "computeId").spec.requiresReplace).toBeUndefined();
 });
 
 it("R3-142: skip_ipv6_rdns is sent to the list", () => {

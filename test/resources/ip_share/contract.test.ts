@@ -5,7 +5,7 @@ const said = judge(ipShare, { computeId: 1, ips: [] });
 
 it("R3-157: a share requires its instance and its addresses", () => {
   expect(said({ computeId: undefined, ips: undefined })).toEqual(["computeId is required", "ips is required"]);
-  expect(fieldOf(ipShare, "computeId").facts.requiresReplace).toBe(true);
+  expect(fieldOf(ipShare, "computeId").spec.requiresReplace).toBe(true);
 });
 
 it("R3-158: addresses, public or private, and ranges without their prefix length", () => {

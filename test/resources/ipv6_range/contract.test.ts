@@ -23,7 +23,7 @@ it("R3-168: the route target is a SLAAC address without /128", () => {
 });
 
 it("R3-173: in every response format, the range has no prefix length", () => {
-  const { from } = fieldOf(ipv6Range, "range").facts;
+  const { from } = fieldOf(ipv6Range, "range").spec;
   expect(from?.({ range: "2001:DB8:1::/64" })).toBe("2001:db8:1::");
   expect(from?.({ range: "2001:db8:1::" })).toBe("2001:db8:1::");
 });

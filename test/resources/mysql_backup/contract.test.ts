@@ -23,7 +23,7 @@ it("R2-058: the target is primary or secondary", () => {
 });
 
 it("R2-035: the type is snapshot or auto, and the service sets it", () => {
-  expect(fieldOf(mysqlBackup, "type").facts).toMatchObject({ choices: ["snapshot", "auto"], presence: "computed" });
+  expect(fieldOf(mysqlBackup, "type").spec).toMatchObject({ choices: ["snapshot", "auto"], presence: "computed" });
 });
 
 it("no field of a backup can be updated", () => {

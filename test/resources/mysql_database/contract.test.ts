@@ -29,24 +29,30 @@ describe("required fields", () => {
     expect(said({ engine })).toEqual([]);
   });
 
-  it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])("R2-052: %j is not an engine", (engine) => {
-    expect(said({ engine })).toEqual([
-      expect.stringContaining(
-        `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
-      ),
-    ]);
-  });
+  it.each(["mysql", "mysql/", "postgresql/14.6", "mysql/8/0", "MySQL/8.0.30", ""])(
+    "R2-052: %j is not an engine",
+    (engine) => {
+      expect(said({ engine })).toEqual([
+        expect.stringContaining(
+          `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
+        ),
+      ]);
+    },
+  );
 
   it("R2-052: the error for a version alone names the missing part", () => {
     expect(said({ engine: "8.0.30" })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
   });
 
-  it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])("R2-052: the error for %j suggests a similar engine", (engine) => {
-    expect(said({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
-  });
+  it.each(["msyql/8.0.30", "MySQL 8.0.30", "mysql-8.0.30"])(
+    "R2-052: the error for %j suggests a similar engine",
+    (engine) => {
+      expect(said({ engine })).toEqual([expect.stringContaining('(write "mysql/8.0.30")')]);
+    },
+  );
 
   it("R2-015: engine and version of a response are the engine of the configuration", () => {
-    const from = fieldOf(mysqlDatabase, "engine").facts.from;
+    const from = fieldOf(mysqlDatabase, "engine").spec.from;
     expect(from?.({ engine: "mysql", version: "8.0.30" })).toBe("mysql/8.0.30");
     expect(from?.({ engine: "mysql/8.0.30", version: "8.0.30" })).toBe("mysql/8.0.30");
   });
@@ -58,12 +64,12 @@ describe("the cluster", () => {
     for (const clusterSize of [0, 2, 4]) {
       expect(said({ clusterSize })).toEqual([`clusterSize must be 1 or 3, got ${String(clusterSize)}`]);
     }
-    expect(fieldOf(mysqlDatabase, "clusterSize").facts.default).toBe(1);
+    expect(fieldOf(mysqlDatabase, "clusterSize").spec.default).toBe(1);
   });
 
   it("R2-018, R2-019: is not encrypted and uses SSL by default", () => {
-    expect(fieldOf(mysqlDatabase, "encrypted").facts.default).toBe(false);
-    expect(fieldOf(mysqlDatabase, "sslConnection").facts.default).toBe(true);
+    expect(fieldOf(mysqlDatabase, "encrypted").spec.default).toBe(false);
+    expect(fieldOf(mysqlDatabase, "sslConnection").spec.default).toBe(true);
   });
 
   it("R2-028: replicates as none, asynch or semi_synch", () => {
@@ -82,7 +88,7 @@ describe("the cluster", () => {
   });
 
   it("R2-032: replication has no default in the provider", () => {
-    expect(fieldOf(mysqlDatabase, "replicationType").facts.default).toBeUndefined();
+    expect(fieldOf(mysqlDatabase, "replicationType").spec.default).toBeUndefined();
   });
 
   it("R2-031: has no replication_commit_type, which is PostgreSQL's", () => {
@@ -132,7 +138,7 @@ describe("allow_list", () => {
   });
 
   it("R2-055: removing the list clears it", () => {
-    expect(field.facts.unsetValue).toEqual([]);
+    expect(field.spec.unsetValue).toEqual([]);
     expect(canonicalValue(field, [], {})).toEqual([]);
   });
 });
@@ -153,12 +159,12 @@ describe("updates", () => {
   it("R2-054: accept label, allow_list and updates, and other changes replace the database", () => {
     expect(sentBy(mysqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
     for (const name of ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection", "replicationType"]) {
-      expect(fieldOf(mysqlDatabase, name).facts.requiresReplace).toBe(true);
+      expect(fieldOf(mysqlDatabase, name).spec.requiresReplace).toBe(true);
     }
   });
 
   it("R2-008: changing the version replaces the database", () => {
-    expect(fieldOf(mysqlDatabase, "engine").facts.requiresReplace).toBe(true);
+    expect(fieldOf(mysqlDatabase, "engine").spec.requiresReplace).toBe(true);
   });
 });
 
@@ -185,7 +191,7 @@ describe("states", () => {
 
   it("R2-002: a create takes 15 to 30 minutes, and the timeout is at least 40 minutes", () => {
     expect(states?.transitions["create"]).toEqual({ via: "provisioning", to: "active", takes: [15 * 60, 30 * 60] });
-    const wait = fieldOf(mysqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
+    const wait = fieldOf(mysqlDatabase, "timeouts").spec.fields?.["create"]?.spec.default;
     expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
   });
 });

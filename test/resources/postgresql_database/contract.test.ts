@@ -40,7 +40,7 @@ it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgres
 );
 
 it("R2-015: engine and version of a response are the engine of the configuration", () => {
-  const from = fieldOf(postgresqlDatabase, "engine").facts.from;
+  const from = fieldOf(postgresqlDatabase, "engine").spec.from;
   expect(from?.({ engine: "postgresql", version: "14.6" })).toBe("postgresql/14.6");
 });
 
@@ -52,7 +52,7 @@ it("R2-029: replicates as none or asynch", () => {
 });
 
 it("R2-030: async in a response is asynch", () => {
-  const from = fieldOf(postgresqlDatabase, "replicationType").facts.from;
+  const from = fieldOf(postgresqlDatabase, "replicationType").spec.from;
   expect(["async", "asynch", "none", undefined].map((replicationType) => from?.({ replicationType }))).toEqual([
     "asynch",
     "asynch",
@@ -69,14 +69,14 @@ it("R2-031: a commit type has five values (default: local), and on and off are s
     expect(said({ replicationCommitType })).toEqual([expect.stringContaining('must be one of "on", "local"')]);
   }
   expect(said({ replicationCommitType: "sometimes" })).toHaveLength(1);
-  expect(fieldOf(postgresqlDatabase, "replicationCommitType").facts.default).toBe("local");
+  expect(fieldOf(postgresqlDatabase, "replicationCommitType").spec.default).toBe("local");
 });
 
 it("R2-054: an update accepts label, allow_list and updates, and other changes replace the database", () => {
   expect(sentBy(postgresqlDatabase, "update")).toEqual(["allowList", "label", "updates"]);
   const fixed = ["region", "type", "engine", "clusterSize", "encrypted", "sslConnection"];
   for (const name of [...fixed, "replicationType", "replicationCommitType"]) {
-    expect(fieldOf(postgresqlDatabase, name).facts.requiresReplace).toBe(true);
+    expect(fieldOf(postgresqlDatabase, name).spec.requiresReplace).toBe(true);
   }
 });
 
@@ -86,7 +86,7 @@ it("R2-071, R2-038, R2-039: has MySQL's preconditions", () => {
 });
 
 it("R2-002: the timeout of a create is at least 40 minutes", () => {
-  const wait = fieldOf(postgresqlDatabase, "timeouts").facts.fields?.["create"]?.facts.default;
+  const wait = fieldOf(postgresqlDatabase, "timeouts").spec.fields?.["create"]?.spec.default;
   expect(milliseconds(String(wait))).toBeGreaterThanOrEqual(40 * 60_000);
 });
 

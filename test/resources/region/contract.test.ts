@@ -7,8 +7,8 @@ it("R1-075: is read by id", () => {
 });
 
 it("R1-079: resolvers are two strings, not lists", () => {
-  const fields = fieldOf(region, "resolvers").facts.fields;
-  expect([fields?.["ipv4"]?.facts.kind, fields?.["ipv6"]?.facts.kind]).toEqual(["text", "text"]);
+  const fields = fieldOf(region, "resolvers").spec.fields;
+  expect([fields?.["ipv4"]?.spec.kind, fields?.["ipv6"]?.spec.kind]).toEqual(["text", "text"]);
 });
 
 it("R1-194: reading a region requires no token", () => {

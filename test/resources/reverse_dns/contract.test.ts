@@ -9,7 +9,7 @@ it("R3-162: a name, or null for the service's default", () => {
   expect(said({ rdns: undefined })).toEqual([]);
   expect(said({ rdns: "" })).not.toEqual([]);
   expect(said({ rdns: "no name" })).toEqual([expect.stringContaining("must be a valid domain")]);
-  expect(fieldOf(reverseDns, "rdns").facts.unsetValue).toBeNull();
+  expect(fieldOf(reverseDns, "rdns").spec.unsetValue).toBeNull();
 });
 
 it("R3-165: the address is IPv4 or IPv6, and equal in every spelling", () => {

@@ -14,7 +14,7 @@ it("R3-179: label has 3 to 50 characters", () => {
 it.each(["team a", "a/b", "größe", "a?b#c", "100%"])("R3-180: the label identifies it, and may be %j", (label) => {
   expect(said({ label })).toEqual([]);
   expect(tag.id).toBe("label");
-  expect(fieldOf(tag, "label").facts.requiresReplace).toBe(true);
+  expect(fieldOf(tag, "label").spec.requiresReplace).toBe(true);
 });
 
 it("R3-181: accepts ids of four kinds and no firewalls", () => {

@@ -74,6 +74,15 @@ return [words, { a_1: { make: 1 } }.a_1.make];`;
 describe("an index", () => {
   const one = '__exportStar(require("./one"), exports);';
 
+  it("re-exports single names", () => {
+    const required = 'var two_1 = require("./two");';
+    const named = `Object.defineProperty(exports, "Two", { enumerable: true, get: function () { return two_1.Two; } });`;
+    const lazy = index("exports.Two = void 0;", one, required, named);
+    expect(lazy).toContain('late("ONE", () => require("./one"));');
+    expect(lazy).toContain('late("Two", () => require("./two"));');
+    expect(lazy).not.toContain("TWO");
+  });
+
   it("keeps its code in addition to re-exports", () => {
     expect(index('require("./installed");', one)).toContain('require("./installed");\n');
   });

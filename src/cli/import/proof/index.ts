@@ -7,30 +7,30 @@ import { type WrittenForm, writeForm } from "../forms";
 import { type PlannedProgram, planFolder, type Work, inFolder } from "./work";
 import { ownName, ownPackage, upwards } from "../../packages/own-package";
 
-/** What trying a program in a folder of its own has shown. */
+/** The result of trying a program in a temporary directory. */
 export interface Proof {
-  /** Nothing where it could not be planned. */
+  /** Absent if the program couldn't be planned. */
   readonly planned?: PlannedProgram;
-  /** Why it could not be planned, in the words of the compiler, of the constructs or of Terraform. */
+  /** The error message of the compiler, the constructs or Terraform, if the program couldn't be planned. */
   readonly problem?: string;
-  /** Packages that are not here, so that what was planned is the same program in HCL. */
+  /** Packages that aren't installed. If there are any, the equivalent HCL program was planned instead. */
   readonly missing: readonly string[];
 }
 
 export interface ProofOptions {
   readonly form: WrittenForm;
-  /** The variables by which Terraform finds the service. */
+  /** The environment variables that give Terraform the service. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where the program goes, and where its packages may be. */
+  /** The final directory of the program, which may have its packages. */
   readonly target: string;
   readonly onStage: (stage: string) => void;
 }
 
 /**
- * Tries a program as its user would: compiles it, synthesizes it and plans it, in a folder of its own. It changes neither
- * the service nor a state.
+ * Tries a program as its user would: compiles, synthesizes and plans it in a temporary directory. Changes neither the
+ * service nor a state.
  *
- * @throws CommandFailure where there is no Terraform, or where somebody interrupts it.
+ * @throws CommandFailure if Terraform isn't installed or the user interrupts the command
  */
 export async function prove(program: Program, options: ProofOptions): Promise<Proof> {
   return inFolder(options.environment, async (work) => {
@@ -49,7 +49,7 @@ export async function prove(program: Program, options: ProofOptions): Promise<Pr
   });
 }
 
-/** The compiler or the constructs refuse the program. */
+/** The compiler or the constructs rejected the program. */
 class ProgramProblem extends Error {}
 
 const packagesOf = (host: string): readonly string[] => [host, "constructs", "typescript", "@types/node"];
@@ -67,7 +67,7 @@ function writeConfiguration(program: Program, { form }: ProofOptions, { folder }
   return folder;
 }
 
-/** The folder of the synthesized stack. */
+/** Returns the directory of the synthesized stack. */
 async function synthesize(program: Program, { form, onStage }: ProofOptions, work: Work): Promise<string> {
   const { folder } = work;
   writeFiles(folder, writeForm(program, form));
@@ -91,10 +91,10 @@ function findPackage(name: string, folders: readonly string[]): string | undefin
 }
 
 /**
- * Links the packages that a program needs into its folder, from where the command, the program's own folder or the current
- * one has them.
+ * Links the packages that a program needs into its directory, from the command, the program's own directory or the
+ * current one.
  *
- * @returns the names of those that are nowhere.
+ * @returns the names of the packages that weren't found
  */
 function linkPackages(folder: string, names: readonly string[], target: string): readonly string[] {
   const root = ownPackage();
@@ -109,7 +109,7 @@ function linkPackages(folder: string, names: readonly string[], target: string):
   });
 }
 
-/** The file that a package says is a command. */
+/** The file that a package declares for a command. */
 function commandOf(folder: string, name: string, command: string): string {
   const home = join(folder, "node_modules", name);
   const { bin } = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as {

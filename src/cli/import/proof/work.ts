@@ -10,25 +10,25 @@ import { toPlan } from "../../../testing/read-plan";
 import { type Configuration, constructsByAddress } from "../../../testing/configuration";
 import { toTerraformError } from "../../../testing/diagnostics";
 
-/** How a program that was started has ended. */
+/** The result of a child process. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A folder for a while, and the programs that run in it. */
+/** A temporary directory, and the processes that run in it. */
 export interface Work {
   readonly folder: string;
   terraform(folder: string, args: readonly string[]): Promise<Ended>;
-  /** Runs a JavaScript program with this Node. */
+  /** Runs a JavaScript program with the current Node. */
   node(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Ended>;
 }
 
 /**
- * Works in a new folder, which goes afterwards, also where a person interrupts it.
+ * Runs `work` in a temporary directory, which is deleted afterwards, even if the user interrupts the command.
  *
- * @param environment what Terraform gets of the settings of the service.
+ * @param environment The settings of the service for Terraform.
  */
 export async function inFolder<T>(
   environment: Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ interface Started {
   readonly stop: () => void;
 }
 
-/** Terraform cannot be started, or the machine has no room for it. */
+/** Explains the failure if Terraform can't be started or the machine has no space left. */
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
@@ -93,18 +93,18 @@ function startNode(folder: string, args: readonly string[], more: Readonly<Recor
   return { work, stop: () => void child.kill() };
 }
 
-/** What Terraform would do with a program, in the numbers that it prints itself. */
+/** The actions that Terraform plans for a program, with the counts that Terraform prints. */
 export interface PlannedProgram {
   readonly imported: number;
   readonly added: number;
   readonly changed: number;
   readonly destroyed: number;
-  /** What would not only be imported, attribute by attribute. */
+  /** The changes other than imports, attribute by attribute. */
   readonly changes: readonly ProofChange[];
 }
 
 export interface ProofChange extends Change {
-  /** What would be imported: `12`. None where nothing would. */
+  /** The ID of the imported object: `12`. Absent if nothing would be imported. */
   readonly importId?: string | undefined;
 }
 
@@ -116,9 +116,9 @@ interface Importing {
 const settings = ["-input=false", "-no-color"];
 
 /**
- * Plans the configuration of a folder, and leaves the service and all states as they are.
+ * Plans the configuration of a directory. Changes neither the service nor any state.
  *
- * @throws TerraformError with what Terraform has against it.
+ * @throws TerraformError if the plan fails
  */
 export async function planFolder(folder: string, work: Work): Promise<PlannedProgram> {
   const initialized = await work.terraform(folder, ["init", ...settings]);
@@ -130,7 +130,7 @@ export async function planFolder(folder: string, work: Work): Promise<PlannedPro
     : new Map<string, string>();
   const planned = await work.terraform(folder, ["plan", ...settings, "-out=plan.bin"]);
   if (planned.code !== 0) {
-    // As JSON it would take twice as long where there are many warnings, and most plans have no errors.
+    // Plans again as JSON only after an error: with many warnings it takes twice as long, and most plans succeed.
     const again = await work.terraform(folder, ["plan", ...settings, "-json"]);
     throw toTerraformError("plan", "the program", again, constructs);
   }

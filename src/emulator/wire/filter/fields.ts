@@ -3,24 +3,24 @@ import type { Field, Fields, RuleId } from "../../../contract";
 import type { EmulatedKind } from "../../objects/kind";
 import { isReturned, returnedFields } from "../output";
 
-export type ValueType = "string" | "number" | "boolean";
+export type FilterType = "string" | "number" | "boolean";
 
 /** A field of listed objects that a filter can name. */
 export interface FilterField {
   readonly path: readonly string[];
-  readonly type: ValueType;
-  /** The values are lists, of which one entry has to match. */
+  readonly type: FilterType;
+  /** True if the values are lists. A filter matches if at least one entry matches. */
   readonly isList: boolean;
-  /** Values can be compared with `+gt` and its like, and objects be sorted by them. */
+  /** True if objects can be sorted by the field, and its values compared with operators such as `+gt`. */
   readonly isOrdered: boolean;
-  /** The rules of the specification by which they cannot. */
+  /** The rules of the specification that forbid sorting and ordering. */
   readonly rules?: readonly RuleId[];
 }
 
-/** By the name in a filter: `label`, and `specs.disk` for a field inside of another. */
+/** By name in a filter: `label`, or `specs.disk` for a nested field. */
 export type FilterFields = ReadonlyMap<string, FilterField>;
 
-const types: { readonly [kind in Field["facts"]["kind"]]?: ValueType } = {
+const types: { readonly [kind in Field["spec"]["kind"]]?: FilterType } = {
   text: "string",
   choice: "string",
   int: "number",
@@ -29,11 +29,11 @@ const types: { readonly [kind in Field["facts"]["kind"]]?: ValueType } = {
 };
 
 function entriesOf(name: string, field: Field, above: readonly string[]): readonly [string, FilterField][] {
-  const { kind, item, fields } = field.facts;
+  const { kind, item, fields } = field.spec;
   const path = [...above, snake(name)];
   if (fields) return Object.entries(fields).flatMap(([inner, one]) => entriesOf(inner, one, path));
-  const type = types[kind] ?? (item && types[item.facts.kind]);
-  if (type === undefined || !isReturned(field) || field.facts.otherFields === true) return [];
+  const type = types[kind] ?? (item && types[item.spec.kind]);
+  if (type === undefined || !isReturned(field) || field.spec.otherFields === true) return [];
   const isList = item !== undefined;
   return [[path.join("."), { path, type, isList, isOrdered: !isList && type !== "boolean" }]];
 }
@@ -47,7 +47,7 @@ type Listed = Pick<EmulatedKind, "contract"> & {
 
 const known = new WeakMap<Listed, FilterFields>();
 
-/** The fields of the objects in a listing that have plain values, or lists of them. */
+/** The fields of objects in a listing that have plain values, or lists of plain values. */
 export function filterFields(listed: Listed): FilterFields {
   const ready = known.get(listed);
   if (ready) return ready;

@@ -8,7 +8,7 @@ import { header, parseFilter } from "./parse";
 export { filterFields } from "./fields";
 export type { FilterFields } from "./fields";
 
-/** What a service may do with filters, of which the specification says next to nothing. */
+/** Possible behaviors of a service, because the specification leaves filters almost undefined. */
 export const filterSupports = ["applied", "refused", "ignored"] as const;
 type FilterSupport = (typeof filterSupports)[number];
 
@@ -22,9 +22,9 @@ export const getFilterSupport = (store: Store): FilterSupport =>
   store.settings.get<FilterSupport>(setting) ?? "applied";
 
 /**
- * The objects of a listing that pass the request's filter, in the order that it asks for; `undefined`: it asks for none.
+ * Applies the request's filter and order to the objects of a listing. Returns undefined if there is nothing to apply.
  *
- * @throws ApiFailure 400 where the filter cannot be applied.
+ * @throws ApiFailure 400 if the filter can't be applied.
  */
 export function filtered<T extends Properties>(
   { filter, service }: Pick<RequestContext, "filter" | "service">,

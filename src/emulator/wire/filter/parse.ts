@@ -8,11 +8,11 @@ type Value = string | number | boolean | null;
 interface Comparison {
   readonly fits: (field: FilterField) => boolean;
   readonly takesNull?: boolean;
-  /** Makes the test of a field's value. */
+  /** Returns the test for a field's value. */
   readonly test: (wanted: Value) => (value: unknown) => boolean;
 }
 
-/** Texts are compared without regard to capitals. */
+/** Strings are compared case-insensitively. */
 const folded = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
 const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value ?? null]);
@@ -33,7 +33,7 @@ function containment(wanted: Value) {
     entries(value).some((entry) => typeof entry === "string" && entry.toLowerCase().includes(part));
 }
 
-/** What is not set is neither above nor below anything. */
+/** Unset values never match. */
 function ordering(holds: (order: number) => boolean): Comparison {
   return {
     fits: ({ isOrdered }) => isOrdered,
@@ -41,7 +41,7 @@ function ordering(holds: (order: number) => boolean): Comparison {
   };
 }
 
-/** The comparisons of one field, by the operator in the filter; `equality` stands for a plain value. */
+/** The comparisons of one field, by filter operator; `equality` is the operator of a plain value. */
 const comparisons: { readonly [operator: string]: Comparison } = {
   equality: { fits: () => true, takesNull: true, test: equality },
   "+neq": { fits: () => true, takesNull: true, test: inequality },
@@ -52,7 +52,7 @@ const comparisons: { readonly [operator: string]: Comparison } = {
   "+lte": ordering((order) => order <= 0),
 };
 
-/** What is not set comes first. */
+/** Unset values sort first. */
 function compareValues(left: unknown, right: unknown): number {
   const [a, b] = [folded(left ?? null), folded(right ?? null)] as readonly [Value, Value];
   if (a === b) return 0;
@@ -69,24 +69,24 @@ function valueAt(object: Properties, path: readonly string[]): unknown {
 
 type Test = (object: Properties) => boolean;
 
-/** What a request asks of a listing. */
-export interface Filter {
+/** The conditions and the order that a request's filter specifies. */
+export interface ListingFilter {
   readonly test: Test;
-  /** The order to return the objects in; without it that of the listing. */
+  /** The sort order. Absent if the listing's own order applies. */
   readonly compare?: (left: Properties, right: Properties) => number;
 }
 
-/** The name of the header, which recorded answers of such a service give as the field of each error. */
+/** The name of the header, which recorded responses of such a service use as the field of each error. */
 export const header = "X-Filter";
 
 const always: Test = () => true;
 
 /**
- * Reads the filter of a request.
+ * Parses the filter of a request.
  *
- * @throws ApiFailure 400 with everything that is wrong with it.
+ * @throws ApiFailure 400 with every problem in the filter.
  */
-export function parseFilter(text: string, fields: FilterFields): Filter {
+export function parseFilter(text: string, fields: FilterFields): ListingFilter {
   const fieldErrors: FieldError[] = [];
   const refuse = (reason: string, rules?: readonly RuleId[]): Test => {
     fieldErrors.push({ field: header, reason, ...byRules(rules) });
@@ -144,7 +144,7 @@ export function parseFilter(text: string, fields: FilterFields): Filter {
     return field;
   }
 
-  function order(given: Properties): Filter["compare"] {
+  function order(given: Properties): ListingFilter["compare"] {
     const { "+order_by": by, "+order": direction = "asc" } = given;
     if (direction !== "asc" && direction !== "desc") {
       refuse(`+order must be "asc" or "desc", got ${JSON.stringify(direction)}`);

@@ -2,14 +2,14 @@ import type { ListedFault } from "../../../emulator-api";
 
 const text = (value: unknown) => String(value);
 
-/** Which requests a fault concerns, such as `GET /domains/*`. */
+/** Describes the requests that a fault matches: `GET /domains/*`. */
 export function matchWords({ match }: ListedFault): string {
   const { method, path } = match;
   if (method === undefined && path === undefined) return "all requests";
   return [method ?? "any method", path ?? "any path"].map(text).join(" ");
 }
 
-/** How often it acts. */
+/** Describes how often a fault applies. */
 export function timesWords({ match: { nth, times = 1, probability } }: ListedFault): string {
   const often = times === 0 ? "always" : times === 1 ? "once" : `${text(times)} times`;
   return [
@@ -19,7 +19,7 @@ export function timesWords({ match: { nth, times = 1, probability } }: ListedFau
   ].join(", ");
 }
 
-/** What goes wrong. */
+/** Describes the effect of a fault. */
 export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: ListedFault): string {
   return [
     ...(status === undefined ? [] : [`answers ${text(status)}`]),
@@ -29,5 +29,5 @@ export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: L
   ].join(", ");
 }
 
-/** Whether it has acted as often as it was told to. */
+/** True if the fault has affected its maximum number of requests. */
 export const isSpent = ({ match: { times = 1 }, hits }: ListedFault): boolean => times !== 0 && hits >= times;

@@ -6,13 +6,13 @@ import { ViewFrame } from "../../parts/page";
 import { useShared } from "../../state/loaded";
 import { effectWords, isSpent, matchWords, timesWords } from "./fault-words";
 
-/** What is to go wrong, and a form for more of it. */
+/** The list of faults, with a form for new ones. */
 export function FaultsView() {
   const { faults } = useShared();
   return (
     <ViewFrame
       title="Faults"
-      note="what is to go wrong"
+      note="failures for your next requests"
       actions={
         faults.length > 0 ? (
           <ActionButton onAct={() => control("faults", { method: "DELETE" })}>Remove all faults</ActionButton>
@@ -26,8 +26,8 @@ export function FaultsView() {
           </h2>
           {faults.length === 0 ? (
             <EmptyState title="Nothing goes wrong">
-              A fault makes requests fail, wait or lose their connection, so that you see what your program does about
-              it. Add one with the form.
+              Add a fault with the form to make requests fail, slow them down or close their connection, and see how
+              your program handles it.
             </EmptyState>
           ) : null}
           <ul class="lines faults">
@@ -63,7 +63,7 @@ type Form = typeof empty;
 
 const numberIn = (text: string) => (text.trim() === "" ? undefined : Number(text));
 
-/** What is not said is left out: the emulator has values for it. */
+/** Omits empty fields, for which the emulator has defaults. */
 const said = (object: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined && value !== ""));
 
@@ -81,7 +81,7 @@ function bodyOf({ method, path, nth, times, probability, effect, status, retryAf
   };
 }
 
-/** Asks what is to go wrong. */
+/** The form for a new fault. */
 function FaultForm() {
   const [form, setForm] = useState<Form>(empty);
   const [error, setError] = useState<unknown>();
@@ -94,7 +94,7 @@ function FaultForm() {
     setError(undefined);
     try {
       await control("faults", { method: "POST", body: bodyOf(form) });
-      say("The fault is set.");
+      say("Fault added.");
     } catch (refusal) {
       setError(refusal);
     }
@@ -110,7 +110,7 @@ function FaultForm() {
     >
       <h2>Add a fault</h2>
       <fieldset>
-        <legend>Which requests</legend>
+        <legend>Matching requests</legend>
         <div class="fields">
           <label>
             Method
@@ -140,14 +140,14 @@ function FaultForm() {
         </div>
       </fieldset>
       <fieldset>
-        <legend>What goes wrong</legend>
+        <legend>Effect of the fault</legend>
         <div class="fields">
           <label>
             Effect
             <select {...field("effect")}>
-              <option value="status">Answers an error</option>
-              <option value="drop">Cuts the connection</option>
-              <option value="delay">Is slow</option>
+              <option value="status">Returns an error</option>
+              <option value="drop">Closes the connection</option>
+              <option value="delay">Delays the response</option>
             </select>
           </label>
           {form.effect === "status" ? (
@@ -166,8 +166,8 @@ function FaultForm() {
             <label>
               When
               <select {...field("drop")}>
-                <option value="before">before it takes effect</option>
-                <option value="after">after it took effect</option>
+                <option value="before">before the request is processed</option>
+                <option value="after">after the request is processed</option>
               </select>
             </label>
           ) : null}

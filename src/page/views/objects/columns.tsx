@@ -5,12 +5,12 @@ import type { Column } from "../../parts/virtual-table";
 import type { ObjectRow } from "../../state/paged-rows";
 import { timeOf } from "../../text/time";
 
-/** More than these are no longer a table that fits. */
+/** The maximum number of columns that fit. */
 const mostFields = 6;
 
-/** What people look for first, as far as a kind has it. */
+/** The fields that users look for first, if the kind has them. */
 const first = ["type", "region", "engine", "target", "ipv4", "address", "tags"];
-/** Long, or the same for all. */
+/** Fields that are long, or equal for all objects. */
 const last = /^(group|created|updated)$|_sec$|_uuid$/;
 
 const rank = ({ name }: KindField) => {
@@ -19,7 +19,7 @@ const rank = ({ name }: KindField) => {
   return last.test(name) ? 100 : 50;
 };
 
-/** The fields of a table beside the object's name, id and status. */
+/** Returns the fields of a table, without name, id and status. */
 function shownFields(kind: Kind): readonly KindField[] {
   const own = [kind.id, kind.label, "status"];
   return kind.fields
@@ -38,7 +38,7 @@ const words = (value: unknown): string => {
 
 const titleOf = (name: string) => name.replaceAll("_", " ").replaceAll(".", " › ");
 
-/** A value of an object as a cell: nothing is said of what is not set. */
+/** A cell with a value. A value that isn't set is empty. */
 function Value({ value }: { readonly value: unknown }) {
   if (typeof value === "boolean") return <span class={value ? "" : "dim"}>{value ? "yes" : "no"}</span>;
   const text = words(value);

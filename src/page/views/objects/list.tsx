@@ -14,10 +14,13 @@ import { Toolbar, conditionsIn } from "./toolbar";
 
 interface ObjectTableProps {
   readonly kind: Kind;
-  /** The ids of the objects that it is inside of. */
+  /** The ids of the parent objects. */
   readonly above: readonly string[];
   readonly route: PageRoute;
-  /** Where a row leads to, other than to its object. */
+  /**
+   * Returns the path that a row links to.
+   * @default the path of its object
+   */
   readonly pathOf?: (id: string) => readonly string[];
 }
 
@@ -25,7 +28,7 @@ interface ObjectTableProps {
 export const ObjectTable = (props: ObjectTableProps) =>
   props.kind.paged ? <PagedTable {...props} /> : <WholeListing {...props} />;
 
-/** A listing that comes in one piece has a form of its own: it is shown as it is. */
+/** A listing without pages has its own format, so it is shown as JSON. */
 function WholeListing({ kind, above }: ObjectTableProps) {
   const path = fillPath(kind.list ?? "", above);
   const { value, error } = useLoaded((signal) => view<unknown>(path, { signal }), path, [kind.store]);
@@ -84,14 +87,14 @@ function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowe
   if (isNarrowed) {
     return (
       <EmptyState title={`No ${what} like that`}>
-        Nothing matches the search and the filters. Remove some of them to see more.
+        No object matches the search and the filters. Remove some of them to see more.
       </EmptyState>
     );
   }
   return (
     <EmptyState title={`No ${what} yet`}>
-      Objects that you create through the API appear here at once. Run <code>terraform apply</code> or deploy a program
-      against this emulator.
+      Objects appear here as soon as they are created. Run <code>terraform apply</code> or deploy a program against this
+      emulator.
     </EmptyState>
   );
 }
@@ -102,24 +105,24 @@ interface ListingViewProps {
   readonly route: PageRoute;
 }
 
-/** The view of a kind. What is inside of other objects has a listing for each of these. */
+/** The view of a kind. If the kind has a parent, there is one listing for each parent object. */
 export function ListingView({ kind, ids, route }: ListingViewProps) {
   const { kinds } = useShared();
   const parent = kinds.find((each) => each.kind === kind.parent);
   if (kind.list === null) {
     return (
       <ViewFrame title={kind.title}>
-        <EmptyState title="The API has no listing of these">
-          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. They are reached from the objects that they
-          belong to.
+        <EmptyState title="The API can't list these objects">
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Find them in the objects that they belong
+          to.
         </EmptyState>
       </ViewFrame>
     );
   }
   if (placesIn(kind.list) > ids.length && parent) {
     return (
-      <ViewFrame title={kind.title} note={`inside of ${inSentence(parent.title)}`}>
-        <p class="intro">All {inSentence(kind.title)} are inside of one of these. Open one to see them.</p>
+      <ViewFrame title={kind.title} note={`in ${inSentence(parent.title)}`}>
+        <p class="intro">Each of these has its own {inSentence(kind.title)}. Open one to see them.</p>
         <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
       </ViewFrame>
     );

@@ -15,7 +15,7 @@ interface ObjectActionsProps {
   readonly object: ObjectRow;
 }
 
-/** What can be done to an object behind Terraform's back. */
+/** The actions that change an object outside of Terraform. */
 export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
   const [open, setOpen] = useState<"edit" | "delete" | "status" | undefined>();
   const close = () => setOpen(undefined);
@@ -52,8 +52,8 @@ export function ObjectActions({ kind, ids, path, object }: ObjectActionsProps) {
           }}
         >
           <p>
-            This sends <code>DELETE {path}</code> to the API, behind Terraform's back: the next plan finds out that it
-            is gone.
+            This sends <code>DELETE {path}</code> to the API, outside of Terraform. The next plan shows that the object
+            was deleted.
           </p>
         </ActionDialog>
       ) : null}
@@ -82,7 +82,7 @@ function StatusDialog({ kind, id, object, onClose }: StatusProps) {
         say(`The status is ${status}.`);
       }}
     >
-      <p>The status is set at once, and stays: what is under way with the object is cancelled.</p>
+      <p>Sets the status at once and cancels the operation in progress on the object.</p>
       <label>
         Status
         <select autofocus value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
@@ -102,24 +102,23 @@ interface EditDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of an edited text would be sent, in words. */
+/** Describes the request that an edited text would send. */
 function preview(object: ObjectRow, text: string): { readonly words: string; readonly isSendable: boolean } {
   try {
     const { changed, removed } = editedFields(object, parseObject(text));
     const names = Object.keys(changed);
-    const gone =
-      removed.length > 0 ? ` What was taken out stays as it is: write null to clear ${removed.join(", ")}.` : "";
+    const gone = removed.length > 0 ? ` Removed fields stay unchanged. Write null to clear ${removed.join(", ")}.` : "";
     return names.length === 0
-      ? { words: `Nothing has changed.${gone}`, isSendable: false }
+      ? { words: `No changes.${gone}`, isSendable: false }
       : { words: `Sends ${names.join(", ")}.${gone}`, isSendable: true };
   } catch (error) {
     return { words: error instanceof Error ? error.message : String(error), isSendable: false };
   }
 }
 
-/** An object as JSON to be edited: what differs is sent to the API, as somebody would who does not use Terraform. */
+/** Edits an object as JSON and sends the differences to the API, like a change outside of Terraform. */
 function EditDialog({ name, path, object, onClose }: EditDialogProps) {
-  // What happens to the object meanwhile is no edit.
+  // Changes to the object during editing aren't edits.
   const [before] = useState(object);
   const [text, setText] = useState(() => JSON.stringify(object, undefined, 2));
   const { words, isSendable } = preview(before, text);
@@ -133,8 +132,7 @@ function EditDialog({ name, path, object, onClose }: EditDialogProps) {
   return (
     <ActionDialog title={`Edit ${name}`} action="Send PUT" onClose={onClose} onAction={sendChange}>
       <p>
-        The fields that you change go to <code>PUT {path}</code>, behind Terraform's back: the next plan shows the
-        drift.
+        Sends the changed fields with <code>PUT {path}</code>, outside of Terraform. The next plan shows the drift.
       </p>
       <textarea
         autofocus

@@ -13,7 +13,7 @@ interface ObjectTabProps {
   readonly object: ObjectRow;
 }
 
-/** An object as the API shows it, beside what it refers to and what refers to it. */
+/** An object in the API's form, with its references. */
 export function ObjectTab({ kind, id, object }: ObjectTabProps) {
   const { kinds } = useShared();
   const path = `references/${kind.kind}/${encodeURIComponent(id)}`;
@@ -36,23 +36,23 @@ export function ObjectTab({ kind, id, object }: ObjectTabProps) {
 interface References {
   readonly to: readonly ReferenceToObject[];
   readonly from: readonly ReferenceToObject[];
-  /** How many further ones refer to it. */
+  /** The number of further references to it. */
   readonly more?: number;
 }
 
-/** What an object refers to, and what refers to it. */
+/** The references from and to an object. */
 const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonly references: References }) => (
   <div class="stack">
     <List title="Refers to" references={to} more={0}>
-      It names no other object.
+      This object has no references.
     </List>
     <List title="Referred to by" references={from} more={more}>
-      No other object names it.
+      No object refers to this one.
     </List>
   </div>
 );
 
-/** Where the object is to be seen: what has no view of its own is found in its listing. */
+/** Returns the link to an object. An object without its own view is found in its listing. */
 function hrefOfReference(kinds: readonly Kind[], { kind, id, label, path }: ReferenceToObject): string | undefined {
   const to = routeOfPath(kinds, kind, path) ?? routeOfId(kinds, kind, id);
   if (to) return hrefOf(to);

@@ -22,7 +22,7 @@ interface ObjectViewProps {
   readonly route: PageRoute;
 }
 
-/** One object, as the API shows it, with all that is known of it. */
+/** The view of one object, in the API's form, with everything related to it. */
 export function ObjectView({ kind, ids, route }: ObjectViewProps) {
   const { kinds } = useShared();
   const path = fillPath(kind.path ?? "", ids);
@@ -81,7 +81,7 @@ interface TabsProps {
   readonly route: PageRoute;
 }
 
-/** Links to the parts of a view, each of which has an address of its own. */
+/** Links to the parts of a view. Each has its own URL. */
 const Tabs = ({ label, tabs, current, route }: TabsProps) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map(({ id, title }) => (
@@ -92,7 +92,7 @@ const Tabs = ({ label, tabs, current, route }: TabsProps) => (
   </nav>
 );
 
-/** What is under way with an object. */
+/** The operations in progress on an object. */
 function Underway({ kind, id }: { readonly kind: string; readonly id: string }) {
   const { jobs } = useShared();
   const own = jobs.filter((job) => job.kind === kind && String(job.id) === id);
@@ -114,7 +114,7 @@ function Underway({ kind, id }: { readonly kind: string; readonly id: string }) 
   );
 }
 
-/** The requests about one object. */
+/** The requests for one object. */
 function RequestsTab({ path }: { readonly path: string }) {
   const { entries, error, more, added, isLoaded } = useRequests({ object: path });
   return (
@@ -123,8 +123,8 @@ function RequestsTab({ path }: { readonly path: string }) {
       {!isLoaded && error === undefined ? <Waiting /> : null}
       {isLoaded && entries.length === 0 ? (
         <EmptyState title="No requests in the log">
-          The log begins when the emulator starts, and keeps the last requests only. What is sent to <code>{path}</code>{" "}
-          from now on appears here.
+          The log starts with the emulator and keeps only the last requests. New requests to <code>{path}</code> appear
+          here.
         </EmptyState>
       ) : null}
       {entries.length > 0 ? <RequestTable entries={entries} onMore={more} added={added} /> : null}
@@ -138,7 +138,7 @@ interface CodeTabProps {
   readonly path: string;
 }
 
-/** The object in the words of Terraform and of a program, to be copied. */
+/** The object as Terraform configuration and as code, for copying. */
 function CodeTab({ kind, id, path }: CodeTabProps) {
   const from = `code/${kind.kind}/${encodeURIComponent(id)}`;
   const { value, error } = useLoaded((signal) => control<Code>(from, { signal }), from, ["*"]);
@@ -158,7 +158,7 @@ function CodeTab({ kind, id, path }: CodeTabProps) {
   );
 }
 
-/** A text of a program, with a button that copies it. */
+/** A block of code with a copy button. */
 const CodeBlock = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <section class="card code-block">
     <header class="card-head">
@@ -171,7 +171,7 @@ const CodeBlock = ({ title, text }: { readonly title: string; readonly text: str
   </section>
 );
 
-/** An object written in other words. */
+/** An object as code. */
 interface Code {
   readonly address: string;
   readonly import: string;

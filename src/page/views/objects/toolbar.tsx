@@ -7,7 +7,7 @@ import { type PageRoute, withQuery } from "../../text/routes";
 
 const typingMs = 200;
 
-/** The search, which asks the server a moment after the last key. */
+/** The search field. It sends the search shortly after the last key press. */
 export function SearchField({ route, label }: { readonly route: PageRoute; readonly label: string }) {
   const now = route.query.get("q") ?? "";
   const [text, setText] = useState(now);
@@ -43,7 +43,7 @@ interface ToolbarProps {
   readonly count: number | undefined;
 }
 
-/** What of a listing is wanted: the search, the filters, and the order where there are no columns to click on. */
+/** The search and the filters of a listing. On narrow screens, without column headers, also the sort order. */
 export function Toolbar({ route, kind, count }: ToolbarProps) {
   const [isOpen, setOpen] = useState(false);
   const conditions = conditionsIn(route);
@@ -114,7 +114,7 @@ interface FilterDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for one condition that objects have to meet. */
+/** Asks for one filter condition. */
 function FilterDialog({ fields, onAdd, onClose }: FilterDialogProps) {
   const [name, setName] = useState(fields.find((each) => each.name === "status")?.name ?? fields[0]?.name ?? "");
   const field = fields.find((each) => each.name === name);

@@ -6,7 +6,7 @@ import type { PageRoute } from "../../text/routes";
 import { ObjectTable } from "./list";
 
 interface Props {
-  /** The domain's, in the API. */
+  /** The path of the domain in the API. */
   readonly path: string;
   readonly id: string;
   readonly route: PageRoute;
@@ -14,7 +14,7 @@ interface Props {
 
 const recordsOf = (kinds: readonly Kind[]) => kinds.find(({ kind }) => kind === "domain_record");
 
-/** The zone file of a domain beside the records that it was rendered of. */
+/** The zone file of a domain, next to the records it is rendered from. */
 export function ZoneTab({ path, id, route }: Props) {
   const { kinds } = useShared();
   const from = `${path}/zone-file`;
@@ -32,7 +32,7 @@ export function ZoneTab({ path, id, route }: Props) {
         {!value && error === undefined ? <Waiting /> : null}
         {value?.zone_file.length === 0 ? (
           <EmptyState title="Not rendered yet">
-            The service renders zones on a schedule: run the clock forward, and the file is here.
+            The service renders zones on a schedule. Move the clock forward to render it.
           </EmptyState>
         ) : null}
         {value && value.zone_file.length > 0 ? (

@@ -14,11 +14,11 @@ import { type PageRoute, hrefOf } from "../../text/routes";
 interface Props {
   readonly seq: number;
   readonly route: PageRoute;
-  /** Whether there is nothing beside it. */
+  /** True if the panel fills the view. */
   readonly isWhole?: boolean;
 }
 
-/** One request with all that was said. */
+/** A request with its response. */
 export function RequestPanel({ seq, route, isWhole = false }: Props) {
   const path = `requests/${String(seq)}`;
   const { value, error } = useLoaded((signal) => control<RequestDetails>(path, { signal }), path, []);
@@ -80,14 +80,14 @@ function Details({ request }: { readonly request: RequestDetails }) {
         <dd>
           <HttpStatus status={status} />
         </dd>
-        <dt>Answered</dt>
+        <dt>Time</dt>
         <dd>
           <When time={at} />
         </dd>
-        <dt>Took</dt>
+        <dt>Duration</dt>
         <dd>{ms.toFixed(1)} ms</dd>
         <dt>User</dt>
-        <dd>{user ?? <span class="dim">nobody: no valid token</span>}</dd>
+        <dd>{user ?? <span class="dim">none (no valid token)</span>}</dd>
         <Target made={made} path={path} />
         {ignored.length > 0 ? (
           <>
@@ -103,7 +103,7 @@ function Details({ request }: { readonly request: RequestDetails }) {
   );
 }
 
-/** The object that a request made or is about. It may be gone by now. */
+/** The object that a request created or addressed. It may no longer exist. */
 function Target({ made, path }: { readonly made: string | undefined; readonly path: string }) {
   const { kinds } = useShared();
   const target = made ?? path;
@@ -111,7 +111,7 @@ function Target({ made, path }: { readonly made: string | undefined; readonly pa
   if (!to) return null;
   return (
     <>
-      <dt>{made === undefined ? "Object" : "Made"}</dt>
+      <dt>{made === undefined ? "Object" : "Created"}</dt>
       <dd>
         <a class="mono" href={hrefOf(to)}>
           {target}
@@ -128,7 +128,7 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
       {body === null || body === undefined ? <p class="dim">None.</p> : null}
       {isMissing(body) ? (
         <p class="dim">
-          {body.cut ? "Too large to keep" : "No JSON"}: {body.bytes.toLocaleString("en")} bytes.
+          {body.cut ? "Too large to keep" : "Not JSON"}: {body.bytes.toLocaleString("en")} bytes.
         </p>
       ) : null}
       {body !== null && body !== undefined && !isMissing(body) ? <JsonView value={body} label={title} /> : null}
@@ -136,11 +136,11 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
   );
 }
 
-/** Why a request was refused, and the sentence of the specification behind it. */
+/** The reasons for a rejection, with the specification rules behind them. */
 function Refused({ request: { errors = [], status } }: { readonly request: RequestDetails }) {
   const named = errors.flatMap(({ rules = [] }) => rules);
   const sentences = useRules(named.length > 0);
-  if (status === 0) return <p class="problem">The connection was cut before there was a response.</p>;
+  if (status === 0) return <p class="problem">The connection was closed before the response.</p>;
   if (errors.length === 0) return null;
   return (
     <section aria-label="Why it was refused">
@@ -163,12 +163,12 @@ function Refused({ request: { errors = [], status } }: { readonly request: Reque
   );
 }
 
-/** A sentence in which names of fields stand between backticks. */
+/** A sentence with field names between backticks. */
 const Sentence = ({ text }: { readonly text: string }) => (
   <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 );
 
-/** The sentences of the specification by the ids of its rules. */
+/** The sentences of the specification by rule id. */
 type Sentences = Readonly<Record<string, string>>;
 
 const sentences = makeStore<Sentences | undefined>(undefined);
@@ -180,12 +180,12 @@ async function load(): Promise<void> {
     const response = await fetch(new URL("rules.json", import.meta.url));
     sentences.set((await response.json()) as Sentences);
   } catch {
-    // The id of the rule is shown without its sentence, and the next refusal asks again.
+    // The rule id is shown without its sentence, and the next rejection retries.
     isAsked = false;
   }
 }
 
-/** They are loaded when a rule is shown for the first time. */
+/** Returns the rules, which are loaded when a rule is first shown. */
 function useRules(isNeeded: boolean): Sentences | undefined {
   const known = useStore(sentences);
   useEffect(() => {

@@ -13,17 +13,17 @@ import { RequestPanel } from "./request-panel";
 import { RequestTable } from "./table";
 import { useRequests } from "./use-requests";
 
-/** So many rows fill a window. */
+/** The number of rows that fill a window. */
 const fewest = 60;
 
-/** The log of requests, and beside it the one that is open. */
+/** The request log, with the open request next to it. */
 export function RequestsView({ route, seq }: { readonly route: PageRoute; readonly seq: number | undefined }) {
   const isMedium = useMedium();
   const search = route.query.get("q") ?? "";
   const isRefusedOnly = route.query.get("only") === "refused";
   const { entries, error, added, isLoaded, isWhole, more } = useRequests({ search });
   const shown = isRefusedOnly ? entries.filter(isRefused) : entries;
-  // Of those that are loaded few may be refused: then the older ones are looked through, too.
+  // If few of the loaded requests were rejected, older ones are loaded too.
   const isShort = isRefusedOnly && isLoaded && !isWhole && shown.length < fewest;
   useEffect(() => {
     if (isShort) more();
@@ -68,10 +68,10 @@ export function RequestsView({ route, seq }: { readonly route: PageRoute; readon
         {!isLoaded && error === undefined ? <Waiting /> : null}
         {isLoaded && !isShort && shown.length === 0 ? (
           search !== "" || isRefusedOnly ? (
-            <EmptyState title="No requests like that">Nothing in the log matches.</EmptyState>
+            <EmptyState title="No requests like that">No request in the log matches.</EmptyState>
           ) : (
             <EmptyState title="No requests yet">
-              Every request to the API appears here as it is answered: what <code>terraform</code>, a program or{" "}
+              Requests to the API appear here, for example those that <code>terraform</code>, a program or{" "}
               <code>curl</code> sends to <code>{`${location.origin}/v4`}</code>.
             </EmptyState>
           )

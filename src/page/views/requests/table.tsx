@@ -21,7 +21,7 @@ interface Props {
   readonly selected?: number;
   readonly query?: Readonly<Record<string, string>>;
   readonly onMore: () => void;
-  /** Draws fewer columns, beside a request that is open. */
+  /** Shows fewer columns, next to an open request. */
   readonly isSlim?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
 function Reason({ entry }: { readonly entry: EmulatorRequest }) {
   const { errors = [], ignored, status } = entry;
   if (isRefused(entry)) {
-    const text = status === 0 ? "The connection was cut." : errors.map(({ reason }) => reason).join("; ");
+    const text = status === 0 ? "The connection was closed." : errors.map(({ reason }) => reason).join("; ");
     return (
       <span class="bad-text" title={text}>
         {text}

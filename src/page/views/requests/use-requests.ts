@@ -12,19 +12,19 @@ export interface Query {
 
 interface State {
   readonly key: string;
-  /** The last request first. */
+  /** The requests, newest first. */
   readonly entries: readonly EmulatorRequest[];
   readonly isLoaded: boolean;
-  /** Whether the log has no older ones. */
+  /** True if the log has no older requests. */
   readonly isWhole: boolean;
   readonly error?: unknown;
-  /** How many have come since the list was loaded. */
+  /** The number of requests that arrived since the list was loaded. */
   readonly added: number;
 }
 
 const pageSize = 200;
 const olderSize = 1000;
-/** Who wants to see more of an old log asks for it by scrolling. */
+/** The maximum number of requests in the list. Scrolling loads older ones. */
 const mostKept = 20_000;
 
 const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
@@ -33,8 +33,8 @@ const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
   ).toString();
 
 /**
- * The requests of the log, the last first: those that come are put before the others, and older ones are loaded when they
- * are asked for. Which of them meet a search only the server knows, so with one the list is asked for again.
+ * Returns the requests of the log, newest first. New ones are inserted at the top, and older ones are loaded on
+ * demand. Only the server can apply a search, so with a search the list is reloaded instead.
  */
 export function useRequests(query: Query) {
   const key = queryText(query, {});
@@ -61,7 +61,7 @@ export function useRequests(query: Query) {
           if (!signal.aborted && !(error instanceof TypeError)) setState({ ...none, error });
         }
       });
-    /** Loads the last ones, and keeps the older ones that are there already. */
+    /** Loads the newest requests, and keeps the older ones that are already loaded. */
     const load = guarded(async () => {
       const last = (await ask({ last: String(pageSize) })).toReversed();
       const lowest = last.at(-1)?.seq ?? Infinity;
@@ -85,7 +85,7 @@ export function useRequests(query: Query) {
     const ends = [
       watchChanges((names) => {
         if (!names.has("*")) return;
-        // The emulator may have started again, and counts from one.
+        // The emulator may have restarted, with sequence numbers from 1.
         entries = [];
         load();
       }),
@@ -96,7 +96,7 @@ export function useRequests(query: Query) {
         }
         const newest = entries[0]?.seq ?? 0;
         const fresh = come.filter(({ seq }) => seq > newest).sort((one, other) => other.seq - one.seq);
-        // One that was answered late has a number below others that were shown before.
+        // A request with a late response has a lower number than some that are already shown.
         if (fresh.length < come.length) load();
         if (fresh.length === 0) return;
         if (entries.length > mostKept) isWhole = false;

@@ -5,14 +5,14 @@ import { useLoaded } from "../../state/loaded";
 
 type Limits = Readonly<Record<string, unknown>>;
 
-/** Limits that every service has, with what is written where none is set. */
+/** The limits that every service has. */
 const numbers = [
-  { name: "requestsPerMinute", title: "Requests in a minute" },
-  { name: "maxPageSize", title: "Largest page" },
+  { name: "requestsPerMinute", title: "Requests per minute" },
+  { name: "maxPageSize", title: "Maximum page size" },
 ];
 const supports = ["applied", "refused", "ignored"];
 
-/** Limits as texts of a form; those of single resources are numbers, too. */
+/** Converts the limits to form values. */
 const textsOf = (limits: Limits): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(limits)
@@ -32,7 +32,7 @@ function bodyOf(texts: Readonly<Record<string, string>>): Limits {
   );
 }
 
-/** How much the service takes. What is left empty is not limited. */
+/** The form for the service's limits. An empty field means no limit. */
 export function LimitsForm() {
   const { value, error } = useLoaded((signal) => control<Limits>("limits", { signal }), "limits", ["settings"]);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
@@ -46,7 +46,7 @@ export function LimitsForm() {
     setRefusal(undefined);
     try {
       await control("limits", { method: "PUT", body: bodyOf(texts) });
-      say("The limits are set.");
+      say("Limits saved.");
     } catch (reason) {
       setRefusal(reason);
     }
@@ -69,7 +69,7 @@ export function LimitsForm() {
             <span class="capital">{title}</span>
             <input
               inputMode="numeric"
-              placeholder="not limited"
+              placeholder="unlimited"
               value={texts[name] ?? ""}
               onInput={(event) => set(name, event.currentTarget.value)}
             />

@@ -6,7 +6,7 @@ import { ViewFrame } from "../../parts/page";
 import { useLoaded } from "../../state/loaded";
 import { LimitsForm } from "./limits-form";
 
-/** What concerns the service as a whole. */
+/** The settings of the whole service. */
 export const ServiceView = () => (
   <ViewFrame title="State and limits" note="of the service as a whole">
     <div class="columns">
@@ -18,7 +18,7 @@ export const ServiceView = () => (
 );
 
 interface Switch {
-  /** The call of the control interface, and its field. */
+  /** The path of the control API, and the field of its body. */
   readonly path: string;
   readonly name: string;
   readonly title: string;
@@ -30,18 +30,23 @@ const all: readonly Switch[] = [
     path: "fields",
     name: "strict",
     title: "Strict fields",
-    text: "Refuses a request with a field that it does not take.",
+    text: "Rejects requests with unknown or read-only fields.",
   },
-  { path: "account", name: "managedDatabases", title: "Managed databases", text: "The account may use them." },
+  {
+    path: "account",
+    name: "managedDatabases",
+    title: "Managed databases",
+    text: "Allows managed databases in the account.",
+  },
   {
     path: "account",
     name: "additionalIps",
-    title: "Additional addresses",
-    text: "The account may have further public ones.",
+    title: "Additional IP addresses",
+    text: "Allows additional public IP addresses in the account.",
   },
 ];
 
-/** What is on or off for the account as a whole. */
+/** The switches of the account. */
 function Switches() {
   const { value, error } = useLoaded(
     async (signal) => {
@@ -89,11 +94,11 @@ async function download(): Promise<void> {
   link.href = url;
   link.download = "stratus-state.json";
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** The whole account as a file, and the way back to an empty one. */
+/** Exports and imports the whole account as a file, and resets it. */
 function StateCard() {
   const [isResetting, setResetting] = useState(false);
   const [file, setFile] = useState<File>();
@@ -106,7 +111,7 @@ function StateCard() {
   return (
     <section class="card" aria-label="State">
       <h2>State</h2>
-      <p class="dim">All objects, what is under way, the time, users, faults and limits, as one JSON file.</p>
+      <p class="dim">All objects, pending operations, the time, users, faults and limits, as one JSON file.</p>
       <div class="buttons">
         <ActionButton onAct={download}>Export state</ActionButton>
         <label class="button file">
@@ -138,7 +143,7 @@ function StateCard() {
             say(`Imported ${file.name}.`);
           }}
         >
-          <p>What is in the emulator now is replaced by what the file has.</p>
+          <p>The file replaces the current state of the emulator.</p>
         </ActionDialog>
       ) : null}
       {isResetting ? (
@@ -149,10 +154,10 @@ function StateCard() {
           onClose={() => setResetting(false)}
           onAction={async () => {
             await control("reset", { method: "POST", body: {} });
-            say("The emulator is as new.");
+            say("The emulator was reset.");
           }}
         >
-          <p>All objects, users, tokens, faults and limits go. What you have not exported is lost.</p>
+          <p>Deletes all objects, users, tokens, faults and limits. Export the state first if you need it later.</p>
         </ActionDialog>
       ) : null}
     </section>
@@ -164,7 +169,7 @@ async function jsonIn(file: File): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${file.name} is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`${file.name} isn't valid JSON: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -3,5 +3,5 @@ import type { Picture } from "../../../topology/picture";
 import { pictureOf } from "../../../topology/picture";
 import { topologyOfAccount } from "../../../topology/read-account";
 
-/** The picture of an account. */
+/** Draws the topology of an account. */
 export const draw = (account: AccountParts): Picture => pictureOf(topologyOfAccount(account));

@@ -10,10 +10,10 @@ import { ViewFrame } from "../../parts/page";
 import { useLoaded, useShared } from "../../state/loaded";
 import { hrefOf } from "../../text/routes";
 
-/** It is loaded when the view is opened for the first time, because it brings the library that places the nodes. */
+/** Loaded when the view is first opened, because it includes the layout library. */
 const load = () => import("./draw");
 
-/** Who reaches what in the account. */
+/** The reachability graph of the account. */
 export function TopologyView() {
   const { kinds } = useShared();
   const { value, error } = useLoaded((signal) => control<AccountParts>("topology", { signal }), "topology", ["*"]);
@@ -35,7 +35,7 @@ export function TopologyView() {
     const to = routeOfId(kinds, name, id.join(" "));
     return to && hrefOf(to, query);
   };
-  /** A node may stand for several objects: then it leads to all of their kind. */
+  /** A node that represents several objects links to the list of their kind. */
   const hrefOfNode = ({ key, kind, names: [first = "", ...further] }: TopologyNode) => {
     if (kind !== "name" && further.length === 0) return hrefOfKey(key);
     if (kind !== "name") {
@@ -47,12 +47,12 @@ export function TopologyView() {
   };
   const { picture } = drawn;
   return (
-    <ViewFrame title="Topology" note="who reaches what: names, firewalls, instances, databases">
+    <ViewFrame title="Topology" note="traffic between names, firewalls, instances and databases">
       <ErrorMessage error={error ?? drawn.error} />
       {!picture && error === undefined && drawn.error === undefined ? <Waiting /> : null}
       {picture?.parts.length === 0 ? (
         <EmptyState title="Nothing to draw yet">
-          Instances, databases, firewalls and the names that lead to them appear here when a program makes them.
+          Instances, databases, firewalls and the names that point to them appear here once they are created.
         </EmptyState>
       ) : null}
       {picture && picture.parts.length > 0 ? <PictureView picture={picture} hrefOf={hrefOfNode} /> : null}
@@ -68,7 +68,7 @@ interface Props {
 function drawn(element: PictureElement, key: number, hrefOf: Props["hrefOf"]): ComponentChildren {
   const { tag, attributes, children, node } = element;
   const inner = children.flatMap((child, index) =>
-    // The space is not seen: it separates the lines of a label where they are read.
+    // The space is invisible. It separates the lines of a label for screen readers.
     typeof child === "string" ? [child] : [drawn(child, index, hrefOf), " "],
   );
   const shape = h(tag, { ...attributes, key }, inner);
@@ -84,7 +84,7 @@ function drawn(element: PictureElement, key: number, hrefOf: Props["hrefOf"]): C
 
 const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 
-/** The picture as elements of the page, whose nodes are links. */
+/** Renders the picture as elements of the page, with links for the nodes. */
 function PictureView({ picture, hrefOf }: Props) {
   const { width, height, arrow, parts } = picture;
   const [zoom, setZoom] = useState<number | undefined>();
@@ -109,7 +109,7 @@ function PictureView({ picture, hrefOf }: Props) {
         <button type="button" class="button" aria-pressed={zoom === undefined} onClick={() => setZoom(undefined)}>
           Fit
         </button>
-        <ul class="legend" aria-label="What the shapes mean">
+        <ul class="legend" aria-label="Legend">
           {["name", "firewall", "instance", "database"].map((kind) => (
             <li key={kind} class={kind}>
               {kind}
@@ -122,7 +122,7 @@ function PictureView({ picture, hrefOf }: Props) {
           viewBox={`0 0 ${String(width)} ${String(height)}`}
           style={size}
           role="group"
-          aria-label="Who reaches what"
+          aria-label="Topology of the account"
           class="topology"
         >
           <defs>{drawn(arrow, 0, hrefOf)}</defs>

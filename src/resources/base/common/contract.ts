@@ -10,13 +10,13 @@ export const time = (summary: string) => text(summary).canonical(canonicalTime).
 export const created = time("When it was made, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown();
 export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:MM:SS.");
 
-/** What answers about an object have where its contract does not name them (R3-206). */
+/** Timestamps in the response about an object whose contract doesn't declare them (R3-206). */
 export const times = { created, updated };
 
-/** The label that identifies a tag, of its own and on objects (document 3, Tag). */
+/** The label that identifies a tag, as an object and in the tags of objects (document 3, Tag). */
 export const tagLabel = (summary: string) => text(summary).length(3, 50).per("R3-179");
 
-/** Tags that are configured are the exact set of the object; where none are configured, they are left alone. */
+/** Configured tags are the exact set of the object. If no tags are configured, they stay unchanged. */
 export const tags = set(
   "The object's tags: exactly these where written, left alone where not.",
   tagLabel("A tag's label."),
@@ -24,7 +24,7 @@ export const tags = set(
   .optional()
   .unsetValue([]);
 
-/** A tag that an object carries is there because of the object. */
+/** An object owns the tags that it carries. */
 export const holdsTags = {
   tag: ({ tags: own }: Properties, { label }: Properties) => Array.isArray(own) && own.includes(label),
 };
@@ -32,7 +32,7 @@ export const holdsTags = {
 export const group = (what: string) =>
   text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
 
-/** Of objects whose contract names a `loss`: everything else is made again from the configuration. */
+/** For objects with a `loss` in their contract. All others can be recreated from the configuration. */
 export const protect = flag(
   "Whether a plan that destroys or replaces the object is an error. It counts once it is applied, and is never sent.",
 )
@@ -40,7 +40,7 @@ export const protect = flag(
   .providerOnly()
   .default(false);
 
-/** What makes an operation run again. */
+/** Values that run an operation again when they change. */
 export const triggers = map("Values of your own; when one changes, the operation runs again.", text("A value."))
   .optional()
   .requiresReplace()

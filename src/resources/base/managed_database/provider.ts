@@ -1,10 +1,10 @@
 import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { PlanContext } from "../../../provider/handler";
-import { databaseEngine } from "../../database_engine/contract";
+import { databaseEngine } from "../../data_sources/contract";
 import { region } from "../../region/contract";
 import type { ManagedDatabase } from "./contract/fields";
 
-/** Refuses at plan an engine or a region that the service does not have. */
+/** Rejects an engine or a region at plan that the service doesn't offer. */
 export async function checkDatabase(context: PlanContext<ManagedDatabase>): Promise<void> {
   const { session, signal, prior, planned, report } = context;
   if (!session || prior || !planned) return;

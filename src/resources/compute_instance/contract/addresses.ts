@@ -8,7 +8,7 @@ export interface AddressesOfInstance {
 
 const privateRanges = /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/;
 
-/** An instance may have several public addresses; the first is the one that it was made with. */
+/** Returns the first public address, which the instance was created with. It may have several. */
 export function publicAddress({ ipv4 }: AddressesOfInstance): string | null {
   return ipv4?.find((address) => !privateRanges.test(address)) ?? null;
 }
@@ -17,7 +17,7 @@ export function privateAddress({ ipv4 }: AddressesOfInstance): string | null {
   return ipv4?.find((address) => privateRanges.test(address)) ?? null;
 }
 
-/** The API gives the SLAAC address as `<ipv6>/128` (R1-040). */
+/** The API returns the SLAAC address as `<ipv6>/128` (R1-040). */
 export function slaacAddress({ ipv6 }: AddressesOfInstance): string | null {
   return typeof ipv6 === "string" ? canonicalIp(ipv6) : null;
 }

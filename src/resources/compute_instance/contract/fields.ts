@@ -24,12 +24,12 @@ import { privateAddress, publicAddress, slaacAddress } from "./addresses";
 import { interfaces } from "./interfaces";
 import { states } from "./states";
 
-/** A response tells whether the backup service is on inside of `backups`. */
+/** Responses report the state of the backup service inside `backups`. */
 interface BackupServiceOfInstance {
   readonly backups?: { readonly enabled?: boolean | null } | null;
 }
 
-/** What the service answers for the day and the window of backups while it has still to choose them. */
+/** The response value for the day and the window of backups until the service has chosen them. */
 export const toBeScheduled = "Scheduling";
 
 const password = (summary: string) => text(summary).length(7, 128).per("R1-099").sensitive().optional();
@@ -41,7 +41,7 @@ const scriptDataFits = check<JsonObject>(
   (value) => characters(JSON.stringify(value)) <= mostScriptData,
 );
 
-/** What the label of a new instance has to be by that rule. */
+/** The label of a new instance, under the given rule. */
 export const instanceLabel = (rule: RuleId) =>
   text("The instance's label, for display only. The service makes one up when there is none.")
     .per(rule)
@@ -49,7 +49,7 @@ export const instanceLabel = (rule: RuleId) =>
     .optional();
 
 const threshold = (summary: string) => int(summary).per("R1-047").optional();
-/** The documents show neither units nor values. */
+/** The documents specify neither units nor values. */
 export const usualAlerts = (vcpus: number) => ({
   cpu: 90 * vcpus,
   io: 10_000,
@@ -139,7 +139,7 @@ export const fields = {
     .optional()
     .sent("create")
     .usual(() => false)
-    // A private address can be added to an instance. No endpoint takes it away again.
+    // A private address can be added to an instance. No endpoint removes it.
     .replacesWhen("it was true and becomes false", (planned, prior) => prior === true && planned === false)
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
   scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")

@@ -1,10 +1,10 @@
-import { resource } from "../../../contract";
+import { defineContract } from "../../../contract";
 import { holdsTags } from "../../base/common/contract";
 import { fields } from "./fields";
 import { rules } from "./rules";
 import { states } from "./states";
 
-export const computeInstance = resource({
+export const computeInstance = defineContract({
   kind: "resource",
   name: "compute_instance",
   summary: "A virtual machine.",

@@ -12,7 +12,7 @@ import {
 
 export const isVlan = ({ purpose }: { readonly purpose?: unknown }) => purpose === "vlan";
 
-/** What the document shows of an interface; its full table of fields it does not (R1-123). */
+/** The fields of an interface that appear in the document, which has no complete table (R1-123). */
 const shown: readonly string[] = ["purpose", "label", "ipam_address"];
 
 /** Document 1, Create body: interfaces. */

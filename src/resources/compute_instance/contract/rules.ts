@@ -7,7 +7,7 @@ type Values = KnownFields<typeof fields>;
 const passwords = ({ rootPass, rootPassWo }: Pick<Values, "rootPass" | "rootPassWo">) =>
   [rootPass, rootPassWo].filter(isSet).length;
 
-/** What the cloning request does not take: a clone has them from its source. */
+/** The fields that a clone request rejects, because a clone copies them from its source. */
 const fromTheSource = [
   "image",
   "backupId",
@@ -22,9 +22,9 @@ const fromTheSource = [
   "swapSize",
 ] as const;
 
-/** Document 1, Create rules: what the modes of creation ask for. */
+/** Document 1, Create rules: the required fields of each creation mode. */
 export const rules: DefineRules<Values> = (rule) => [
-  // A backup brings its root password along, and what it means beside an image is left open (R1-130, R1-132).
+  // A backup includes its root password. Its combination with an image is unspecified (R1-130, R1-132).
   atCreation(
     rule(
       "rootPass",

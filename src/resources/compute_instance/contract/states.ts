@@ -17,7 +17,7 @@ const values = [
   "billing_suspension",
 ] as const;
 
-/** The fields of a new instance that decide whether it runs. */
+/** The fields that determine if a new instance boots. */
 interface NewInstance {
   readonly image?: string | null | undefined;
   readonly backupId?: number | null | undefined;
@@ -25,14 +25,14 @@ interface NewInstance {
   readonly booted?: boolean | null | undefined;
 }
 
-/** Whether something is deployed on a new instance; an empty one and a clone stay offline. */
+/** True if a new instance has a deployment. Empty instances and clones stay offline. */
 export const isDeployed = ({ image, backupId, scriptId }: NewInstance) => [image, backupId, scriptId].some(isSet);
 
-/** Document 1, States and transitions. What the document leaves open is chosen here (R1-200). */
+/** Document 1, States and transitions. Unspecified transitions are defined here (R1-200). */
 export const states = {
   values,
   target: ["running", "offline", "stopped"],
-  // Maintenance may stop an instance at any time; it does not start again by itself.
+  // Maintenance may stop an instance at any time. The instance doesn't restart automatically.
   targetAfterCreate: (wanted: NewInstance) =>
     isDeployed(wanted) && wanted.booted !== false ? ["running", "stopped"] : ["offline", "stopped"],
   failed: ["billing_suspension"],
@@ -43,7 +43,7 @@ export const states = {
       "The service has switched it off because of the account's bills, and it does not start again by itself. Settle them with the service.",
   },
   requires: {
-    // Whoever is cloned from or restored to is busy with it (document 1, Delete rules).
+    // The source of a clone and the target of a restore are busy (document 1, Delete rules).
     delete: values.filter((value) => value !== "cloning" && value !== "restoring"),
   },
   specified: { delete: ["R1-088"] },

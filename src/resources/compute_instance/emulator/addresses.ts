@@ -1,16 +1,16 @@
 import { failure } from "../../../emulator/wire/failure";
 import type { Service } from "../../../emulator/service";
-import type { Id, Store } from "../../../emulator/store";
+import type { StoredId, Store } from "../../../emulator/store";
 import { addressKind, rangeKind, type AddressBody } from "../../ip_address/emulator/access";
 import { instanceKind } from "./instance";
 
-/** 198.18.0.0/15 is set aside for tests between networks (RFC 2544), and 2001:db8::/32 for documentation. */
+/** 198.18.0.0/15 is reserved for benchmark tests (RFC 2544), and 2001:db8::/32 for documentation. */
 const pools = {
   public: { start: 198 * 2 ** 24 + 18 * 2 ** 16, blocks: 2 ** 9 },
   private: { start: 192 * 2 ** 24 + 168 * 2 ** 16 + 128 * 2 ** 8, blocks: 2 ** 7 },
 };
 
-/** A region's addresses come from blocks of its own, each a network with a gateway. */
+/** The size of a block. Each region has its own blocks, and each block is a network with a gateway. */
 const blockSize = 256;
 const firstHost = 2;
 const lastHost = 254;
@@ -24,7 +24,7 @@ interface Place {
   readonly host: number;
 }
 
-/** The next address of the region; an address is never given out a second time. */
+/** Allocates the next address of the region. Addresses are never reused. */
 function next({ store }: Service, region: string, name: keyof typeof pools): Place {
   const setting = `${name} addresses of ${region}`;
   const last = store.settings.get<Place>(setting);
@@ -39,12 +39,12 @@ function next({ store }: Service, region: string, name: keyof typeof pools): Pla
 
 const usualName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
 
-/** The reverse name of an address while nobody has set one: only public IPv4 addresses have a default (R3-164). */
+/** The default reverse name of an address. Only public IPv4 addresses have one (R3-164). */
 export const usualRdns = ({ address, type, public: isPublic }: Pick<AddressBody, "address" | "type" | "public">) =>
   type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
 
-/** Gives the instance one more IPv4 address, and with its first public one its SLAAC address. */
-export function allocate(service: Service, instance: Id, isPublic: boolean): string {
+/** Adds an IPv4 address to the instance, and with its first public one a SLAAC address. */
+export function allocate(service: Service, instance: StoredId, isPublic: boolean): string {
   const { store } = service;
   const region = String(store.objects.get(instanceKind, instance)?.body.region);
   const name = isPublic ? "public" : "private";
@@ -59,7 +59,7 @@ export function allocate(service: Service, instance: Id, isPublic: boolean): str
   return address;
 }
 
-function giveSlaac({ store }: Service, instance: Id, region: string): void {
+function giveSlaac({ store }: Service, instance: StoredId, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
   const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;
@@ -67,18 +67,18 @@ function giveSlaac({ store }: Service, instance: Id, region: string): void {
   store.objects.insert(addressKind, { id: address, parent: instance, body });
 }
 
-/** The SLAAC address with its prefix length, as the document has it (R1-040). */
-export function slaacOf(instance: Id): string {
+/** The SLAAC address with its prefix length, as in the document (R1-040). */
+export function slaacOf(instance: StoredId): string {
   const number = Number(instance);
   const groups = number > 0xffff ? [Math.floor(number / 0x10000), number % 0x10000] : [number];
   return `2001:db8::f03c:${groups.map((group) => group.toString(16)).join(":")}/128`;
 }
 
-export const addressesOf = (store: Store, instance: Id): readonly string[] =>
+export const ipv4AddressesOf = (store: Store, instance: StoredId): readonly string[] =>
   store.objects.list(addressKind, { parent: instance, type: "ipv4" }).map(({ id }) => String(id));
 
-/** Its addresses and ranges go with the instance. */
-export function release({ store }: Service, instance: Id): void {
+/** Removes the addresses and ranges of a deleted instance. */
+export function releaseAddresses({ store }: Service, instance: StoredId): void {
   store.objects.removeAll(addressKind, { parent: instance });
   store.objects.removeAll(rangeKind, { parent: instance });
 }

@@ -7,24 +7,24 @@ import type { Service } from "../../../emulator/service";
 import { computeInstance } from "../contract";
 import { findInstance, instanceKind, type Instance, type InstanceBody } from "./instance";
 
-/** Document 1, Limits: the watchdog gives up after more than 5 boot jobs in 15 minutes. */
+/** The watchdog stops after more than 5 boot jobs in 15 minutes (document 1, Limits). */
 const most = 5;
 const span = 15 * 60 * 1000;
 
-/** When the boot jobs of the past 15 minutes were. The first boot of a new instance belongs to its creation. */
+/** The times of boot jobs in the past 15 minutes. The first boot of a new instance is part of its creation. */
 function recentBoots(service: Service, { body }: Instance): readonly number[] {
   const now = service.clock.now();
   return (body.bootJobs ?? []).filter((time) => now - time < span);
 }
 
-/** Boots the instance, whoever asked for it, and counts that for the watchdog. */
+/** Boots the instance. Every boot counts for the watchdog, whether a user or the watchdog started it. */
 function startBoot(service: Service, instance: Instance, changes: Pick<InstanceBody, "lastBooted"> = {}): void {
   const bootJobs = [...recentBoots(service, instance), service.clock.now()];
   updateStored(service, instanceKind, instance.id, { ...changes, bootJobs });
   startTransition(service, computeInstance, instanceKind, instance.id, "boot");
 }
 
-/** The instance powers off and nobody asked for it: with the watchdog on it boots again, until that is hopeless. */
+/** Simulates an unexpected power-off. The watchdog, if enabled, boots the instance unless it did so too often. */
 export function powerOff(service: Service, instance: Instance): void {
   cancelTransition(service, instanceKind, instance.id);
   const isHopeless = recentBoots(service, instance).length >= most;
@@ -40,7 +40,7 @@ const bootRequest = {
   fields: { configId: int("The configuration profile to boot.").optional() },
 };
 
-/** Document 1, Boot rules; an instance without a config boots all the same. */
+/** Implements document 1, Boot rules. An instance without a config boots too. */
 export function boot(request: RequestContext): object {
   const instance = findInstance(request, request.params["computeId"] ?? "", "read_write");
   const config = configToBoot(instance, parseActionBody(bootRequest, request).configId ?? undefined);
@@ -57,7 +57,7 @@ export function boot(request: RequestContext): object {
   return {};
 }
 
-/** Boots an instance that was told so while it was provisioned. */
+/** Runs a boot that was requested while the instance was being provisioned. */
 export function runQueuedBoot(service: Service, instance: Instance): void {
   const { queuedBoot } = instance.body;
   if (!isSet(queuedBoot)) return;

@@ -27,17 +27,17 @@ import {
 import { giveAddressesAndSchedule, newBody } from "./create";
 import type { Service } from "../../../emulator/service";
 
-/** Document 1, Limits: concurrent clones per source instance. */
+/** The maximum number of concurrent clones per source instance (document 1, Limits). */
 const most = 5;
 
 export const isCloning = (service: Service, source: Instance) => clonesUnderWay(service, source).length > 0;
 
-/** The instances that are being made copies of the source. */
+/** The instances that are currently being cloned from the source. */
 function clonesUnderWay({ store }: Service, source: Instance): readonly Instance[] {
   return store.objects.list(instanceKind).filter(({ body }) => body.cloneOf === source.id && body.status === "cloning");
 }
 
-/** @throws Failure 400 for a sixth clone of one source. */
+/** @throws ApiFailure 400 for a sixth concurrent clone of one source. */
 function requireSlot(service: Service, source: Instance): void {
   const count = clonesUnderWay(service, source).length;
   if (count < most) return;
@@ -47,7 +47,7 @@ function requireSlot(service: Service, source: Instance): void {
   ).per("R1-151");
 }
 
-/** While it is cloned, an instance that did nothing else shows that. */
+/** Starts a clone. An idle source has the status `cloning` meanwhile. */
 function beginClone(service: Service, source: Instance, target: Instance): void {
   updateStored(service, instanceKind, target.id, { cloneOf: source.id });
   const { status } = source.body;
@@ -55,7 +55,7 @@ function beginClone(service: Service, source: Instance, target: Instance): void 
   updateStored(service, instanceKind, source.id, { status: "cloning", afterClones: status });
 }
 
-/** The clone is complete: the last one frees its source. */
+/** Completes a clone. After the last one, the source gets its previous status back. */
 export function endClone(service: Service, target: Instance): void {
   const source = service.store.objects.get(instanceKind, target.body.cloneOf ?? 0);
   updateStored(service, instanceKind, target.id, { cloneOf: null });
@@ -69,7 +69,7 @@ export function endClone(service: Service, target: Instance): void {
 
 const { group, backupsEnabled, privateIp, metadata, region, type } = computeInstance.fields;
 
-/** The fields for a clone that is a new instance. */
+/** The fields that apply only if the clone is a new instance. */
 const fieldsOfNew = {
   region: region.optional().per("R1-145"),
   type: type.optional().per("R1-145"),
@@ -80,7 +80,7 @@ const fieldsOfNew = {
   metadata,
 };
 
-/** Document 1, Clone body: every field is optional; without `region` and `type` a new instance has its source's. */
+/** The body of document 1, Clone. Every field is optional; `region` and `type` default to those of the source. */
 const cloneBody = {
   path: `${computeInstance.path}/{sourceId}/clone`,
   fields: { computeId: int("The instance to clone into.").optional(), ...fieldsOfNew, ...clonedPartsOfRequest },
@@ -93,7 +93,10 @@ interface Parts {
   readonly configs: readonly Config[];
 }
 
-/** Document 1, Clone rules. The body is read before the slots are counted, so that a wrong one says so. */
+/**
+ * Implements document 1, Clone rules. Validates the body before it checks the clone limit, so that an invalid body is
+ * reported first.
+ */
 export function clone(request: RequestContext): Instance {
   const source = findInstance(request, request.params["computeId"] ?? "", "read_only");
   requireGrant(request, computeInstance.access.grants, ["R1-149"]);
@@ -155,7 +158,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   return { id, parent: null, body };
 }
 
-/** One sentence of the document is about any other region, another one only about regions without VLANs. */
+/** R1-122 covers every other region, R1-154 only regions without VLANs. */
 function vlanRules(store: Store, elsewhere: unknown): readonly RuleId[] {
   const region = findRegion(store, elsewhere);
   return region && hasCapability(region, vlanCapability) ? ["R1-122"] : ["R1-122", "R1-154"];
@@ -236,7 +239,7 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   return target;
 }
 
-/** @throws Failure 400 that names every field that only a new instance can have. */
+/** @throws ApiFailure 400 with every field that only a new instance can have. */
 function refuseFieldsOfNew(given: CloneBody): void {
   const names = Object.keys(fieldsOfNew) as (keyof typeof fieldsOfNew)[];
   const extra = names.filter((name) => given[name] !== undefined);
@@ -244,6 +247,6 @@ function refuseFieldsOfNew(given: CloneBody): void {
   const reason = "is for a new instance, and compute_id names one that exists";
   throw new ApiFailure(
     400,
-    extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].facts.specified?.type) })),
+    extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].spec.specified?.type) })),
   );
 }

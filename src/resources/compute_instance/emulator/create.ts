@@ -3,7 +3,7 @@ import { findPlan } from "../../../emulator/catalogue/seed";
 import { randomUuid } from "../../../emulator/objects/random";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
+import type { StoredId } from "../../../emulator/store";
 import {
   schedule,
   backupKind,
@@ -20,13 +20,16 @@ import type { FieldError } from "../../../emulator/wire/failure";
 
 const field = "backup_id";
 
-/** A backup of an instance that the caller may look at. */
-function findBackup({ service, user }: RequestContext, id: Id): Backup | undefined {
+/** Finds a backup if the caller may read its instance. */
+function findBackup({ service, user }: RequestContext, id: StoredId): Backup | undefined {
   const backup = service.store.objects.get(backupKind, id);
   return backup?.parent && isPermitted(user, "computes", backup.parent, "read_only") ? backup : undefined;
 }
 
-/** Document 1, Create rules 5. The documents leave open what a backup means beside an image: it is refused. */
+/**
+ * Implements document 1, Create rules 5. The documents don't define the combination of a backup and an image, so it
+ * is rejected.
+ */
 export function validateBackup({ request, object }: InstanceDraft): readonly FieldError[] {
   const { backupId, region, type, image } = object;
   if (!isSet(backupId)) return [];
@@ -50,7 +53,7 @@ export function validateBackup({ request, object }: InstanceDraft): readonly Fie
   return [{ field: "type", reason, rules: ["R1-129"] }];
 }
 
-/** The disks and configs of the backed-up instance, once more (R1-130). */
+/** Copies of the disks and configs of the backed-up instance (R1-130). */
 export function fromBackup({ request, object: { backupId } }: InstanceDraft): ReturnType<typeof copies> | undefined {
   const backup = isSet(backupId) ? findBackup(request, backupId) : undefined;
   return backup && copies(request.service.store, backup.body.disks ?? [], backup.body.configs ?? []);
@@ -58,14 +61,14 @@ export function fromBackup({ request, object: { backupId } }: InstanceDraft): Re
 
 type Fields = KnownFields<(typeof computeInstance)["fields"]>;
 
-/** What is inside of a new instance. */
+/** The contents of a new instance. */
 interface Parts {
   readonly disks: readonly Disk[];
   readonly configs: readonly Config[];
   readonly interfaces: Fields["interfaces"];
 }
 
-/** What the service starts with. */
+/** Adds the service's defaults for alerts. */
 export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
   const usual = usualAlerts(vcpus);
   return {
@@ -77,8 +80,8 @@ export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: nu
   };
 }
 
-/** The service makes a label up where none is given (R1-025). */
-export const labelOf = ({ label }: Pick<Fields, "label">, id: Id) => label ?? `compute${String(id)}`;
+/** The service generates a label if none is given (R1-025). */
+export const labelOrDefault = ({ label }: Pick<Fields, "label">, id: StoredId) => label ?? `compute${String(id)}`;
 
 function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   const plan = findPlan(request.service.store, type);
@@ -86,10 +89,10 @@ function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   return plan;
 }
 
-/** What the service decides when an instance is made, and what it stores for itself. */
+/** The computed fields of a new instance, and its internal properties. */
 export function initialFields(
   request: RequestContext,
-  id: Id,
+  id: StoredId,
   object: Pick<Fields, "type" | "metadata" | "backupsEnabled" | "booted">,
   { disks, configs, interfaces }: Parts,
 ): InstanceBody {
@@ -107,7 +110,7 @@ export function initialFields(
       lastSuccessful: null,
       schedule: { day: null, window: null },
     },
-    // For the service alone.
+    // Internal properties.
     interfaces,
     disks,
     configs,
@@ -116,12 +119,12 @@ export function initialFields(
   };
 }
 
-/** The body of an instance that is made without a draft: of a clone. */
-export function newBody(request: RequestContext, id: Id, object: Fields, parts: Parts): InstanceBody {
+/** The body of an instance that is created without a draft, as clones are. */
+export function newBody(request: RequestContext, id: StoredId, object: Fields, parts: Parts): InstanceBody {
   const { region, type, image, group, tags } = object;
   const now = request.service.clock.timestamp();
   return {
-    ...{ id: Number(id), label: labelOf(object, id), region, type },
+    ...{ id: Number(id), label: labelOrDefault(object, id), region, type },
     ...{ image: image ?? null, group: group ?? null, tags: tags ?? [] },
     alerts: alertsWithDefaults(object, planOf(request, object).vcpus),
     watchdogEnabled: true,
@@ -132,8 +135,12 @@ export function newBody(request: RequestContext, id: Id, object: Fields, parts: 
   };
 }
 
-/** What a new instance gets from elsewhere: its addresses, and its place in the backup schedule. */
-export function giveAddressesAndSchedule(service: Service, id: Id, { privateIp }: Pick<Fields, "privateIp">): void {
+/** Assigns the addresses of a new instance, and schedules its backups. */
+export function giveAddressesAndSchedule(
+  service: Service,
+  id: StoredId,
+  { privateIp }: Pick<Fields, "privateIp">,
+): void {
   allocate(service, id, true);
   if (privateIp === true) allocate(service, id, false);
   schedule(service, id);

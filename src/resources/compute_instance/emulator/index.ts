@@ -7,7 +7,7 @@ import { failure } from "../../../emulator/wire/failure";
 import { toResponse } from "../../../emulator/wire/output";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id, Store } from "../../../emulator/store";
+import type { StoredId, Store } from "../../../emulator/store";
 import { findPlan } from "../../../emulator/catalogue/seed";
 import { deviceKind } from "../../firewall/emulator/devices";
 import { findImage } from "../../image/emulator/image";
@@ -23,20 +23,20 @@ import {
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
-import { addressesOf, release, usualRdns } from "./addresses";
+import { ipv4AddressesOf, releaseAddresses, usualRdns } from "./addresses";
 import { boot, runQueuedBoot, powerOff } from "./boot";
 import { clone, endClone, isCloning } from "./clone";
 import {
   defaultSwap,
-  deploy,
+  deployImage,
   findInstance,
   instanceKind,
   type Instance,
   type InstanceBody,
   type InstanceDraft,
 } from "./instance";
-import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOf } from "./create";
-import { validate } from "./validate";
+import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOrDefault } from "./create";
+import { validateNewInstance } from "./validate";
 import {
   type ControlContext,
   type ControlRoute,
@@ -48,7 +48,7 @@ import { findObject } from "../../../emulator/control/listed-kinds";
 const find = ({ service }: ControlContext, { id = "" }: PathParameters) =>
   findObject(service, computeInstance.name, "instance", id);
 
-/** What is on the instance, which no endpoint of the API shows. */
+/** Returns the disks and configs, which no endpoint of the API shows. */
 function showDisks(context: ControlContext, params: PathParameters) {
   const { disks, configs } = find(context, params).body;
   return { disks, configs };
@@ -60,7 +60,7 @@ function setMigrating(context: ControlContext, params: PathParameters, body: unk
   return {};
 }
 
-/** The instance powers off, although nobody asked for it. */
+/** Powers off the instance unexpectedly, as a crash would. */
 function crash(context: ControlContext, params: PathParameters) {
   powerOff(context.service, find(context, params));
   return {};
@@ -74,12 +74,12 @@ const instanceControlRoutes: readonly ControlRoute[] = [
 
 export { instanceKind } from "./instance";
 
-function computeFields(draft: InstanceDraft, id: Id): InstanceBody {
+function computeFields(draft: InstanceDraft, id: StoredId): InstanceBody {
   const { request, object, before } = draft;
   const initial = before ? {} : initialFields(request, id, object, partsOf(draft));
   const { specs } = before ? before.body : initial;
   return {
-    label: labelOf(object, id),
+    label: labelOrDefault(object, id),
     alerts: alertsWithDefaults(object, specs?.vcpus ?? 0),
     watchdogEnabled: object.watchdogEnabled ?? true,
     ...initial,
@@ -92,7 +92,7 @@ function partsOf(draft: InstanceDraft) {
   const image = isSet(object.image) ? findImage(request, object.image) : undefined;
   const disk = findPlan(store, object.type)?.disk ?? 0;
   const swap = object.swapSize ?? defaultSwap;
-  const deployed = image ? deploy(store, String(image.body.label), disk, swap) : fromBackup(draft);
+  const deployed = image ? deployImage(store, String(image.body.label), disk, swap) : fromBackup(draft);
   return { disks: [], configs: [], ...deployed, interfaces: object.interfaces ?? [] };
 }
 
@@ -103,14 +103,14 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
   startTransition(service, computeInstance, instanceKind, id, object.booted === false ? "createUnbooted" : "create");
 }
 
-/** A source whose status was another one when the clone began shows no sign of being cloned, so its clones are asked. */
+/** A source keeps its status if it wasn't idle when the clone started, so this checks the clones instead. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
   throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").per("R1-088");
 }
 
 function removed(service: Service, { id }: Instance): void {
-  release(service, id);
+  releaseAddresses(service, id);
   unschedule(service, id);
   for (const backup of backupsOf(service, id)) removeBackup(service, backup.id);
   for (const device of service.store.objects.byKey(deviceKind, String(id))) {
@@ -118,7 +118,7 @@ function removed(service: Service, { id }: Instance): void {
   }
 }
 
-/** Switching the backup service off deletes every backup (R1-158). */
+/** Disabling the backup service deletes all backups (R1-158). */
 function setBackups(request: RequestContext, enabled: boolean): object {
   const { service } = request;
   const { id, body } = findInstance(request, request.params["computeId"] ?? "", "read_write");
@@ -157,7 +157,7 @@ const kind = defineKind(computeInstance, {
   jobKinds: [scheduleKind],
   responses: {
     presentFields: ({ id, body }, store): InstanceBody => ({
-      ipv4: addressesOf(store, id),
+      ipv4: ipv4AddressesOf(store, id),
       ...(body.backups && { backups: { ...body.backups, schedule: shownSchedule(body.backups) } }),
     }),
   },
@@ -187,7 +187,7 @@ export const instanceEmulation = defineEmulation(kind, {
     ],
   },
   hooks: {
-    validate,
+    validate: validateNewInstance,
     computeFields,
     created,
     checkState,

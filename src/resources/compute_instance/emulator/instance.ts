@@ -3,7 +3,7 @@ import { findAuthorized } from "../../../emulator/collection/endpoints";
 import { findKind } from "../../../emulator/objects/kind";
 import type { Draft, StoredBody } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/http/route";
-import { objectKind, type Id, type StoredObject, type Store } from "../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject, type Store } from "../../../emulator/store";
 import { ApiFailure, failure } from "../../../emulator/wire/failure";
 import { computeInstance } from "../contract";
 import type { instanceBackup } from "../../instance_backup/contract";
@@ -12,7 +12,7 @@ export interface Disk {
   readonly id: number;
   readonly label: string;
   readonly filesystem: string;
-  /** In MB. */
+  /** The size, in MB. */
   readonly size: number;
 }
 
@@ -21,14 +21,14 @@ export interface Config {
   readonly label: string;
 }
 
-/** A disk without its id, as a backup has it. */
+/** A disk as a backup stores it, without an id. */
 type DiskOfBackup = NonNullable<Known<typeof instanceBackup>["disks"]>[number];
 
-/** Document 1, Create body: swap_size. */
+/** The default of `swap_size` (document 1, Create body). */
 export const defaultSwap = 512;
 
-/** What a deployment from an image makes: one config with two disks, of which one is for swapping (R1-126). */
-export function deploy(
+/** Deploys an image: creates one config with two disks, one of them for swap (R1-126). */
+export function deployImage(
   { settings }: Store,
   image: string,
   planDisk: number,
@@ -42,14 +42,14 @@ export function deploy(
   return { disks, configs: [{ id: settings.next("config"), label: `My ${image} Disk Profile` }] };
 }
 
-/** The space that disks take, in MB. */
+/** The total size of disks, in MB. */
 export const spaceOf = (disks: readonly DiskOfBackup[]) => disks.reduce((sum, { size }) => sum + (size ?? 0), 0);
 
-/** What the instance's plan gives beyond these disks, in MB. */
+/** The plan's disk space that these disks leave free, in MB. */
 export const freeSpace = ({ specs }: Pick<InstanceBody, "specs">, disks: readonly Disk[]) =>
   (specs?.disk ?? 0) - spaceOf(disks);
 
-/** The same disks and configs once more, with ids of their own. */
+/** Copies disks and configs, with new ids. */
 export function copies(
   { settings }: Store,
   disks: readonly DiskOfBackup[],
@@ -66,23 +66,23 @@ export function copies(
   };
 }
 
-/** What the service stores of an instance beside the fields of the contract. No answer shows it. */
+/** Internal properties of an instance, which responses don't show. */
 interface Internal {
   readonly disks: readonly Disk[];
   readonly configs: readonly Config[];
-  /** The id of the config that was the last to boot. */
+  /** The id of the config that booted last. */
   readonly lastBooted: number | null;
-  /** What is to boot when the instance has been provisioned, if somebody asked for it meanwhile. */
+  /** A boot that was requested during provisioning and runs after it. */
   readonly queuedBoot: { readonly configId: number | null } | null;
-  /** When boot jobs ran, for the watchdog. */
+  /** The times of boot jobs, for the watchdog. */
   readonly bootJobs: readonly number[];
-  /** Whether a live migration is under way. */
+  /** True during a live migration. */
   readonly migrating: boolean;
-  /** The instance that this one is being made a copy of. */
-  readonly cloneOf: Id | null;
-  /** The status that a source gets back when its last clone is complete. */
+  /** The source of the clone in progress. */
+  readonly cloneOf: StoredId | null;
+  /** The status that a source gets back after its last clone completes. */
   readonly afterClones: InstanceStatus | null;
-  /** The addresses of other instances that this one shares. */
+  /** The IP addresses of other instances that this one shares. */
   readonly sharedIps: readonly string[];
 }
 
@@ -94,9 +94,9 @@ export type InstanceDraft = Draft<typeof computeInstance, InstanceBody>;
 export const instanceKind = objectKind<InstanceBody>(computeInstance.name);
 
 /**
- * The instance of that id, if the caller may do this with it.
+ * Finds the instance with that id, and checks the caller's permission.
  *
- * @throws Failure 404 where there is none or it is not visible, 403 where it may only be read.
+ * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findInstance(request: RequestContext, id: string, permission: "read_only" | "read_write"): Instance {
   return findAuthorized(findKind(request.service.kinds, instanceKind), request, id, permission);
@@ -105,11 +105,11 @@ export function findInstance(request: RequestContext, id: string, permission: "r
 const targetField = "compute_id";
 
 /**
- * The instance that the body of a clone or a restore names, as the rule asks for it.
+ * Finds the target instance in the body of a clone or a restore.
  *
- * @throws Failure 400 where the caller may not change such an instance.
+ * @throws ApiFailure 400, citing the rule, if the caller may not change such an instance.
  */
-export function findTarget(request: RequestContext, id: Id | null | undefined, rule: RuleId): Instance {
+export function findTarget(request: RequestContext, id: StoredId | null | undefined, rule: RuleId): Instance {
   try {
     return findInstance(request, String(id), "read_write");
   } catch (error) {
@@ -118,7 +118,7 @@ export function findTarget(request: RequestContext, id: Id | null | undefined, r
   }
 }
 
-/** @throws Failure 400, by these rules, while something is going on with the instance that a request names. */
+/** @throws ApiFailure 400, citing these rules, if an operation on the target instance is in progress. */
 export function requireIdle({ id, body }: Instance, ...rules: readonly RuleId[]): void {
   const status = String(body.status);
   const idle = computeInstance.states?.target ?? [];

@@ -8,7 +8,7 @@ import {
   validateRegionAndPlan,
   scriptKind,
 } from "../../../emulator/catalogue/seed";
-import type { Catalogue } from "../../../emulator/catalogue/fields";
+import type { ServiceCatalogue } from "../../../emulator/catalogue/fields";
 import type { FieldError } from "../../../emulator/wire/failure";
 import { objectKind } from "../../../emulator/store";
 import { cloudInit } from "../../image/contract";
@@ -19,8 +19,8 @@ import { validateBackup } from "./create";
 
 const keyKind = "key";
 
-/** Everything about a new instance that depends on what else there is. */
-export function validate(draft: InstanceDraft): readonly FieldError[] {
+/** Returns the errors of a new instance that depend on other objects. */
+export function validateNewInstance(draft: InstanceDraft): readonly FieldError[] {
   if (draft.operation === "update") return [];
   return [
     ...validateRegionAndPlan(draft.request.service.store, draft.object, { region: ["R1-096"], type: ["R1-097"] }),
@@ -104,7 +104,7 @@ function validateUserData({ request, object }: InstanceDraft): readonly FieldErr
   return fieldErrors;
 }
 
-const typedScriptKind = objectKind<Catalogue["scripts"][number]>(scriptKind);
+const typedScriptKind = objectKind<ServiceCatalogue["scripts"][number]>(scriptKind);
 
 function validateScript({ request, object }: InstanceDraft): readonly FieldError[] {
   const { scriptId, scriptData, image } = object;
@@ -123,7 +123,7 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
     const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
     fieldErrors.push({ field: "image", reason, rules: ["R1-111"] });
   }
-  // Where the data as a whole is wrong, the answer says that already, and not what is missing in it.
+  // If `script_data` itself is invalid, the response already has an error for it, so missing fields aren't reported.
   if (!isSet(scriptData) && isSet(jsonAt(request.body, "script_data"))) return fieldErrors;
   const missing = (script.fields ?? []).filter(({ name, required }) => required && !isSet(scriptData?.[name]));
   return [

@@ -8,16 +8,15 @@ import {
 } from "../../../provider/plan-checks/needs";
 import { cloudInit, image } from "../../image/contract";
 import { checkBackup, checkRegionOfBackup, readBackup } from "../../instance_backup/provider/check-backup";
-import { planAvailability } from "../../plan_availability/contract";
-import { region as regions, region } from "../../region/contract";
+import { planAvailability, vlan } from "../../data_sources/contract";
+import { region as regions } from "../../region/contract";
 import { computeInstance } from "../contract";
 import { isVlan } from "../contract/interfaces";
-import { vlan } from "../../vlan/contract";
 
 /**
- * Warns of a clone in another region than its source, where the source is on a VLAN (R1-154). An instance does not show
- * its VLANs, so they are listed. It is no error, because the document does not name the capability that a region with
- * VLANs has, and says two things about clones in other regions.
+ * Warns of a clone in another region than its source, if the source is on a VLAN (R1-154). An instance doesn't show
+ * its VLANs, so they are listed. This isn't an error: the document doesn't name the capability of a region with
+ * VLANs, and contradicts itself on clones in other regions.
  */
 async function warnOfVlan(
   context: CheckContext,
@@ -28,7 +27,7 @@ async function warnOfVlan(
   const vlans = await listForCheck(context, vlan);
   const own = vlans.find(({ computes }) => computes?.some((id) => id === source.id));
   if (!own) return;
-  const place = await readForCheck(context, region, { id: target });
+  const place = await readForCheck(context, regions, { id: target });
   const capabilities = place?.capabilities?.join(", ") || "none";
   const [id, home] = [String(source.id), String(source.region)];
   context.report({
@@ -43,12 +42,12 @@ type Config = Planned<typeof computeInstance>;
 
 const metadata = "Metadata";
 
-/** Only a guess: the document says that VLANs are among the capabilities, and not by which name (R1-078). */
+/** A guess: the document says that VLANs are a capability, but not by which name (R1-078). */
 const vlans = /\bvlans?\b/i;
 
 /**
- * Refuses at plan a new instance that no apply could make (document 1, Create rules). It reads only what the
- * configuration depends on, and checks only values that are known.
+ * Rejects a new instance at plan that no apply can create (document 1, Create rules). Reads only what the
+ * configuration depends on, and checks only known values.
  */
 export async function checkNew(context: CheckContext, config: Config): Promise<void> {
   const given = config.metadata;
@@ -72,7 +71,7 @@ async function checkRegion(
     interfaces !== UNKNOWN &&
     interfaces.some((entry) => isSet(entry) && entry !== UNKNOWN && isVlan(entry));
   if (typeof id !== "string") return;
-  // This list is read for the plan anyway, and nearly every region is in it.
+  // The plan reads this list anyway, and it contains nearly every region.
   const entries = await listForCheck(context, planAvailability);
   const isListed = entries.some((entry) => entry.region === id);
   if (!isListed && !(await requireOffered(context, { field: "region", listed: regions }, id))) return;
@@ -102,7 +101,7 @@ function requireImage(context: CheckContext, config: Pick<Config, "image" | "clo
   reportError(context, ["metadata", "user_data"], "User data needs an image", detail);
 }
 
-/** The nearest image of those that the token can see, and the names of the public ones that are not outdated. */
+/** Describes the most similar image that the token can see, and the public ones that are not outdated. */
 async function describeImages(context: CheckContext, wanted: string): Promise<string> {
   const all = await listForCheck(context, image);
   const near = hint(
@@ -191,7 +190,10 @@ async function checkBackupId(context: CheckContext, { backupId, region }: Pick<C
   );
 }
 
-/** The API shows a backup only through its instance, so it asks each that has backups, those of the same region first. */
+/**
+ * Finds a backup by id. The API shows a backup only through its instance, so this reads each instance with backups,
+ * starting with those in the same region.
+ */
 async function findBackup(context: CheckContext, id: number, region: Config["region"]) {
   context.session.objects.forgetList(computeInstance, {});
   const all = await listForCheck(context, computeInstance);

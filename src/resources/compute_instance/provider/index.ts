@@ -21,10 +21,10 @@ import { noteExactTags } from "../../tag/provider/exact-tags";
 import { readBackups } from "../../instance_backup/provider/check-backup";
 import { toWire } from "../../../provider/requests/body";
 
-/** What the cloning request takes of an instance's own fields (document 1, Clone body). */
+/** The fields of an instance in the body of a clone request (document 1, Clone body). */
 const taken = ["region", "type", "label", "group", "backupsEnabled", "privateIp", "metadata"] as const;
 
-/** The request that makes an instance as a copy of another one. */
+/** The request that clones an instance. */
 function cloneRequest(wanted: Known<typeof computeInstance>): CreatePost | undefined {
   const { cloneFrom } = wanted;
   if (!isSet(cloneFrom)) return undefined;
@@ -35,7 +35,7 @@ function cloneRequest(wanted: Known<typeof computeInstance>): CreatePost | undef
   return { path: `${computeInstance.path}/${String(sourceId)}/clone`, body };
 }
 
-/** Says, before the backup service is switched off, how many backups go with it (R1-158). */
+/** Warns, before the backup service is disabled, how many backups are lost (R1-158). */
 async function warnOfLostBackups(
   { session, signal, report }: Pick<PlanContext, "session" | "signal" | "report">,
   { id }: Pick<Known<typeof computeInstance>, "id">,
@@ -55,7 +55,7 @@ interface Version0 {
   readonly script_data?: Readonly<Record<string, string>> | null;
 }
 
-/** A map of texts became a value of any type, which a state holds with its type. */
+/** A map of strings became a value of any type, which a state stores with its type. */
 const toVersion1 = upgradeStep<Version0>(({ script_data }) => ({
   script_data: script_data ? { type: ["map", "string"], value: script_data } : null,
 }));
@@ -105,8 +105,8 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   },
 
   /**
-   * A source instance takes a limited number of clones at a time. That is the one conflict that ends by itself: labels
-   * of instances need not be unique.
+   * A source instance accepts a limited number of concurrent clones. This is the only conflict that clears itself:
+   * labels of instances need not be unique.
    */
   async conflict(context, { cloneFrom }) {
     if (!isSet(cloneFrom)) return undefined;
@@ -146,16 +146,16 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
   },
 });
 
-/** An instance that should be running and is offline is recorded as not booted, so that the next plan boots it. */
+/** Records an offline instance that should be running as not booted, so that the next plan boots it. */
 const withBooted = (state: ValueObject): ValueObject =>
   state["booted"] === true && state["status"] === "offline" ? { ...state, booted: false } : state;
 
-/** Booting is the one change that moves the status of an instance. */
+/** A boot is the only change that affects the status of an instance. */
 function plannedStatus(prior: Instance, planned: Planned<typeof computeInstance>): Planned<typeof computeInstance> {
   return planned.booted === true && prior.status === "offline" ? { status: "running" } : {};
 }
 
-/** Boots the instance and waits until it runs; one that runs already is left alone. */
+/** Boots the instance and waits until it is running. Does nothing if it already runs. */
 async function boot(context: OperationContext, instance: Instance, config: Instance["bootConfigId"]): Promise<void> {
   const path = objectPath(context.contract, instance);
   const { client } = context.session;

@@ -3,7 +3,7 @@ import type { OperationContext } from "../../../provider/handler";
 import { waitFor } from "../../../provider/waiting/wait";
 import { computeInstance } from "../contract";
 
-/** The context of an operation that works on an instance, as one of the instance itself. */
+/** Converts the context of an operation on an instance to one of the instance itself. */
 const asInstanceContext = (context: OperationContext): OperationContext => ({
   contract: computeInstance,
   session: context.session,
@@ -17,7 +17,7 @@ const asInstanceContext = (context: OperationContext): OperationContext => ({
   },
 });
 
-/** Waits until nothing is going on with an instance that an operation works on. */
+/** Waits until the instance of an operation is idle. */
 export async function waitUntilIdle(
   context: OperationContext,
   id: Known<typeof computeInstance>["id"],

@@ -5,7 +5,7 @@ import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../contract";
 
-/** What tells whether an instance was cloned into or restored to: the specification shows no endpoint of its disks. */
+/** Watches an instance for a clone or a restore. The specification has no endpoint for its disks. */
 export async function watchInstance(
   { session, signal }: OperationContext,
   id: Known<typeof computeInstance>["id"],

@@ -10,7 +10,7 @@ import {
   items,
   needed,
   object,
-  resource,
+  defineContract,
   set,
   text,
 } from "../../../contract";
@@ -38,7 +38,7 @@ const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
     .optional()
     .unsetValue([]);
 
-export const domain = resource({
+export const domain = defineContract({
   kind: "resource",
   name: "domain",
   summary: "A DNS zone that the service hosts.",
@@ -84,7 +84,7 @@ export const domain = resource({
       .per("R3-013")
       .optional()
       .default("active")
-      // A zone that somebody has switched off answers nothing, which a plan must not pass over.
+      // A disabled zone doesn't resolve, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault(),
     tags: tags.per("R3-015"),
     masterIps: addresses(

@@ -1,7 +1,7 @@
 /**
- * Returns the email address of the mailbox in a start of authority, which has a period instead of the @:
- * `first\.last.shop.example` is first.last@shop.example. Returns the email address if the mailbox is written as one, which
- * is a common mistake, and the mailbox itself if it has one label only.
+ * Returns the email address of the mailbox in a start of authority, which has a period in place of the @:
+ * `first\.last.shop.example` is first.last@shop.example. Returns the email address unchanged if the mailbox contains
+ * one, a common mistake, and the mailbox itself if it has only one label.
  */
 export function emailOfMailbox(mailbox: string): string {
   if (isEmail(mailbox)) return mailbox.replace(/\\\./g, ".").replace(/\.$/, "");
@@ -13,7 +13,7 @@ export function emailOfMailbox(mailbox: string): string {
   return `${plain}@${host}`;
 }
 
-/** True if a mailbox is written as an email address, which is no name of DNS and so never relative. */
+/** True if a mailbox is an email address. It isn't a DNS name then, and therefore never relative. */
 export const isEmail = (mailbox: string): boolean => /^(?:[^@\\]|\\\.)+@[^@\\]+$/.test(mailbox);
 
 /** Returns the mailbox of an email address: `first\.last.shop.example` for first.last@shop.example. */

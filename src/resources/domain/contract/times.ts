@@ -5,12 +5,14 @@ const storedTimes: readonly number[] = [
 
 const longest = storedTimes[storedTimes.length - 1] ?? 0;
 
-/** A domain's times are rounded up; 0 stays, and what is longer than the longest becomes the longest (R3-021, R3-022). */
+/**
+ * Rounds the times of a domain up. 0 is unchanged, and values above the maximum become the maximum (R3-021, R3-022).
+ */
 export function roundUp(seconds: number): number {
   return seconds === 0 ? 0 : (storedTimes.find((time) => time >= seconds) ?? longest);
 }
 
-/** A record's time is rounded to the nearest, a tie upwards; 0 is not among the values (R3-030, R3-031). */
+/** Rounds the time of a record to the nearest value, ties up. 0 is not a valid value (R3-030, R3-031). */
 export function roundToNearest(seconds: number): number {
   return storedTimes.reduce(
     (best, time) => (Math.abs(time - seconds) <= Math.abs(best - seconds) ? time : best),

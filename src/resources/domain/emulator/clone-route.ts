@@ -14,7 +14,7 @@ import { decodeRequest } from "../../../emulator/wire/request";
 /** Creates a domain as POST does, and returns the response. */
 export type CreateDomain = (request: RequestContext) => Properties;
 
-/** Creates a domain with records that have the stored form already. Returns the response. */
+/** Creates a domain with records that are already in the stored format, and returns the response. */
 export function createWithRecords(
   create: CreateDomain,
   request: RequestContext,
@@ -26,7 +26,7 @@ export function createWithRecords(
   const { store, clock } = request.service;
   const now = clock.timestamp();
   for (const record of records) {
-    // How the original is shown in its own zone does not matter here.
+    // The rendering state of the original applies to its own zone only.
     const copy = {
       ...record,
       unrendered: undefined,
@@ -45,7 +45,7 @@ export function createWithRecords(
   return answer;
 }
 
-/** @throws ApiFailure 400, by these rules too, where the name is another domain's. */
+/** @throws ApiFailure 400, citing these rules too, if another domain has the name. */
 export function requireFreeName({ service }: RequestContext, name: string, ...rules: readonly RuleId[]): void {
   if (service.store.objects.byKey(domainKind, name.toLowerCase()).length === 0) return;
   throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain").per(
@@ -54,7 +54,7 @@ export function requireFreeName({ service }: RequestContext, name: string, ...ru
   );
 }
 
-/** Cloning copies the domain under another name, and all its records (R3-080). */
+/** Copies the domain and all its records under another name (R3-080). */
 export function cloneRoute(kind: EmulatedKind<typeof domain, StoredDomain>, create: CreateDomain): Route {
   return {
     method: "POST",

@@ -12,8 +12,8 @@ import { decodeRequest } from "../../../emulator/wire/request";
 import { nameservers } from "./zone";
 
 /**
- * Returns a record of a transferred zone as the API has it. Returns undefined for the SOA record, whose values belong to
- * the domain, for types that the API doesn't have, and for addresses of name servers outside the zone.
+ * Converts a record of a transferred zone. Returns undefined for the SOA record, whose values belong to the domain,
+ * for types that the API doesn't support, and for address records of name servers outside the zone.
  */
 function recordFromDns(answer: Answer, zone: string): Known<typeof domainRecord> | undefined {
   const owner = canonicalHost(answer.name);
@@ -49,10 +49,10 @@ function recordFromDns(answer: Answer, zone: string): Known<typeof domainRecord>
   }
 }
 
-/** In lower case; the root, which a null MX record names, is empty. */
+/** Lowercases the name. The root, which a null MX record names, is empty. */
 const canonicalHost = (name: string) => withoutPeriod(name.toLowerCase());
 
-/** DNS has a text as several strings, the API as one. */
+/** Joins the strings of a TXT record, because the API has a single string. */
 function textOf(data: TxtData): string {
   const strings = Array.isArray(data) ? data : [data];
   const buffers = strings.map((string) => (typeof string === "string" ? Buffer.from(string) : string));
@@ -66,7 +66,7 @@ const fields = {
 
 const mostNamed = 5;
 
-/** The zone is transferred from the nameserver for real, over TCP. */
+/** Transfers the zone from the actual name server over TCP. */
 export function importRoute(create: CreateDomain): Route {
   return {
     method: "POST",
@@ -103,7 +103,7 @@ function createFromTransfer(create: CreateDomain, request: RequestContext, answe
   );
 }
 
-/** @throws ApiFailure 400 that names the first records which the API does not take. */
+/** @throws ApiFailure 400 with the first records that the API doesn't accept. */
 function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   const found = records.flatMap((record) =>
     validate(domainRecord, { ...record, domainId: 1 }).map((problem) => ({ record, problem })),
@@ -118,7 +118,7 @@ function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   );
 }
 
-/** The service's own nameservers serve every zone without a record. */
+/** The service's own name servers serve every zone without an NS record. */
 const isOwnNameserver = (answer: Answer, zone: string) =>
   answer.type === "NS" && answer.name.toLowerCase() === zone && nameservers.includes(answer.data.toLowerCase());
 
@@ -130,7 +130,7 @@ function toStoredRecord(record: Known<typeof domainRecord>, zone: string): Store
   return Object.fromEntries(entries);
 }
 
-/** The fields of the domain that its start of authority has, which a transfer begins with. */
+/** The domain's fields from the SOA record, which is the first record of a transfer. */
 function authorityFields(answers: readonly Answer[]): Properties {
   const [soa] = answers;
   if (soa?.type !== "SOA") return {};

@@ -1,4 +1,9 @@
-import { authorizationFor, createObject, findAuthorized, idParameter } from "../../../emulator/collection/endpoints";
+import {
+  authorizationFor,
+  createInCollection,
+  findAuthorized,
+  idParameter,
+} from "../../../emulator/collection/endpoints";
 import { linesOf, zoneKind } from "../../../emulator/dns/zone";
 import type { RequestContext, Route } from "../../../emulator/http/route";
 import { defineEmulation } from "../../../emulator/objects/emulation";
@@ -13,7 +18,7 @@ import { renderAction, renderSoon, renderZone, domainKind, keepServedZone, serve
 
 const kind = defineKind(domain, { storeName: domainKind, jobKinds: [zoneKind], responses: { furtherFields: times } });
 
-/** The zone file as it was last rendered; it has no line before the first rendering (R3-082). */
+/** Returns the zone file as it was last rendered. It is empty before the first rendering (R3-082). */
 const zoneFileRoute: Route = {
   method: "GET",
   path: `${domain.path}/{${idParameter}}/zone-file`,
@@ -25,7 +30,7 @@ const zoneFileRoute: Route = {
   },
 };
 
-const create = (request: RequestContext) => createObject(domainEmulation, request);
+const create = (request: RequestContext) => createInCollection(domainEmulation, request);
 
 export const domainEmulation: Emulation = defineEmulation(kind, {
   endpoints: { routes: [importRoute(create), cloneRoute(kind, create), zoneFileRoute] },

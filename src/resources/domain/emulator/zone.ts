@@ -3,33 +3,40 @@ import { canonicalValue, withoutPeriod } from "../../../contract";
 import { type Soa, type Rr, fitsDns } from "../../../emulator/dns/rr";
 import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
-import { smallKinds, type Id, type Job, type StoredObject, objectKind, type Store } from "../../../emulator/store";
+import {
+  smallKinds,
+  type StoredId,
+  type Job,
+  type StoredObject,
+  objectKind,
+  type Store,
+} from "../../../emulator/store";
 import { departedKind, type ShownRecord, recordKind, shownAt } from "../../domain_record/emulator/stored";
 import { domain, mailboxOfEmail } from "../contract";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 
 /**
- * The zone of the domain as it was rendered last. It is put together when it is asked for and remembered until the next
- * rendering: what happens to the records meanwhile does not change it.
+ * The zone of the domain as it was last rendered. It is assembled on demand and cached until the next rendering;
+ * record changes in between don't affect it.
  */
-export function servedZone(store: Store, id: Id): ServedZone | undefined {
+export function servedZone(store: Store, id: StoredId): ServedZone | undefined {
   return store.objects.remember(zoneKind, ["served", id], () => {
     const zone = store.objects.get(zoneKind, id)?.body;
     return zone && "soa" in zone ? withRecords(store, id, zone) : zone;
   });
 }
 
-/** Stores the zone whole, because its records are about to go, and are served until the next rendering. */
-export function keepServedZone({ objects }: Store, id: Id, zone: ServedZone | undefined): void {
+/** Stores the whole zone, because its records are about to be deleted but are served until the next rendering. */
+export function keepServedZone({ objects }: Store, id: StoredId, zone: ServedZone | undefined): void {
   if (zone) objects.replace(zoneKind, id, { ...zone });
 }
 
 interface Shown {
-  readonly id: Id;
+  readonly id: StoredId;
   readonly record: ShownRecord;
 }
 
-function shownRecords({ objects }: Store, id: Id, rendering: number): readonly Shown[] {
+function shownRecords({ objects }: Store, id: StoredId, rendering: number): readonly Shown[] {
   const shown = objects.list(recordKind, { parent: id }).flatMap((each): readonly Shown[] => {
     const record = shownAt(each.body, rendering);
     return record ? [{ id: each.id, record }] : [];
@@ -40,7 +47,7 @@ function shownRecords({ objects }: Store, id: Id, rendering: number): readonly S
   return all.sort((left, right) => Number(left.id) - Number(right.id));
 }
 
-function withRecords(store: Store, id: Id, { domain: name, ttl, axfrIps, soa, rendering }: ZoneHead): ServedZone {
+function withRecords(store: Store, id: StoredId, { domain: name, ttl, axfrIps, soa, rendering }: ZoneHead): ServedZone {
   const rrs = shownRecords(store, id, rendering).map(({ id: of, record }) => ({ of, rr: rrOf(record, name, ttl) }));
   return {
     domain: name,
@@ -57,7 +64,7 @@ function withRecords(store: Store, id: Id, { domain: name, ttl, axfrIps, soa, re
   };
 }
 
-/** A record of the API as DNS has it. */
+/** Converts a record of the API to a DNS record. */
 export function rrOf(record: ShownRecord, zone: string, defaultTtl: number): Rr {
   const { type } = record;
   const labels =
@@ -90,21 +97,24 @@ export type StoredDomain = StoredBody<typeof domain>;
 
 export const domainKind = objectKind<StoredDomain>(domain.name);
 
-/** Between a change and the zone file that has it, in milliseconds of the service's clock. The document names no time. */
+/** The delay between a change and its rendering, in milliseconds of service time. The document doesn't specify it. */
 const renderDelayMs = 5 * 60_000;
-/** The same on the fast clock: long enough that a thousand changes in a row do not render a thousand times. */
+/**
+ * The delay on the fast clock, in milliseconds: long enough to batch a thousand consecutive changes into few
+ * renderings.
+ */
 const fastRenderDelayMs = 200;
 
-/** Stored while a rendering is due, so that a thousand changes cause one. */
+/** Marks a zone with a pending rendering, so that many changes cause only one. */
 const dueKind = smallKinds.zoneRendering;
 
-/** The nameservers of the service, which the documents do not name. */
+/** The service's name servers, which the documents don't name. */
 export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.stratus.example"];
 
 export const renderAction = "render_zone";
 
-/** Renders the zone after a while; the zone of a domain that was deleted is removed then. */
-export function renderSoon(service: Service, id: Id): void {
+/** Schedules a rendering of the zone. If the domain was deleted, the rendering removes the zone. */
+export function renderSoon(service: Service, id: StoredId): void {
   const { store, clock } = service;
   if (store.objects.get(dueKind, id)) return;
   store.objects.insert(dueKind, { id, body: {} });
@@ -113,8 +123,8 @@ export function renderSoon(service: Service, id: Id): void {
 }
 
 /**
- * A disabled domain keeps its last zone file (R3-014); a slave has none, because its zone is its master's. What is stored
- * is the head of the zone alone: the records are put beneath it when somebody asks.
+ * A disabled domain keeps its last zone file (R3-014). A slave domain has none, because its zone belongs to its
+ * master. Only the head of the zone is stored; records are added on demand.
  */
 export const renderZone: JobAction = (service: Service, { id }: Job) => {
   const { objects, settings } = service.store;

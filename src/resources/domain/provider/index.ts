@@ -9,8 +9,9 @@ import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { domainRecord } from "../../domain_record/contract";
 
 /**
- * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage; `null` if
- * there are no records. Later calls of the run may show that it manages a record, so this waits for a pause between them.
+ * Describes the records that are deleted with a domain (R3-077), and how many of them the run doesn't manage.
+ * Returns null if there are no records. Later calls of the run may show that it manages a record, so this waits for
+ * a pause between them.
  */
 async function describeLostRecords({ session, signal, prior }: PlanContext<typeof domain>) {
   if (!session || !prior) return undefined;
@@ -30,11 +31,11 @@ function lostRecords(all: number, unmanaged: number): string {
   return `${what}, ${which} this configuration doesn't manage`;
 }
 
-/** The fields that decide how a new domain starts, and mean nothing later. */
+/** The fields that set the initial content of a new domain, and have no effect later. */
 const startFields = ["cloneFrom", "importFrom"] as const;
 
 export const domainHandler = defineHandler(domain, {
-  /** A domain starts empty, as a copy of another one, or with what a nameserver transfers. */
+  /** A domain starts empty, as a copy of another one, or with the records of a zone transfer. */
   createRequest({ domain: name, cloneFrom, importFrom }) {
     if (isSet(cloneFrom)) {
       return { path: `${domain.path}/${encodeSegment(String(cloneFrom))}/clone`, body: { domain: name } };
@@ -49,7 +50,7 @@ export const domainHandler = defineHandler(domain, {
   modifyPlan(context) {
     const { prior, planned, privateState, report, session } = context;
     noteExactTags(context);
-    // The names and targets of its records may mean something else in a domain with another name.
+    // The names and targets of its records may have another meaning in a domain with another name.
     if (session && prior && planned) notePlannedParent(session, domain, { id: prior.id, domain: planned.domain });
     if (!prior || !planned || privateState.imported === true) return undefined;
     for (const field of startFields) {

@@ -1,22 +1,22 @@
 import { canonicalIp, propertyText, withoutPeriod } from "../../../contract";
 
-/** Stands for the IPv4 address that the request came from (R3-046). */
+/** A placeholder for the IPv4 address that the request came from (R3-046). */
 export const REMOTE_ADDRESS = "[remote_addr]";
 
-/** What the canonical form of a field depends on. Each may be absent, or not known yet. */
+/** The context for the canonical form of a field. Each value may be absent or unknown. */
 export interface RecordContext {
   readonly type?: unknown;
   readonly service?: unknown;
   readonly protocol?: unknown;
   /** The name of the record's zone. */
   readonly domain?: unknown;
-  /** The address that `[remote_addr]` stands for. */
+  /** The IP address that replaces `[remote_addr]`. */
   readonly remoteAddress?: unknown;
 }
 
 /**
- * What `[remote_addr]` would stand for, had the record's target been written so: the target itself. No response tells
- * whether it was.
+ * Assumes that the record's target was configured as `[remote_addr]`, so that the address is the target itself.
+ * Responses don't show how it was configured.
  */
 export const parentAttributesFrom = ({
   type,
@@ -32,8 +32,11 @@ function zoneOf({ domain }: RecordContext): string | undefined {
   return typeof domain === "string" ? domain.toLowerCase() : undefined;
 }
 
-/** Relative to the zone and in lower case; the zone itself is the empty name. An SRV record does not use it (R3-061). */
-export function canonicalName(name: string, record: RecordContext): string {
+/**
+ * The name relative to the zone, in lower case. The zone itself has the empty name. SRV records ignore the name
+ * (R3-061).
+ */
+export function canonicalRecordName(name: string, record: RecordContext): string {
   if (record.type === "SRV") return "";
   const bare = withoutPeriod(name.toLowerCase());
   const zone = zoneOf(record);
@@ -44,7 +47,7 @@ export function canonicalName(name: string, record: RecordContext): string {
 
 const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"\s*)+$/;
 
-/** `"a" "b"`, as zone files write it, is the text `ab`. A text that has quotes of its own keeps the outer ones. */
+/** The zone file syntax `"a" "b"` stands for the string `ab`. If the string itself contains quotes, the outer ones are kept. */
 function withoutQuotes(value: string): string {
   if (!quoted.test(value)) return value;
   const pieces = [...value.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = ""]) => text.replace(/\\(.)/g, "$1"));
@@ -57,7 +60,7 @@ function serviceHost(target: string, record: RecordContext): string {
   return target.includes(".") || zone === undefined ? withoutPeriod(target) : `${target}.${zone}`;
 }
 
-/** What a target means depends on the record's type. */
+/** The record type determines how a target is interpreted. */
 export function canonicalTarget(given: string, record: RecordContext): string {
   const { type, remoteAddress } = record;
   const target = given === REMOTE_ADDRESS && isAddress(type) && remoteAddress ? propertyText(remoteAddress) : given;
@@ -81,12 +84,12 @@ export function canonicalTarget(given: string, record: RecordContext): string {
 
 const bareWord = (word: string) => withoutPeriod(word.replace(/^_/, "")).toLowerCase();
 
-/** The service adds the decoration, so both forms are one value (R3-040). */
+/** The service adds the underscore and the period, so both forms are the same value (R3-040). */
 export const canonicalService = (service: string) => `_${bareWord(service)}.`;
-/** (R3-039) */
+/** The service adds the underscore, so both forms are the same value (R3-039). */
 export const canonicalProtocol = (protocol: string) => `_${bareWord(protocol)}`;
 
-/** The name that an SRV record has in the zone: `_sip._tcp`. */
+/** The name of an SRV record in the zone: `_sip._tcp`. */
 export function serviceName({ service, protocol }: RecordContext): string {
   const parts = [
     service ? withoutPeriod(canonicalService(propertyText(service))) : "",

@@ -3,33 +3,33 @@ import { isNullMx } from ".";
 import type { ZoneRecord } from "./identity";
 import { dnsIdentity, ownerOf } from "./identity";
 
-/** A record under the name by which messages call it: its id, its key or its construct. */
-export interface Named {
+/** A record with its name in messages: its ID, its key or its construct. */
+export interface NamedRecord {
   readonly name: string;
   readonly record: ZoneRecord;
 }
 
-type Groups = ReadonlyMap<string, readonly Named[]>;
+type Groups = ReadonlyMap<string, readonly NamedRecord[]>;
 
-/** The records of one zone, found by what they may conflict with. */
+/** The records of one zone, indexed by the properties that can conflict. */
 export interface ZoneIndex {
   readonly byIdentity: Groups;
   readonly byOwner: Groups;
   readonly aliases: Groups;
-  readonly mail: readonly Named[];
-  readonly nullMail: readonly Named[];
+  readonly mail: readonly NamedRecord[];
+  readonly nullMail: readonly NamedRecord[];
 }
 
-export type Conflict = "duplicate" | "alias" | "null MX";
+export type RecordConflict = "duplicate" | "alias" | "null MX";
 
-/** What the other record of a conflict is, in words that follow its name. */
-export const words: { readonly [why in Conflict]: string } = {
+/** Describes the other record of a conflict. The text follows its name. */
+export const words: { readonly [why in RecordConflict]: string } = {
   duplicate: "says the same",
   alias: "has the same name, and a CNAME record stands alone under its name",
   "null MX": "is an MX record too, and a null MX record stands alone",
 };
 
-export function zoneIndex(all: readonly Named[]): ZoneIndex {
+export function zoneIndex(all: readonly NamedRecord[]): ZoneIndex {
   const mail = all.filter(({ record }) => record.type === "MX");
   const aliases = all.filter(({ record }) => record.type === "CNAME");
   return {
@@ -41,8 +41,14 @@ export function zoneIndex(all: readonly Named[]): ZoneIndex {
   };
 }
 
-/** The records of the zone that the record conflicts with. Where the zone has the record itself, it is among them. */
-export function conflictsWith(record: ZoneRecord, zone: ZoneIndex): { readonly [why in Conflict]: readonly Named[] } {
+/**
+ * Returns the records of the zone that conflict with the record. If the zone contains the record itself, it is
+ * included.
+ */
+export function conflictsWith(
+  record: ZoneRecord,
+  zone: ZoneIndex,
+): { readonly [why in RecordConflict]: readonly NamedRecord[] } {
   const { type } = record;
   return {
     duplicate: zone.byIdentity.get(dnsIdentity(record)) ?? [],

@@ -11,18 +11,18 @@ import {
   punycodeHint,
   recordName,
   recordNameWithoutWildcard,
-  resource,
+  defineContract,
   targetDomain,
   text,
   caaIodef,
   caaIssue,
   caaIssueWild,
 } from "../../../contract";
-import type { Check } from "../../../contract";
+import type { ValueCheck } from "../../../contract";
 import { id } from "../../base/common/contract";
 import { roundToNearest } from "../../domain/contract/times";
 import {
-  canonicalName,
+  canonicalRecordName,
   canonicalProtocol,
   canonicalService,
   canonicalTarget,
@@ -34,7 +34,7 @@ import { domain } from "../../domain/contract";
 
 export { hasRedirect, isSpf, spfRedirectProblem } from "./spf";
 
-const orRemote = (address: Check<string>): Check<string> => ({
+const orRemote = (address: ValueCheck<string>): ValueCheck<string> => ({
   ...address,
   words: `${address.words} or "${REMOTE_ADDRESS}"`,
   test: (value) => value === REMOTE_ADDRESS || address.test(value),
@@ -49,11 +49,11 @@ const bareTarget = check<string>(
 
 const names = allowed(recordName);
 
-/** A null MX record says that the domain takes no mail (document 3, Null MX record). */
+/** A null MX record declares that the domain accepts no mail (document 3, Null MX record). */
 export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly target?: unknown }) =>
   type === "MX" && target === "";
 
-/** What a CAA record's target has to be for each tag. */
+/** The valid targets of a CAA record, by tag. */
 const caaTargets = [
   {
     tag: "issue",
@@ -75,7 +75,7 @@ const caaTargets = [
   },
 ] as const;
 
-/** The domain itself has SOA and NS records, and a CNAME stands alone under its name. */
+/** The apex has SOA and NS records, and a CNAME record can't share its name with others. */
 const notApex = check<string>(
   filled.words,
   (value) => filled.test(value),
@@ -83,10 +83,10 @@ const notApex = check<string>(
     'the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web)',
 );
 
-/** How many records a domain holds (document 3, Limits; R3-075). */
+/** The maximum number of records in a domain (document 3, Limits; R3-075). */
 export const mostRecords = 12_000;
 
-export const domainRecord = resource({
+export const domainRecord = defineContract({
   kind: "resource",
   name: "domain_record",
   summary: "One DNS record of a domain.",
@@ -114,7 +114,7 @@ export const domainRecord = resource({
       .per("R3-028")
       .optional()
       .unsetValue("")
-      .canonical(canonicalName),
+      .canonical(canonicalRecordName),
     target: text("What the record says.").length(0, 65535).per("R3-029").canonical(canonicalTarget),
     ttlSec: int(
       "How long resolvers may cache the record, in seconds, rounded to the nearest value that the service keeps.",
@@ -122,7 +122,7 @@ export const domainRecord = resource({
       .per("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
-      // A record without a time of its own has its domain's. A 0 would be rounded to 300 (R3-031).
+      // A record without its own time to live uses the domain's. A 0 would be rounded to 300 (R3-031).
       .unsetValue(null)
       .unsetAnswer(0)
       .canonical(roundToNearest),

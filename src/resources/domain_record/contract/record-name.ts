@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import { propertyText } from "../../../contract";
 import type { ZoneRecord } from "./identity";
 
-/** A text as a part of a name. A long one, or one with other signs than these, becomes a hash. */
+/** Converts a string to a part of a name. Long strings, and strings with other characters than these, become a hash. */
 function namePart(text: string): string {
   const isPlain = text.length <= 64 && /^[\w*.:@=;-]+$/.test(text);
   return isPlain ? text : createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
 /**
- * The part of a record's name that comes from its content. A domain often has several MX, NS, CAA, SRV and TXT records with
- * one name: their content keeps them apart, whatever their order. Records of other types are usually alone, and keep their
- * name when their content changes.
+ * The part of a record's name that comes from its content. A domain often has several MX, NS, CAA, SRV and TXT records
+ * with one name, so their content distinguishes them in any order. Records of other types are usually unique, and keep
+ * their name if their content changes.
  */
 function contentPart({ type, target, tag, port }: ZoneRecord): string {
   const text = propertyText(target);
@@ -30,13 +30,13 @@ function contentPart({ type, target, tag, port }: ZoneRecord): string {
   }
 }
 
-/** The host that a record is for, as the beginning of a name: `apex` for the domain itself. */
+/** The host of a record as the first part of a name: `apex` for the domain itself. */
 export function recordHost({ type, name, service, protocol }: ZoneRecord): string {
   const owner = type === "SRV" ? `${propertyText(service)}.${propertyText(protocol)}` : propertyText(name);
   return owner === "" ? "apex" : owner.replace(/[^\w*.-]/g, "_");
 }
 
-/** A name for a record within its zone: `www-A`, `apex-MX-mail.example.net`. `purpose` stands for type and content. */
+/** The name of a record within its zone: `www-A`, `apex-MX-mail.example.net`. `purpose` replaces type and content. */
 export function recordConstructId(record: ZoneRecord, purpose?: string): string {
   return `${recordHost(record)}-${purpose ?? `${propertyText(record.type)}${contentPart(record)}`}`;
 }

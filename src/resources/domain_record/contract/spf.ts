@@ -1,15 +1,15 @@
 const wholeSpf = /^v=spf1(?=\s|$)/i;
 const all = /(?:^|\s)([-+~?]?all)(?=\s|$)/i;
 
-/** True if a text is an SPF record. */
+/** True if the string is an SPF record. */
 export const isSpf = (text: string): boolean => wholeSpf.test(text);
 
-/** True if an SPF record, or a part of one, hands over to another domain's record. */
+/** True if an SPF record, or a part of one, redirects to another domain's record. */
 export const hasRedirect = (text: string): boolean => /(?:^|\s)redirect=/i.test(text);
 
 /**
- * Returns the reason why receivers would ignore the `redirect` of an SPF record, or the whole record. `undefined` if they
- * apply it.
+ * Returns the reason why receivers would ignore the `redirect` of an SPF record, or the whole record. Returns undefined
+ * if they apply it.
  */
 export function spfRedirectProblem(text: string): string | undefined {
   for (const name of ["redirect", "exp"]) {

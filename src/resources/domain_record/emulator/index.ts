@@ -5,7 +5,7 @@ import type { Draft } from "../../../emulator/objects/emulation";
 import type { FieldError } from "../../../emulator/wire/failure";
 import type { RequestContext } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import type { Id, StoredObject } from "../../../emulator/store";
+import type { StoredId, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
 import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
@@ -27,7 +27,10 @@ function refuseTooMany({ request: { service }, operation, parent }: RecordDraft)
   ];
 }
 
-/** The name of a CNAME record is unique; the document does not say against what, and DNS says: against all others. */
+/**
+ * Checks that a CNAME record's name is unique. The document doesn't say among which records, so this follows DNS:
+ * among all others.
+ */
 function validateAlias({ request: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
   const { type, name = "" } = object;
   if (type === "CNAME" && !("name" in object)) return [];
@@ -55,7 +58,7 @@ function validateAlias({ request: { service }, object, before, parent }: RecordD
   ];
 }
 
-/** Document 3, Null MX record. */
+/** Implements document 3, Null MX record. */
 function validateMail({ request: { service }, object, before, parent }: RecordDraft): readonly FieldError[] {
   if (object.type !== "MX" || !parent) return [];
   const records = service.store.objects.list(recordKind, { parent: parent.id, type: "MX" });
@@ -76,7 +79,7 @@ function validateMail({ request: { service }, object, before, parent }: RecordDr
   return [{ field: "target", reason, rules: ["R3-071"] }];
 }
 
-/** `[remote_addr]` becomes an IPv4 address. An AAAA record takes IPv6 only, so there it is mapped to one. */
+/** Replaces `[remote_addr]` by the client's IPv4 address. An AAAA record requires IPv6, so it is mapped there. */
 function targetOf({ request, object }: RecordDraft) {
   if (object.target !== REMOTE_ADDRESS) return object.target;
   const { remoteAddress } = request;
@@ -91,7 +94,7 @@ const renderAfterRequest = ({ service }: RequestContext, record: StoredObject<St
   renderZoneOf(service, record);
 };
 
-const domainName = ({ store }: Service, id: Id) => store.objects.get(domainKind, id)?.body.domain;
+const domainName = ({ store }: Service, id: StoredId) => store.objects.get(domainKind, id)?.body.domain;
 
 const kind = defineKind(domainRecord, {
   storeName: recordKind,

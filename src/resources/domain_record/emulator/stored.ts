@@ -1,15 +1,15 @@
 import type { StoredBody } from "../../../emulator/objects/emulation";
-import { objectKind, type Id, type Store, type StoredObject } from "../../../emulator/store";
+import { objectKind, type StoredId, type Store, type StoredObject } from "../../../emulator/store";
 import { domainRecord } from "../contract";
 import { zoneKind } from "../../../emulator/dns/zone";
 
-/** The number of the last rendering of the zone; 0 where there is none, or its records are stored with it. */
-function lastRendering({ objects }: Store, zone: Id): number {
+/** The number of the zone's last rendering, or 0 if there was none or the stored zone includes its records. */
+function lastRendering({ objects }: Store, zone: StoredId): number {
   const stored = objects.get(zoneKind, zone)?.body;
   return stored && "soa" in stored ? stored.rendering : 0;
 }
 
-/** The record as its zone shows it since that rendering; `undefined`: not at all. */
+/** The record as it was at that rendering, or undefined if the zone didn't include it. */
 export function shownAt(record: StoredRecord, rendering: number): ShownRecord | undefined {
   const { unrendered } = record;
   return unrendered && unrendered.after >= rendering ? (unrendered.shown ?? undefined) : record;
@@ -20,15 +20,19 @@ function shownPart(record: ShownRecord): ShownRecord {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What a record that is made or changed now remembers of how it is shown. */
-export function unrenderedSince(store: Store, zone: Id, before: StoredRecord | undefined): Unrendered | undefined {
+/** The rendering state of a record that is being created or changed. */
+export function unrenderedSince(
+  store: Store,
+  zone: StoredId,
+  before: StoredRecord | undefined,
+): Unrendered | undefined {
   const after = lastRendering(store, zone);
   if (after === 0) return undefined;
   const shown = before && shownAt(before, after);
   return { after, shown: shown ? shownPart(shown) : null };
 }
 
-/** Remembers how a record that is removed now is shown. */
+/** Keeps the rendered state of a record that is being deleted. */
 export function keepDeparted(store: Store, { id, parent, body }: StoredObject<StoredRecord>): void {
   if (parent === null) return;
   const after = lastRendering(store, parent);
@@ -36,7 +40,7 @@ export function keepDeparted(store: Store, { id, parent, body }: StoredObject<St
   if (shown) store.objects.insert(departedKind, { id, parent, body: { ...shownPart(shown) } });
 }
 
-/** The fields of a record that its zone shows. */
+/** The fields of a record that affect its zone. */
 export const shownFields = [
   "type",
   "name",
@@ -52,11 +56,11 @@ export const shownFields = [
 
 export type ShownRecord = Pick<StoredBody<typeof domainRecord>, (typeof shownFields)[number]>;
 
-/** How a record stood before it was changed: its zone shows it so until it is rendered again. */
+/** The state of a record before it changed, which its zone shows until the next rendering. */
 export interface Unrendered {
-  /** The number of the rendering that was the last one when the record changed; 0: none. */
+  /** The number of the last rendering before the change, or 0 if there was none. */
   readonly after: number;
-  /** Nothing where the record was new. */
+  /** Null if the record was new. */
   readonly shown: ShownRecord | null;
 }
 
@@ -64,13 +68,15 @@ export type StoredRecord = StoredBody<typeof domainRecord, { readonly unrendered
 
 export const recordKind = objectKind<StoredRecord>(domainRecord.name);
 
-/** Records that were removed, until their zone is rendered again. */
+/** Deleted records, kept until their zone is rendered again. */
 export const departedKind = objectKind<ShownRecord>("zone_departed");
 
-/** Finds the records of one name in one zone. An SRV record has its name from its service, and no such key. */
+/**
+ * The key for records of one name in one zone. SRV records have none, because their service determines their name.
+ */
 export function recordKey(
   { type, name }: Pick<StoredRecord, "type" | "name">,
-  zone: { readonly id: Id } | undefined,
+  zone: { readonly id: StoredId } | undefined,
 ): string | null {
   return type === "SRV" || !zone ? null : `${String(zone.id)} ${name ?? ""}`;
 }

@@ -4,7 +4,7 @@ import { groupBy } from "../../../contract";
 import type { LeftOut } from "../../../program/model";
 import { domain } from "../../domain/contract";
 import { conflictsWith, conflictWords, ownerOf, zoneIndex } from "../../domain_records/contract";
-import type { Conflict, Named } from "../../domain_records/contract";
+import type { NamedRecord, RecordConflict } from "../../domain_records/contract";
 import { domainRecord } from "../contract";
 
 /** Mail servers ignore all policies of a kind if a name has several. */
@@ -13,7 +13,7 @@ const mailPolicies: readonly (readonly [string, RegExp])[] = [
   ["DMARC", /^v=DMARC1\s*(?:;|$)/i],
 ];
 
-/** The records that their zone can't have beside earlier ones. */
+/** Lists the records that conflict with earlier records of their zone. */
 export function conflictingRecords(account: readonly AccountObject[]): readonly LeftOut[] {
   const zones = new Map(
     account.filter((object) => isOf(object, domain)).map(({ attributes }) => [attributes.id, attributes]),
@@ -27,11 +27,11 @@ export function conflictingRecords(account: readonly AccountObject[]): readonly 
   });
 }
 
-interface NamedObject extends Named {
+interface NamedObject extends NamedRecord {
   readonly object: AccountObject;
 }
 
-/** Only records of one name are compared with each other, and the MX records of a zone. */
+/** Compares only records of the same name, and the MX records of a zone. */
 function conflictsInZone(named: readonly NamedObject[]): readonly LeftOut[] {
   const byOwner = groupBy(named, ({ record }) => ownerOf(record));
   const mail = named.filter(({ record }) => record.type === "MX");
@@ -40,7 +40,9 @@ function conflictsInZone(named: readonly NamedObject[]): readonly LeftOut[] {
     const kept: NamedObject[] = [];
     return group.flatMap((each): readonly LeftOut[] => {
       const conflicts = conflictsWith(each.record, zoneIndex(kept));
-      const why = (["duplicate", "alias", "null MX"] as const).find((kind: Conflict) => conflicts[kind].length > 0);
+      const why = (["duplicate", "alias", "null MX"] as const).find(
+        (kind: RecordConflict) => conflicts[kind].length > 0,
+      );
       if (why === undefined) kept.push(each);
       if (why === undefined) return [];
       const other = conflicts[why][0]?.name ?? "";

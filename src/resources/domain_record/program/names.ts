@@ -7,13 +7,15 @@ import { publicOwner } from "../../compute_instance/program";
 import type { domainRecord } from "../contract";
 import { recordConstructId, recordHost } from "../contract/record-name";
 
-/** Names a record as the methods of its zone do. */
+/** Names a record like the methods of its zone do. */
 export const recordNames = (record: ObjectOf<typeof domainRecord>, naming: Naming): Candidates => ({
   scope: naming.referred("domainId"),
   candidates: candidatesFor(record.attributes, naming),
 });
 
-/** A record that points at an instance is named as `zone.point` names it, every other one as the zone's methods do. */
+/**
+ * A record that points at an instance gets its name from `zone.point`, every other one from the zone's other methods.
+ */
 function candidatesFor(record: Known<typeof domainRecord>, { index, nameOf }: Naming): readonly string[] {
   const { type, target, priority, ttlSec } = record;
   const text = propertyText(target);
@@ -21,7 +23,7 @@ function candidatesFor(record: Known<typeof domainRecord>, { index, nameOf }: Na
   const instance = owner && nameOf(publicOwner(owner));
   const host = recordHost(record);
   const ofType = `${host}-${propertyText(type)}`;
-  // `zone.point` takes the host as it is.
+  // `zone.point` uses the host unchanged.
   if (instance) return [`${propertyText(record.name) || "apex"}-${instance}-${propertyText(type)}`];
   if (type === "A" || type === "AAAA") return [ofType, `${ofType}-${readable(text)}`];
   if (type === "TXT") return textNames(record, ofType, text);
@@ -39,7 +41,7 @@ function textNames(record: Known<typeof domainRecord>, ofType: string, text: str
   return isHashed ? [`${ofType}-${readable(text)}`, `${ofType}-${readable(text, 60)}`] : [own];
 }
 
-/** The start of a string, with the characters that a name can have. */
+/** The start of a string, reduced to the characters that are valid in a name. */
 const readable = (text: string, length = 32): string =>
   text
     .replace(/[^\w.:@=-]+/g, "-")

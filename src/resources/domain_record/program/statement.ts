@@ -27,7 +27,7 @@ import { isSpf, spfRedirectProblem } from "../contract/spf";
 type RecordResource = ResourceOf<typeof domainRecord>;
 type RecordField = FieldName<typeof domainRecord>;
 
-/** The statements for a record, together with the record that `zone.point` makes beside it. */
+/** Writes the statements for a record, together with the second record that `zone.point` creates. */
 export function recordBlock(resource: RecordResource, context: FileContext): Block {
   const { scope } = resource;
   if (!scope) return { text: newConstruct(resource, context, propsOf(resource, context)), made: [resource] };
@@ -39,7 +39,7 @@ export function recordBlock(resource: RecordResource, context: FileContext): Blo
   return { text: statement("", made, context.indent), made: [resource], group };
 }
 
-/** Whether the record is one that `zone.point` makes, and the instance that it points at. */
+/** Returns the instance that the record points at, if `zone.point` can create the record. */
 function pointing({ configuration, object: record }: RecordResource): ObjectReference | undefined {
   const { type } = record.attributes;
   const { target } = configuration;
@@ -81,14 +81,14 @@ function pointBlock(resource: RecordResource, context: FileContext): Pick<Block,
 const optional = (value: ProgramValue | undefined, context: FileContext): CodeExpression | undefined =>
   value === undefined ? undefined : valueExpression(value, context);
 
-/** The call of a method that makes exactly this record; `undefined`: none does. */
+/** Returns the method call that creates exactly this record, or undefined if no method does. */
 function methodCall(resource: RecordResource, zone: string, context: FileContext): CodeExpression | undefined {
   const { configuration, object: record } = resource;
   const host = accountText(plainText(configuration, "name"), context);
   const target = configuration["target"] ?? "";
   const to = valueExpression(target, context);
   const value = (field: RecordField) => optional(configuration[field], context);
-  // The method has 0 by itself.
+  // The method defaults to 0.
   const unlessZero = (field: RecordField) => (configuration[field] === 0 ? undefined : value(field));
   const options = (more: Readonly<Record<string, CodeExpression | undefined>> = {}, defaultId = idByMethod(resource)) =>
     objectLiteral({
@@ -115,7 +115,7 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
     case "SRV": {
       const protocol = value("protocol");
       if (protocol === undefined || configuration["name"] !== undefined) return undefined;
-      // `srv` reads a service or protocol with labels as the record's whole name.
+      // If a service or protocol contains several labels, `srv` treats it as the whole name of the record.
       if (["service", "protocol"].some((field) => withoutPeriod(plainText(configuration, field)).includes(".")))
         return undefined;
       const where = { priority: unlessZero("priority"), weight: unlessZero("weight"), port: value("port"), target: to };
@@ -126,7 +126,7 @@ function methodCall(resource: RecordResource, zone: string, context: FileContext
   }
 }
 
-/** The id that the record gets from its method. What is known only after apply is a hash there. */
+/** The construct ID that the method assigns. Values that are known after apply become a hash in it. */
 function idByMethod({ configuration, object: record }: RecordResource): string | undefined {
   const type = String(record.attributes["type"]);
   const isKnown = !(configuration["target"] instanceof ObjectReference);
@@ -141,13 +141,13 @@ type Options = (more: Readonly<Record<string, CodeExpression | undefined>>, defa
 
 const dmarc = /^v=DMARC1; p=(none|quarantine|reject)(?:; rua=mailto:([^,;\s"]+))?$/;
 
-/** The methods for texts of mail, which take a whole record as it is. */
+/** The methods for mail policies, which take the complete text of a record. */
 function mailText(resource: RecordResource, zone: string, options: Options): CodeExpression | undefined {
   const { target = "", name: host = "" } = resource.configuration;
   if (typeof target !== "string" || typeof host !== "string" || target !== target.trim() || target.includes('"')) {
     return undefined;
   }
-  // These methods keep tokens, which text of an account must not become.
+  // These methods pass tokens through, and strings of the account must not become tokens.
   if (mayLookLikeToken(target)) return undefined;
   if (host === "" && isSpf(target) && spfRedirectProblem(target) === undefined) {
     return call(`${zone}.spf`, ...withOptions([stringLiteral(target)], options({}, "apex-SPF")));

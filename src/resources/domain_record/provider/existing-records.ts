@@ -3,13 +3,13 @@ import type { ProviderSession } from "../../../provider/session";
 import { propertyText, type Known } from "../../../contract";
 import { howToAdopt } from "../../../provider/describe-object";
 import { domainRecord } from "../contract";
-import type { Named } from "../contract/conflicts";
+import type { NamedRecord } from "../contract/conflicts";
 import type { ZoneRecord } from "../contract/identity";
 import type { OperationContext } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
 import type { RunValue } from "../../../provider/session/run-state";
 
-/** The deletions of single records that have not ended yet, by the id of the domain. */
+/** The deletes of single records in progress, by the id of the domain. */
 const deletionsByDomain: RunValue<Map<unknown, Set<Promise<unknown>>>> = { initial: () => new Map() };
 
 function deletionsOf({ runState }: ProviderSession, domainId: unknown): Set<Promise<unknown>> {
@@ -20,8 +20,8 @@ function deletionsOf({ runState }: ProviderSession, domainId: unknown): Set<Prom
 }
 
 /**
- * Deletes a single record, unless the record set of the domain manages records of its type in this run: the set has
- * taken the record over then, or deletes it itself.
+ * Deletes a single record, unless the record set of the domain manages records of its type in this run. The set has
+ * then adopted the record, or deletes it itself.
  */
 export async function deleteRecord(
   { session, signal }: OperationContext,
@@ -37,24 +37,24 @@ export async function deleteRecord(
   await deletion;
 }
 
-/** The record set reads the zone only when every deletion that began before its claim has ended. */
+/** Waits for deletes that started before the record set's claim, so that it reads the zone after them. */
 export const waitForDeletions = (session: ProviderSession, domainId: unknown) =>
   Promise.allSettled(deletionsOf(session, domainId));
 
-/** `www A 192.0.2.1`, with `@` for the domain itself. */
+/** Describes a record, as in `www A 192.0.2.1`, with `@` for the domain itself. */
 export const describeRecord = ({ name, type, target }: ZoneRecord) =>
   `${propertyText(name) || "@"} ${String(type)} ${String(target)}`;
 
-/** How to adopt a record of the service, which is named by its id. */
-export const adoptionOf = (domainId: unknown, { name: id }: Named) => howToAdopt(domainRecord, { domainId, id });
+/** Explains how to adopt a record of the service, given its id. */
+export const adoptionOf = (domainId: unknown, { name: id }: NamedRecord) => howToAdopt(domainRecord, { domainId, id });
 
 type Owner = "stratus_domain_records" | "stratus_domain_record";
 
 const recordsOfType = (type: unknown, domainId: unknown) => `${String(type)} records of domain ${String(domainId)}`;
 
 /**
- * The records of one type are managed in one way: by the record set of the domain, or by a resource each. The set would
- * delete the records that it does not have, so the second way is refused before anything is sent.
+ * The records of one type are managed in one way: by the record set of the domain, or by single resources. The set
+ * would delete records that it doesn't contain, so the second way is rejected before any request is sent.
  */
 export function claimRecords(
   session: ProviderSession,
@@ -76,6 +76,6 @@ export function claimRecords(
   report(diagnostic);
 }
 
-/** Whether the record set of the domain has claimed the records of the type in this run. */
+/** True if the record set of the domain has claimed the records of the type in this run. */
 const isClaimedBySet = (session: ProviderSession, domainId: unknown, type: unknown): boolean =>
   session.ownership.ownerOf(recordsOfType(type, domainId)) === "stratus_domain_records";

@@ -9,7 +9,7 @@ import { planRecord } from "./plan-record";
 export const domainRecordHandler = defineHandler(domainRecord, {
   modifyPlan: planRecord,
 
-  /** Refused before anything is sent: the record set of the domain would delete it again. */
+  /** Rejected before any request is sent, because the record set of the domain would delete the record again. */
   validateCreate({ session }, { domainId, type }) {
     claimRecords(session, domainId, [String(type)], "stratus_domain_record");
   },

@@ -8,7 +8,7 @@ import { readParentAttributes } from "../../../provider/private-state/parent-att
 import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import type { RunValue } from "../../../provider/session/run-state";
-import type { Conflict, Named, ZoneIndex } from "../contract/conflicts";
+import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
 import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
@@ -18,14 +18,14 @@ import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
 
-/** The records that a domain has. */
+/** The existing records of a domain. */
 interface ExistingRecords {
   readonly count: number;
   readonly parentAttributes: RecordContext;
   readonly zone: ZoneIndex;
 }
 
-/** The records that this run has read, by the id of the domain: a plan of thousands reads them once. */
+/** The records that this run has read, by the id of the domain. A plan with thousands of records reads them once. */
 const existingByDomain: RunValue<Map<number, Promise<ExistingRecords>>> = { initial: () => new Map() };
 
 /** The ids of the records that this run deletes. */
@@ -34,7 +34,10 @@ const idsToDelete: RunValue<Set<string>> = { initial: () => new Set() };
 async function readRecords(session: ProviderSession, domainId: number, signal: AbortSignal): Promise<ExistingRecords> {
   const list = await session.objects.list(domainRecord, { domainId }, signal);
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
-  const named = list.map((record): Named => ({ name: String(record.id), record: { ...parentAttributes, ...record } }));
+  const named = list.map((record): NamedRecord => ({
+    name: String(record.id),
+    record: { ...parentAttributes, ...record },
+  }));
   return { count: list.length, parentAttributes, zone: zoneIndex(named) };
 }
 
@@ -46,22 +49,22 @@ function readRecordsOnce(session: ProviderSession, domainId: number, signal: Abo
   return existing;
 }
 
-/** A CNAME record needs the name of a host (R3-057), and the service stores the zone's own full name as the empty one. */
+/** A CNAME record needs a host name (R3-057), and the service stores the zone's own full name as the empty name. */
 export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "domain">): Diagnostic => ({
   severity: "error",
   summary: "A CNAME record cannot stand for the domain itself",
   detail: `${JSON.stringify(name)} is the whole name of the domain ${JSON.stringify(domain)}, and a CNAME record has to be for a host below it. Name a host, or point the domain at addresses with A and AAAA records.`,
 });
 
-/** The fields that decide what a record conflicts with. */
+/** The fields that decide which records conflict. */
 const decisiveFields = ["type", "name", "target", "service", "protocol", "tag", "priority", "weight", "port"] as const;
 
 const hasChanged = (planned: Planned<typeof domainRecord>, prior: Known<typeof domainRecord> | null) =>
   decisiveFields.some((name) => !isDeepStrictEqual(planned[name] ?? null, prior?.[name] ?? null));
 
 /**
- * Warns of what a record conflicts with. It is never an error: another resource of the same plan may be about to delete
- * that, and the apply waits for it.
+ * Warns about conflicting records. This is never an error: another resource of the same plan may be about to delete
+ * the other record, and the apply waits for that.
  */
 export async function planRecord(context: PlanOfRecord): Promise<undefined> {
   const { session, signal, config, prior, planned, report } = context;
@@ -99,7 +102,7 @@ interface PlannedRecord {
   readonly record: ZoneRecord;
   readonly zone: ZoneIndex;
   readonly domainId: number;
-  /** Absent for a record that is new. */
+  /** Absent for a new record. */
   readonly ownId: string | undefined;
 }
 
@@ -110,7 +113,7 @@ function warnOfConflicts(
 ): void {
   const deleted = runState.get(idsToDelete);
   const conflicts = conflictsWith(record, zone);
-  for (const [why, all] of Object.entries(conflicts) as [Conflict, readonly Named[]][]) {
+  for (const [why, all] of Object.entries(conflicts) as [RecordConflict, readonly NamedRecord[]][]) {
     if (why === "alias" && conflicts.duplicate.length > 0) continue;
     if (why === "duplicate" && mayExist === true) continue;
     const other = all.find(({ name }) => name !== ownId && !deleted.has(name));

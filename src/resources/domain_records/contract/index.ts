@@ -1,8 +1,8 @@
-import { check, choice, int, embedded, groupBy, isSet, listedOf, map, resource, set } from "../../../contract";
+import { check, choice, int, embedded, groupBy, isSet, listedOf, map, defineContract, set } from "../../../contract";
 import type { ListedObjects, Properties } from "../../../contract";
 import { domainRecord, mostRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
-import type { Conflict, ZoneIndex } from "../../domain_record/contract/conflicts";
+import type { RecordConflict, ZoneIndex } from "../../domain_record/contract/conflicts";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { recordIdentity } from "../../domain_record/contract/identity";
 import { domain } from "../../domain/contract";
@@ -11,21 +11,21 @@ import { recordLine } from "./record-line";
 
 export { isNullMx } from "../../domain_record/contract";
 export { conflictsWith, words as conflictWords, zoneIndex } from "../../domain_record/contract/conflicts";
-export type { Conflict, Named } from "../../domain_record/contract/conflicts";
+export type { NamedRecord, RecordConflict } from "../../domain_record/contract/conflicts";
 export { isAliasOfZone, ownerOf } from "../../domain_record/contract/identity";
 export { recordConstructId, recordHost } from "../../domain_record/contract/record-name";
 export { keysFor } from "./keys";
 
-/** Records under the keys of a configuration. */
+/** Records by their keys in a configuration. */
 export interface RecordsByKey {
   readonly [key: string]: ZoneRecord;
 }
 
-/** The index of a map, which may have thousands of records, for the checks that read it one after the other. */
+/** Caches the index of a map, because several checks read it and the map may have thousands of records. */
 const indexes = new WeakMap<RecordsByKey, ZoneIndex>();
 
-/** The keys of the first two records of the map that conflict. */
-function findConflict(records: RecordsByKey, why: Conflict): readonly [string, string] | undefined {
+/** The keys of the first two records in the map that conflict. */
+function findConflict(records: RecordsByKey, why: RecordConflict): readonly [string, string] | undefined {
   const all = Object.entries(records).map(([name, record]) => ({ name, record }));
   const zone = indexes.get(records) ?? zoneIndex(all);
   indexes.set(records, zone);
@@ -36,7 +36,7 @@ function findConflict(records: RecordsByKey, why: Conflict): readonly [string, s
   return undefined;
 }
 
-const without = (why: Conflict, words: string) =>
+const without = (why: RecordConflict, words: string) =>
   check<RecordsByKey>(
     words,
     (records) => findConflict(records, why) === undefined,
@@ -48,7 +48,7 @@ const without = (why: Conflict, words: string) =>
 
 const record = embedded("A record.", domainRecord, ["id", "domainId"]).line(recordLine);
 
-/** The map with the records that are there: those that are as the map has them under their keys, others under new ones. */
+/** Returns the map with the existing records: unchanged records under their own keys, all others under new keys. */
 function seeRecords(
   own: {
     readonly domainId?: unknown;
@@ -76,7 +76,7 @@ function seeRecords(
   return { domainId: own.domainId, records };
 }
 
-export const domainRecords = resource({
+export const domainRecords = defineContract({
   kind: "resource",
   name: "domain_records",
   plural: "domain_record_sets",
@@ -111,7 +111,7 @@ export const domainRecords = resource({
     ),
     leaveTypes: set(
       "Types of record that are left alone: those that are there stay, and the map has none of them.",
-      choice("A type of record.", domainRecord.fields.type.facts.choices as readonly string[]),
+      choice("A type of record.", domainRecord.fields.type.spec.choices as readonly string[]),
     )
       .optional()
       .providerOnly(),

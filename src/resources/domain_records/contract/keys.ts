@@ -5,7 +5,7 @@ import { ownerOf } from "../../domain_record/contract/identity";
 
 const longestTarget = 60;
 
-/** Without the signs that Terraform interprets in a key (`${`, `%{`), and those that nobody wants to type. */
+/** Replaces the sequences that Terraform interprets in a key (`${`, `%{`) and characters that are hard to type. */
 const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
 
 const shortName = (record: ZoneRecord) => `${ownerOf(record) || "@"}/${String(record.type)}`;
@@ -14,8 +14,8 @@ const targetOf = (record: ZoneRecord) =>
 const longName = (record: ZoneRecord) => `${shortName(record)}/${targetOf(record).slice(0, longestTarget)}`;
 
 /**
- * Keys for records that have none: `www/A`, followed by the target where several records have that name and type, and by
- * a number where that is not enough. The same records get the same keys, whatever their order.
+ * Generates keys for records: `www/A`, followed by the target if several records share name and type, and by a number
+ * if that isn't unique. The keys don't depend on the order of the records.
  */
 export function keysFor<T extends ZoneRecord>(
   records: readonly T[],

@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { isSet, propertyText } from "../../../contract";
 
-/** `MX @ mail.shop.example, priority 10, ttl 300` */
+/** Formats a record: `MX @ mail.shop.example, priority 10, ttl 300`. */
 export function recordLine({ type, name, target, ...more }: Properties): string {
   const host = propertyText(name) === "" ? "@" : propertyText(name);
   const others = Object.entries(more).filter(([, value]) => isSet(value));

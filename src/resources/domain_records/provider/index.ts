@@ -35,7 +35,7 @@ async function readRecords({ schema }: ResourceDefinition, request: ReadRequest<
   };
 }
 
-/** The private state under the name that the zone has now, or that the plan of this run gives it. */
+/** The private state for the current name of the zone, or for the planned one. */
 async function withCurrentZone(
   { client, signal, private: remembered }: ReadRequest<ProviderSession>,
   before: Known<typeof domainRecords>,

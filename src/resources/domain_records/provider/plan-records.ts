@@ -18,19 +18,19 @@ const mostNamed = 5;
 
 type PlanOfRecords = PlanContext<typeof domainRecords>;
 
-/** Claims the records of the domain for the set, other than those of the types that are left alone. */
+/** Claims the records of the domain for the set, except for the ignored types. */
 export function claimForSet(
   session: ProviderSession,
   domainId: unknown,
   leaveTypes: readonly unknown[],
   report?: PlanOfRecords["report"],
 ): void {
-  const types = domainRecord.fields.type.facts.choices ?? [];
+  const types = domainRecord.fields.type.spec.choices ?? [];
   const managed = types.filter((type) => !leaveTypes.includes(type));
   claimRecords(session, domainId, managed, "stratus_domain_records", report);
 }
 
-/** Warns of what a new set will delete. Of a set that exists the plan itself shows each record. */
+/** Warns about records that a new set will delete. For an existing set, the plan itself shows each record. */
 export async function planRecords(context: PlanOfRecords): Promise<undefined> {
   const { session, prior, planned, report } = context;
   if (session && prior) noteManagedRecords(session, prior.domainId, context.privateState);
@@ -44,7 +44,7 @@ export async function planRecords(context: PlanOfRecords): Promise<undefined> {
   return undefined;
 }
 
-/** Notes that Terraform's state has the records of the set. */
+/** Records that the set's records are in Terraform's state. */
 function noteManagedRecords(session: ProviderSession, domainId: unknown, { ids = {} }: RecordsPrivateState): void {
   for (const id of Object.values(ids)) session.objects.recordManaged(domainRecord, { domainId, id });
 }
@@ -54,7 +54,7 @@ async function warnOfDeletions(
   session: ProviderSession,
   { domainId, leaveTypes, records }: Known<typeof domainRecords>,
 ): Promise<void> {
-  // No domain is found where the run is about to delete it and create it anew.
+  // The domain is not found if the run is about to replace it.
   const all = await undefinedIfNotFound(() => session.objects.list(domainRecord, { domainId }, signal));
   if (!all || all.length === 0) return;
   const parentAttributes = await readParentAttributes(session, domainRecord, { domainId }, signal);
@@ -79,7 +79,7 @@ async function warnOfDeletions(
   });
 }
 
-/** Only a name with a period can be the zone's own. Records whose name is not known yet are left out. */
+/** Only a name with a period can be the zone's own. Records with an unknown name are skipped. */
 async function refuseAliasesOfZone(
   { signal, privateState, report }: PlanOfRecords,
   session: ProviderSession,

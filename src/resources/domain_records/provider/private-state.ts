@@ -17,13 +17,13 @@ import { keysFor } from "../contract/keys";
 const { id: _i, domainId: _d, ...fields } = domainRecord.fields;
 const names = Object.keys(fields) as (keyof typeof fields)[];
 
-/** What the service answers for a field that was not sent. */
+/** True for the value that the service returns for a field that was not sent. */
 function isDefault(name: string, value: unknown, { type }: ZoneRecord): boolean {
   if (value === null || value === undefined || (name === "name" && value === "")) return true;
   return name === "priority" && type === "MX" && value === 0;
 }
 
-/** A record as the map has it: without defaults that are not configured, in the spelling that is configured. */
+/** Converts a record to the map's form: without defaults that aren't configured, and in the configured spelling. */
 function recordForState(record: ZoneRecord, before: ZoneRecord | undefined, spellings: Spellings): ZoneRecord {
   const spelled: ZoneRecord = withConfiguredSpelling(domainRecord, spellings, record);
   const entries = names.map((name) => {
@@ -40,8 +40,8 @@ function recordForState(record: ZoneRecord, before: ZoneRecord | undefined, spel
 }
 
 /**
- * The records of the zone under their keys. A key whose record was deleted is left out; a record that somebody added
- * gets a key, so that the plan shows that it will be deleted.
+ * The records of the zone by key. Omits a key if its record was deleted. A record from another tool gets a key, so
+ * that the plan shows its deletion.
  */
 export function recordsForState(
   before: Pick<Known<typeof domainRecords>, "records" | "leaveTypes">,
@@ -68,7 +68,10 @@ export function recordsForState(
   return { records: Object.fromEntries(entries), ids };
 }
 
-/** The private state of a record set: the record of each key, and where the service has another spelling than was sent. */
+/**
+ * The private state of a record set: the record of each key, and the values that the service stores in another
+ * spelling.
+ */
 export interface RecordsPrivateState extends PrivateState {
   readonly parentAttributes?: Pick<RecordContext, "domain">;
   readonly parentAttributesByKey?: RemoteAddresses;
@@ -76,12 +79,12 @@ export interface RecordsPrivateState extends PrivateState {
   readonly spellingsByKey?: { readonly [key: string]: Spellings };
 }
 
-/** What `[remote_addr]` has become under each key where it is configured. */
+/** The IP address that `[remote_addr]` stands for, by each key with it in the configuration. */
 interface RemoteAddresses {
   readonly [key: string]: Pick<RecordContext, "remoteAddress">;
 }
 
-/** Notes the spellings of each record that was sent. */
+/** Records the spellings of each sent record. */
 export function noteSpellings(
   sent: RecordsByKey,
   answers: ReadonlyMap<string, RecordAnswer>,
@@ -96,7 +99,7 @@ export function noteSpellings(
   );
 }
 
-/** The spellings to store: those that were noted now, and of the stored ones those that are still configured. */
+/** The spellings to store: new ones, and stored ones that are still configured. */
 export function spellingsToStore(
   records: RecordsByKey,
   notes: ReadonlyMap<string, SpellingRecorder>,
@@ -110,7 +113,9 @@ export function spellingsToStore(
   return Object.fromEntries(all.filter(([, spellings]) => Object.keys(spellings).length > 0));
 }
 
-/** What `[remote_addr]` has become under each key where it is configured: by the answers, or as it was stored. */
+/**
+ * The IP addresses that `[remote_addr]` stands for, by key. They come from the responses, or from the stored ones.
+ */
 export function remoteAddressesToStore(
   configured: RecordsByKey,
   answers: ReadonlyMap<string, RecordAnswer>,
@@ -125,13 +130,13 @@ export function remoteAddressesToStore(
   );
 }
 
-/** The same for one key. Where all that is stored agrees, a new key becomes that too. */
+/** The same for one key. A new key uses the stored IP address if there is only one. */
 export function remoteAddressFor(key: string, stored: RemoteAddresses = {}): Pick<RecordContext, "remoteAddress"> {
   const [first, ...others] = new Set(Object.values(stored).map(({ remoteAddress }) => remoteAddress));
   return stored[key] ?? (first === undefined || others.length > 0 ? {} : { remoteAddress: first });
 }
 
-/** What `[remote_addr]` would have become for records that an import finds, had they been configured so. */
+/** The IP addresses that `[remote_addr]` would stand for in imported records. */
 export function remoteAddressesOf(imported: RecordsByKey): RemoteAddresses {
   const addresses = Object.entries(imported).filter(([, { type }]) => isAddress(type));
   return Object.fromEntries(addresses.map(([key, record]) => [key, parentAttributesFrom(record)]));

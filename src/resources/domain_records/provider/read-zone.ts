@@ -10,11 +10,11 @@ import type { PresentRecord } from "./record-changes";
 type Request = Pick<ConfiguredRequest<ProviderSession>, "client" | "signal">;
 type ZoneAttributes = Pick<RecordContext, "domain">;
 
-/** The attributes of the zone that the spellings of its records depend on. */
+/** Reads the attributes of the zone that the spellings of its records depend on. */
 export const readZoneAttributes = ({ client, signal }: Request, domainId: unknown): Promise<ZoneAttributes> =>
   readParentAttributes(client, domainRecord, { domainId }, signal);
 
-/** The records that the zone has now. */
+/** Reads the current records of the zone. */
 export async function readZone(
   { client: session, signal }: Request,
   domainId: unknown,

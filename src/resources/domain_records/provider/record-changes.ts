@@ -10,18 +10,18 @@ import { collectionPath, objectPath } from "../../../provider/requests/paths";
 import { domainRecord } from "../../domain_record/contract";
 import { parentAttributesFrom } from "../../domain_record/contract/canonical";
 
-/** What the service answered to a record that it was sent. */
+/** The response to a record that was sent. */
 export interface RecordAnswer {
   readonly answer: ZoneRecord;
   /** The fields that the request carried. */
   readonly carried: readonly string[];
-  /** Whether the answer leaves some of them out. */
+  /** True if the response omits some of them. */
   readonly isPartial: boolean;
-  /** The record that was changed. */
+  /** The record before the change. */
   readonly before?: ZoneRecord;
 }
 
-/** What is done so far: the id of the record that each key stands for, and what the service answered. */
+/** The progress so far: the id of each key's record, and the responses. */
 interface Progress {
   readonly ids: Map<string, number>;
   readonly answers: Map<string, RecordAnswer>;
@@ -37,8 +37,8 @@ const mostAtOnce = 8;
 const fields = Object.entries(domainRecord.fields);
 
 /**
- * Deletes, changes and creates records, in this order: what is deleted may conflict with what is created. After an error
- * no more requests are begun, and it is thrown when those that were sent have ended.
+ * Deletes, changes and creates records, in this order, because deleted records may conflict with new ones. After an
+ * error no more requests are started. The error is thrown when those in progress have ended.
  */
 export async function sendChanges(
   context: OperationContext,
@@ -67,7 +67,7 @@ export async function sendChanges(
     if (key !== undefined && !matchedKeys.has(key)) ids.delete(key);
   });
 
-  // A record that another key stands for now.
+  // A record that now belongs to another key.
   const newKeysById = new Map(matched.map(({ key, id }) => [id, key]));
   for (const [key, id] of ids) if (newKeysById.has(id) && newKeysById.get(id) !== key) ids.delete(key);
   for (const { key, id } of kept) ids.set(key, id);
@@ -102,14 +102,14 @@ function changedFields(wanted: Properties, before: Properties): ReadonlySet<stri
   return new Set(changed.map(([name]) => name));
 }
 
-/** What is not configured any more goes back to the value that it has when nothing is sent. */
+/** Resets values that are no longer configured to the service's defaults. */
 const withDefaults = (record: ZoneRecord): ZoneRecord => ({
   ...record,
   name: record.name ?? (record.type === "SRV" ? undefined : ""),
   ...(record.type === "MX" && { priority: record.priority ?? 0 }),
 });
 
-/** A record that the zone has. */
+/** A record in the zone. */
 export interface PresentRecord {
   readonly id: number;
   readonly record: ZoneRecord;
@@ -128,9 +128,9 @@ interface ChangedRecord extends MatchedRecord {
   readonly before: ZoneRecord;
 }
 
-/** What turns the records of a zone into those that are wanted, with as few requests as possible. */
+/** The changes that turn the zone's records into the wanted ones, with as few requests as possible. */
 export interface RecordChanges {
-  /** Those that the zone has already, perhaps under another key. */
+  /** Records that the zone already has, possibly under another key. */
   readonly kept: readonly MatchedRecord[];
   readonly changed: readonly ChangedRecord[];
   readonly created: readonly WantedRecord[];
@@ -139,13 +139,13 @@ export interface RecordChanges {
 
 const nameAndType = (record: ZoneRecord) => `${String(record.type)} ${ownerOf(record)}`;
 
-/** A CNAME record can take a name only if no other record has it, so a CNAME record with a new name is replaced. */
+/** A CNAME record can use a name only if no other record has it, so a CNAME record with a new name is replaced. */
 const canChange = (before: ZoneRecord, after: ZoneRecord) =>
   before.type === after.type && (after.type !== "CNAME" || ownerOf(before) === ownerOf(after));
 
 /**
- * Finds a record of the zone for each wanted one. `ids` are the records that the keys stood for until now. Each step
- * looks only at what the steps before it have left; what is left in the end is created or deleted.
+ * Finds a record of the zone for each wanted one. `ids` are the previous records of the keys. Each step uses only
+ * the records that earlier steps left. The remaining ones are created or deleted.
  */
 export function compareRecords(
   wanted: readonly WantedRecord[],
@@ -156,7 +156,7 @@ export function compareRecords(
   const kept: MatchedRecord[] = [];
   const changed: ChangedRecord[] = [];
 
-  /** Matches the wanted records that `find` finds one for, and returns the others. */
+  /** Matches each wanted record for which `find` returns one. Returns the others. */
   const match = (
     all: readonly WantedRecord[],
     find: (each: WantedRecord) => PresentRecord | undefined,
@@ -193,7 +193,7 @@ export function compareRecords(
   return { kept, changed, created, deleted: [...unmatched.values()] };
 }
 
-/** Finds the first record with a key among those that are still unmatched. */
+/** Finds the first unmatched record with a key. */
 function finderBy(unmatched: ReadonlyMap<number, PresentRecord>, keyOf: (record: ZoneRecord) => string) {
   const groups = groupBy([...unmatched.values()], ({ record }) => keyOf(record));
   return (key: string): PresentRecord | undefined => {

@@ -21,7 +21,7 @@ import { compareRecords, newProgress, sendChanges } from "./record-changes";
 type RecordSet = Known<typeof domainRecords>;
 type WriteRequest = CreateRequest<ProviderSession> | UpdateRequest<ProviderSession>;
 
-/** Brings the zone to the wanted records. Where that fails halfway, the state has what is done. */
+/** Updates the zone to the wanted records. If that fails halfway, the state contains the completed changes. */
 export async function writeRecords(definition: ResourceDefinition, request: WriteRequest): Promise<NewState> {
   const { attributes } = definition.schema;
   const wanted = withoutUnknown(objectFromTerraform<RecordSet>(attributes, request.planned));
@@ -38,7 +38,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
   );
 
   async function write(): Promise<NewState> {
-    // Compare the zone with what is wanted
+    // Compare the zone with the wanted records
     claimForSet(request.client, domainId, leaveTypes ?? []);
     await waitForDeletions(request.client, domainId);
     const parentAttributes = await readZoneAttributes(request, domainId);
@@ -68,7 +68,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
         private: encodePrivateState(privateState),
       };
     };
-    /** The records that the zone has by now: those that were sent, and those from before that are not changed yet. */
+    /** The zone's records so far: the sent ones, and earlier ones that haven't changed yet. */
     const writtenRecords = (): RecordsByKey => {
       const before: RecordsByKey = prior.records ?? {};
       const entries = [...progress.ids.keys()].flatMap((key) => {
@@ -82,7 +82,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
       // Send the changes
       await sendChanges(context, domainId, changes, progress);
 
-      // Read back the records whose answers lack fields, or leave open whether they are other spellings of what was sent
+      // Read back records if the response lacks fields, or may be another spelling of the sent values
       const { answers } = progress;
       let notes = noteSpellings(records, answers, parentAttributes);
       const needsReading = [...notes.values()].some(({ needsConfirmation }) => needsConfirmation);

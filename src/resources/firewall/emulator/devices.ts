@@ -2,7 +2,7 @@ import type { RuleId } from "../../../contract";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service } from "../../../emulator/service";
 import { objectKind } from "../../../emulator/store";
-import type { Id, Store, StoredObject } from "../../../emulator/store";
+import type { StoredId, Store, StoredObject } from "../../../emulator/store";
 import { failure } from "../../../emulator/wire/failure";
 import { firewallDevice } from "../../firewall_device/contract";
 import { instanceKind } from "../../compute_instance/emulator/instance";
@@ -14,12 +14,12 @@ export type StoredDevice = StoredBody<typeof firewallDevice>;
 export const firewallKind = objectKind<StoredFirewall>(firewall.name);
 export const deviceKind = objectKind<StoredDevice>(firewallDevice.name);
 
-export const devicesOf = (store: Store, firewallId: Id) => store.objects.list(deviceKind, { parent: firewallId });
+export const devicesOf = (store: Store, firewallId: StoredId) => store.objects.list(deviceKind, { parent: firewallId });
 
-/** @throws ApiFailure 400 while one of the instances is in a live migration (document 3, Firewalls rule 5). */
+/** @throws ApiFailure 400 if one of the instances is in a live migration (document 3, Firewalls rule 5). */
 export function refuseMigrating(
   { store }: Service,
-  instanceIds: readonly Id[],
+  instanceIds: readonly StoredId[],
   field = "",
   rules: readonly RuleId[] = [],
 ): void {
@@ -31,22 +31,22 @@ export function refuseMigrating(
   );
 }
 
-/** The same for every instance that the firewall is assigned to, and for more of them. Further rules may say it too. */
+/** Checks the firewall's assigned instances and additional ones for a live migration. `rules` are cited too. */
 export function refuseWhileMigrating(
   service: Service,
-  firewallId: Id,
-  more: readonly Id[] = [],
+  firewallId: StoredId,
+  more: readonly StoredId[] = [],
   ...rules: readonly RuleId[]
 ): void {
   const assigned = devicesOf(service.store, firewallId).flatMap(({ body: { computeId } }) => computeId ?? []);
   refuseMigrating(service, [...assigned, ...more], "", rules);
 }
 
-/** Another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
-export function findOtherEnabled(
+/** Finds another enabled firewall of the instance: it may have only one (document 3, Firewalls rule 3). */
+export function findEnabledFirewall(
   { store }: Service,
-  instanceId: Id,
-  ownId?: Id,
+  instanceId: StoredId,
+  ownId?: StoredId,
 ): StoredObject<StoredFirewall> | undefined {
   return store.objects
     .byKey(deviceKind, String(instanceId))
@@ -55,10 +55,10 @@ export function findOtherEnabled(
     .find((other) => other?.body.status === "enabled");
 }
 
-/** Puts the firewall on the instance. */
+/** Assigns the firewall to the instance. */
 export function assignFirewall(
   { store, clock }: Service,
-  firewallId: Id,
+  firewallId: StoredId,
   instanceId: number,
 ): StoredObject<StoredDevice> {
   const id = store.settings.next(deviceKind);

@@ -4,13 +4,13 @@ import { defineEmulation, type Draft } from "../../../emulator/objects/emulation
 import { defineKind, type EmulatedKind, objectKeyOf } from "../../../emulator/objects/kind";
 import { emitEvent } from "../../../emulator/objects/events";
 import { failure, type FieldError, ApiFailure } from "../../../emulator/wire/failure";
-import type { StoredObject, Id, Store } from "../../../emulator/store";
+import type { StoredObject, StoredId, Store } from "../../../emulator/store";
 import { firewall } from "../contract";
 import {
   assignFirewall,
   deviceKind,
   devicesOf,
-  findOtherEnabled,
+  findEnabledFirewall,
   firewallKind,
   refuseMigrating,
   refuseWhileMigrating,
@@ -32,7 +32,7 @@ import { computeInstance } from "../../compute_instance/contract";
 
 type Rule = NonNullable<NonNullable<Known<typeof firewall>["rules"]>["inbound"]>[number];
 
-/** The firewalls as parts of the picture of the account. */
+/** Describes the firewalls for the account's topology. */
 function firewallParts(
   store: Store,
   key: (object: StoredObject<StoredFirewall>) => string,
@@ -62,7 +62,8 @@ const ruleOf = ({ action, protocol, ports, addresses }: Rule): AccountRule => ({
 type FirewallKind = EmulatedKind<typeof firewall, StoredFirewall>;
 type Rules = Known<typeof firewall>["rules"];
 
-const rulesOf = ({ store }: Service, firewallId: Id): Rules => store.objects.get(firewallKind, firewallId)?.body.rules;
+const rulesOf = ({ store }: Service, firewallId: StoredId): Rules =>
+  store.objects.get(firewallKind, firewallId)?.body.rules;
 
 const toAnswer = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
 
@@ -71,7 +72,7 @@ function viewRules(kind: FirewallKind, request: RequestContext) {
   return toAnswer(rulesOf(request.service, id));
 }
 
-/** A ruleset that is not sent becomes empty, because the submitted ones replace all; a policy stays as it is. */
+/** Replaces all rulesets. A missing ruleset becomes empty, but a missing policy is unchanged. */
 function replaceRules(kind: FirewallKind, request: RequestContext) {
   const { service } = request;
   const { id } = findAuthorized(kind, request, request.params["firewallId"] ?? "", "read_write");
@@ -108,14 +109,14 @@ function ruleRoutes(kind: FirewallKind): readonly Route[] {
 
 type FirewallDraft = Draft<typeof firewall, StoredFirewall>;
 
-/** The firewall as events name it. */
+/** The firewall as the entity of an event. */
 export const entityOf = ({ id, body }: StoredObject<StoredFirewall>) => ({
   type: firewallKind,
   id,
   label: String(body.label),
 });
 
-/** Document 3, Firewalls rule 2: the caller has to be able to write every instance. */
+/** Checks that the caller may write every instance (document 3, Firewalls rule 2). */
 function validateDevices({ request: { service, user }, object }: FirewallDraft): readonly FieldError[] {
   const field = "devices.computes";
   const instanceIds = object.devices?.computes ?? [];
@@ -128,7 +129,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
     if (!isPermitted(user, "computes", id, "read_write")) {
       throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per("R3-128");
     }
-    const other = findOtherEnabled(service, id);
+    const other = findEnabledFirewall(service, id);
     if (!other) return [];
     const reason = `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}`;
     return [{ field, reason, rules: ["R3-130", "R3-123"] }];
@@ -140,7 +141,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
 function validateStatus({ request: { service }, object, before }: FirewallDraft): readonly FieldError[] {
   if (!before || object.status !== "enabled" || before.body.status === "enabled") return [];
   const others = devicesOf(service.store, before.id).flatMap(({ body: { computeId } }) => {
-    const other = findOtherEnabled(service, computeId ?? 0, before.id);
+    const other = findEnabledFirewall(service, computeId ?? 0, before.id);
     return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
   });
   if (others.length === 0) return [];
@@ -148,7 +149,7 @@ function validateStatus({ request: { service }, object, before }: FirewallDraft)
   return [{ field: "status", reason, rules: ["R3-125", "R3-130"] }];
 }
 
-/** What the specification says of a live migration beside the rule on all six operations. */
+/** The rules about live migrations in addition to the one that covers all six operations. */
 function rulesOfMigration(operation: "update" | "delete", isDisabling: boolean): readonly RuleId[] {
   if (operation === "delete") return ["R3-126"];
   return isDisabling ? ["R3-124"] : [];

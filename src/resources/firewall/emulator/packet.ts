@@ -1,7 +1,7 @@
 import { BlockList, isIPv6, isIP } from "node:net";
 import type { Service } from "../../../emulator/service";
-import type { Id } from "../../../emulator/store";
-import { type StoredFirewall, findOtherEnabled } from "./devices";
+import type { StoredId } from "../../../emulator/store";
+import { type StoredFirewall, findEnabledFirewall } from "./devices";
 import { instanceKind } from "../../compute_instance/emulator/instance";
 import { check, choice, int, text } from "../../../contract";
 import { type ControlContext, type ControlRoute, readControlBody } from "../../../emulator/control/control-route";
@@ -20,7 +20,7 @@ const packetFields = {
   direction: choice("Seen from the instance.", directions),
 };
 
-/** Whether a packet passes, and which rule or policy decided it. */
+/** Checks if a packet passes, and names the rule or policy that decided. */
 function checkPacket({ service }: ControlContext, body: unknown) {
   const packet = readControlBody(packetFields, body);
   const instance = service.store.objects.get(instanceKind, packet.computeId);
@@ -43,7 +43,7 @@ interface Verdict {
   readonly passes: boolean;
   /** The enabled firewall of the instance. */
   readonly firewall: number | string | null;
-  /** The rule that decided, counted from 0; without one the policy did, or there is no firewall. */
+  /** The deciding rule, with a zero-based index. Null if the policy decided, or no firewall applies. */
   readonly rule: { readonly index: number; readonly label: string | null } | null;
   readonly policy: Rules["inboundPolicy"];
 }
@@ -51,8 +51,11 @@ interface Verdict {
 type Rules = NonNullable<StoredFirewall["rules"]>;
 type Rule = NonNullable<Rules["inbound"]>[number];
 
-/** Firewalls apply to every interface that is not on a VLAN (document 3, Firewalls rule 4); none is a public one. */
-function hasOtherThanVlan({ store }: Service, instanceId: Id): boolean {
+/**
+ * Firewalls apply to interfaces that aren't on a VLAN (document 3, Firewalls rule 4). An instance without interfaces
+ * has a public one.
+ */
+function hasOtherThanVlan({ store }: Service, instanceId: StoredId): boolean {
   const interfaces = store.objects.get(instanceKind, instanceId)?.body.interfaces ?? [];
   return interfaces.length === 0 || interfaces.some(({ purpose }) => purpose !== "vlan");
 }
@@ -76,10 +79,10 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
   });
 }
 
-/** Rules are tried in order, and the first that is about the packet decides; else the policy does. */
-export function filterPacket(service: Service, { id }: { readonly id: Id }, packet: Packet): Verdict {
+/** Evaluates the rules in order. The first match decides, otherwise the policy. */
+export function filterPacket(service: Service, { id }: { readonly id: StoredId }, packet: Packet): Verdict {
   const { source, protocol, port, direction } = packet;
-  const firewall = hasOtherThanVlan(service, id) ? findOtherEnabled(service, id) : undefined;
+  const firewall = hasOtherThanVlan(service, id) ? findEnabledFirewall(service, id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };
   const rules = firewall.body.rules ?? {};
   const list = rules[direction] ?? [];

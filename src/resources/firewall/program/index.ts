@@ -8,7 +8,7 @@ export const firewallProgram = defineProgram(firewall, {
   construct: "Firewall",
   area: "networking",
   suffix: "firewall",
-  // The devices of the account are resources of their own.
+  // The program writes the devices as separate resources.
   leaveOutFields: (account) => {
     const withDevices = new Set(
       account.map((each) => (isOf(each, firewallDevice) ? each.attributes.firewallId : null)),

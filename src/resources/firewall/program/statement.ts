@@ -15,7 +15,7 @@ import { firewallDevice } from "../../firewall_device/contract";
 import type { firewall } from "../contract";
 import { defaultPolicies } from "../contract";
 
-/** Policies that the construct has by itself. */
+/** The default policies of the construct. */
 const policies: { readonly [name: string]: string } = defaultPolicies;
 const directions = ["inbound", "outbound"] as const;
 
@@ -28,7 +28,10 @@ const isValues = (value: ProgramValue | undefined): value is Values =>
 const entriesOf = (value: ProgramValue | undefined): readonly ProgramValue[] =>
   Array.isArray(value) ? (value as readonly ProgramValue[]) : [];
 
-/** A firewall, its rules as sentences where there are sentences for all of a direction, and what it protects. */
+/**
+ * Writes a firewall and its protected instances. Its rules become method calls if all rules of a direction can be
+ * written as calls.
+ */
 export function firewallBlock(resource: ResourceOf<typeof firewall>, context: FileContext): Block {
   const { rules } = resource.configuration;
   const given: Values = isValues(rules) ? rules : {};
@@ -54,7 +57,7 @@ interface Sentence {
   readonly args: readonly CodeExpression[];
 }
 
-/** `undefined`: one of the rules cannot be said so, and the order of rules counts. */
+/** Returns undefined if one of the rules can't be written as a call, because the order of rules matters. */
 function sentencesFor(
   direction: (typeof directions)[number],
   rules: ProgramValue | undefined,
@@ -121,7 +124,7 @@ function portFor(protocol: string, ports: ProgramValue | undefined): CodeExpress
     : call(`Port.${method}Ports`, ...pieces.map(rawCode));
 }
 
-/** One `protect` for all instances that are there, and a device of its own for what it does not name so. */
+/** Writes one `protect` call for all instances in the program, and a separate device for everything else. */
 function protectStatements(
   devices: readonly ProgramResource[],
   firewall: () => string,

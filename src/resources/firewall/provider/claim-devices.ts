@@ -3,8 +3,8 @@ import { DiagnosticsError } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
 
 /**
- * The devices of a firewall are managed in one way: inline, or by a resource each. Two ways on one firewall would undo
- * each other's work, so the second one is refused before anything is sent.
+ * The devices of a firewall are managed in one way: inline, or by single resources. Two ways on one firewall would
+ * undo each other's changes, so the second one is rejected before any request is sent.
  */
 export function claimDevices(
   session: ProviderSession,

@@ -21,7 +21,7 @@ export interface FirewallReader {
   devicesOf(firewallId: unknown): Promise<readonly Device[]>;
 }
 
-/** Asks the service each time. */
+/** Sends a request for every call. */
 export function liveReader({ session, signal }: OperationContext): FirewallReader {
   return {
     firewalls: async () => {
@@ -31,12 +31,12 @@ export function liveReader({ session, signal }: OperationContext): FirewallReade
   };
 }
 
-/** The devices of a firewall. One request tells them and, in the same run, each of the resources that has one. */
+/** Reads the devices of a firewall. The same request also serves each device resource in the same run. */
 export async function readDevices({ session, signal }: OperationContext, firewallId: unknown) {
   return (await session.client.readAll(devicesPath(firewallId), { signal })).map(toDevice);
 }
 
-/** For checks at plan: asks the service once in a run. Empty where it refuses. */
+/** For checks at plan: sends one request per run. Returns an empty list if the service refuses it. */
 export function cachedReader(session: ProviderSession, signal: AbortSignal): FirewallReader {
   return {
     firewalls: () => session.objects.list(firewall, {}, signal).catch(() => []),
@@ -60,7 +60,7 @@ async function findOtherEnabled(
 
 const nameOf = ({ id, label }: Firewall) => `firewall ${String(id)} (${String(label)})`;
 
-/** What conflicts with an enabled firewall on these instances. */
+/** Finds a conflict with an enabled firewall on these instances. */
 export async function findEnabledConflict(
   reader: FirewallReader,
   instanceIds: readonly unknown[],
@@ -73,7 +73,10 @@ export async function findEnabledConflict(
   return undefined;
 }
 
-/** Warnings of a second enabled firewall: another resource of the plan may take the instance off the first one. */
+/**
+ * Warnings about a second enabled firewall. Another resource of the plan may remove the instance from the first
+ * one.
+ */
 export async function enabledConflictWarnings(
   reader: FirewallReader,
   instanceIds: readonly unknown[],

@@ -28,7 +28,7 @@ type Firewall = Known<typeof firewall>;
 
 const rulesPath = (id: unknown) => `${objectPath(firewall, { id })}/rules`;
 
-/** The instances that are configured inline. `undefined`: there are none, or they are not known yet. */
+/** The instances that are configured inline. Undefined if there are none, or if they are unknown. */
 function inlineComputes({ devices }: Planned<typeof firewall>) {
   if (!isSet(devices) || devices === UNKNOWN) return undefined;
   return isSet(devices.computes) && devices.computes !== UNKNOWN ? devices.computes : undefined;
@@ -36,14 +36,17 @@ function inlineComputes({ devices }: Planned<typeof firewall>) {
 
 const computesOf = ({ devices }: Firewall): readonly number[] => devices?.computes ?? [];
 
-/** Whether the devices are to be read. A data source has no configuration of devices, and shows them all. */
+/** True if the devices should be read. A data source has no configuration of devices, and returns all of them. */
 function hasInlineDevices({ configuredPaths, imported }: PrivateState, { devices }: Firewall): boolean {
   if (configuredPaths) return configuredPaths.includes("devices");
-  // Earlier versions have read them at an import.
+  // Earlier versions read them during an import.
   return imported !== true || isSet(devices);
 }
 
-/** The plan does not show which devices there are where they are configured for the first time, and takes the others off. */
+/**
+ * Warns about existing devices when devices are first configured. The plan doesn't show them, and the update
+ * removes all others.
+ */
 async function warnOfOtherDevices(
   { session, signal, report }: CheckContext,
   { id }: Firewall,
@@ -61,7 +64,7 @@ async function warnOfOtherDevices(
   });
 }
 
-/** Makes the devices exactly the wanted instances. Others are removed before new ones are added. */
+/** Sets the devices to exactly the wanted instances. Others are removed before new ones are added. */
 async function syncDevices(context: OperationContext, prior: Firewall, wanted: readonly number[]): Promise<void> {
   const { client } = context.session;
   const { signal } = context;
@@ -86,7 +89,10 @@ async function syncDevices(context: OperationContext, prior: Firewall, wanted: r
   }
 }
 
-/** A firewall that is enabled conflicts with other enabled firewalls of its instances, and any with another of its label. */
+/**
+ * An enabled firewall conflicts with other enabled firewalls of its instances. Every firewall conflicts with
+ * another one of the same label.
+ */
 async function findConflictOfUpdate(context: OperationContext, wanted: Firewall): Promise<Conflict | undefined> {
   const reader = liveReader(context);
   const devices = wanted.status === "enabled" ? await reader.devicesOf(wanted.id) : [];
@@ -96,9 +102,9 @@ async function findConflictOfUpdate(context: OperationContext, wanted: Firewall)
 
 export const firewallHandler = defineHandler(firewall, {
   /**
-   * The response of a firewall lacks its devices, and may lack its rules (R3-135). Devices that the configuration leaves to
-   * resources of their own are read by these, and not for the firewall. Nor are those of a firewall that was imported: the
-   * configuration that Terraform generates has what is read, and would be a second owner of each device.
+   * The response of a firewall lacks its devices, and may lack its rules (R3-135). Devices in resources of their
+   * own are read by those, and not for the firewall. Devices of an imported firewall aren't read either: the
+   * configuration that Terraform generates would contain them, and be a second owner of each device.
    */
   async hydrate(context, answer, known) {
     const id = answer.id ?? known.id;
@@ -121,14 +127,15 @@ export const firewallHandler = defineHandler(firewall, {
   async update(context, { changed, wanted, prior }) {
     const answer: { rules?: Properties } = {};
     if (changed.has("rules")) {
-      // All four fields together: the specification leaves open what an update without one of them does (R3-136).
+      // Sends all four fields together, because the specification doesn't define an update without one of them
+      // (R3-136).
       const body = toWire(firewall.fields.rules, wanted.rules) as Json;
       const { client } = context.session;
       answer.rules = decodeResponse(await client.put(rulesPath(prior.id), body, { signal: context.signal }));
     }
     if (changed.has("devices")) {
       const computes = computesOf(wanted);
-      // Devices that are taken out of the configuration may come back as resources of their own in the same run.
+      // Devices that are removed from the configuration may become resources of their own in the same run.
       if (computes.length > 0) claimDevices(context.session, prior.id, "devices of stratus_firewall");
       await syncDevices(context, prior, computes);
     }

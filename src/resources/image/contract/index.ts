@@ -7,7 +7,7 @@ import {
   choice,
   flag,
   int,
-  resource,
+  defineContract,
   set,
   text,
   timeouts,
@@ -16,7 +16,7 @@ import { created, protect, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
-/** Public images are the service's own, private ones the user's (document 1, Conventions 5). */
+/** Public images belong to the service, private ones to the user (document 1, Conventions 5). */
 export const imageId = check<string>(
   'must be an image id such as "public/debian12" or "private/12"',
   (value) => imageForm.test(value),
@@ -30,10 +30,10 @@ export const imageId = check<string>(
   },
 );
 
-/** The same, as far as a compiler can tell. */
+/** The same as far as TypeScript types can express it. */
 export const imageForms = ["public/*", "private/*"] as const;
 
-/** What an image and a region need for user data (document 1, Create rules 3). */
+/** The capability that an image and a region need for user data (document 1, Create rules 3). */
 export const cloudInit = "cloud-init";
 
 /** Document 1, Image status. */
@@ -52,7 +52,7 @@ const states = {
   },
 } as const satisfies States;
 
-export const image = resource({
+export const image = defineContract({
   kind: "resource",
   name: "image",
   summary: "A disk image that instances are deployed from: captured from a disk, or uploaded from a file.",
@@ -68,7 +68,7 @@ export const image = resource({
   },
   slashedId: true,
   key: ["label"],
-  // Whoever has the address can send the data.
+  // The URL alone authorizes the upload.
   secretsInAnswers: ["uploadTo"],
   isUserMade: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
@@ -92,7 +92,7 @@ export const image = resource({
     fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.")
       .computed()
       .notReturned()
-      // An image takes data once.
+      // An image accepts an upload only once.
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),

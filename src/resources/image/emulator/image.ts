@@ -2,7 +2,7 @@ import { isPermitted, grantToCreator } from "../../../emulator/access/users";
 import { imageKind as name, privateImages, findRegion } from "../../../emulator/catalogue/seed";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { RequestContext } from "../../../emulator/http/route";
-import { objectKind, type StoredObject, type Id } from "../../../emulator/store";
+import { objectKind, type StoredObject, type StoredId } from "../../../emulator/store";
 import { image } from "../contract";
 import { int, text } from "../../../contract";
 import { parseActionBody } from "../../../emulator/wire/request";
@@ -30,8 +30,8 @@ const uploaded = {
 export const uploadPrefix = "/_upload/";
 export const expireUpload = "expire upload";
 
-/** Document 1, Images, rule 2. */
-export function capture(request: RequestContext): Image {
+/** Implements document 1, Images, rule 2. */
+export function capture(request: RequestContext): StoredImage {
   requireGrant(request, image.access.grants);
   const given = parseActionBody(captured, request);
   const found = findDisk(request, given.diskId);
@@ -61,8 +61,8 @@ function findDisk({ service, user }: RequestContext, id: number | null | undefin
   return undefined;
 }
 
-/** Document 1, Images, rule 3. The data has a day to arrive. */
-export function upload(request: RequestContext): { readonly image: Image; readonly uploadTo: string } {
+/** Implements document 1, Images, rule 3. The upload expires after a day. */
+export function upload(request: RequestContext): { readonly image: StoredImage; readonly uploadTo: string } {
   requireGrant(request, image.access.grants);
   const given = parseActionBody(uploaded, request);
   const { store, clock } = request.service;
@@ -84,14 +84,14 @@ export function upload(request: RequestContext): { readonly image: Image; readon
   return { image: made, uploadTo: `${request.origin}${uploadPrefix}${secretOf(made.id)}` };
 }
 
-/** The secret part of the address for the data: the documents describe no token for it. */
-const secretOf = (id: Id) => randomHex(32, "upload", id);
+/** The secret part of the upload URL, because the documents describe no token for uploads. */
+const secretOf = (id: StoredId) => randomHex(32, "upload", id);
 
 function insert(
   { service, user }: RequestContext,
   given: Pick<ImageBody, "label" | "description" | "capabilities" | "size">,
   status: ImageBody["status"] = "creating",
-): Image {
+): StoredImage {
   const { store, clock } = service;
   const id = `${privateImages}/${String(store.settings.next(imageKind))}`;
   const now = clock.timestamp();
@@ -114,19 +114,24 @@ function insert(
   return { id, parent: privateImages, body };
 }
 
-/** What the service stores of an image beside the fields of the contract. No answer shows it. */
+/** Internal properties of an image, which responses don't show. */
 interface Internal {
-  /** Whether the data of an upload has arrived. */
+  /** True once the data of an upload has arrived. */
   readonly received: boolean;
 }
 
 export type ImageBody = StoredBody<typeof image, Internal>;
-export type Image = StoredObject<ImageBody>;
+export type StoredImage = StoredObject<ImageBody>;
 
 export const imageKind = objectKind<ImageBody>(name);
 
-/** An image that the caller may deploy or look at; private ones only with a grant (document 1, Authentication 4). */
-export function findImage({ service, user }: Pick<RequestContext, "service" | "user">, id: string): Image | undefined {
+/**
+ * Finds an image that the caller may read or deploy; private images require a grant (document 1, Authentication 4).
+ */
+export function findImage(
+  { service, user }: Pick<RequestContext, "service" | "user">,
+  id: string,
+): StoredImage | undefined {
   const found = service.store.objects.get(imageKind, id);
   if (found?.parent !== privateImages) return found;
   return user && isPermitted(user, "images", id, "read_only") ? found : undefined;

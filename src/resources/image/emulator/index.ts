@@ -9,13 +9,13 @@ import { filterFields } from "../../../emulator/wire/filter";
 import { fetchPage } from "../../../emulator/wire/page";
 import type { RequestContext, Route } from "../../../emulator/http/route";
 import { image } from "../contract";
-import { findImage, imageKind, type Image, capture, expireUpload, upload } from "./image";
+import { findImage, imageKind, type StoredImage, capture, expireUpload, upload } from "./image";
 import { uploadLimitSetting, handleUploads } from "./uploads";
 
-const answer = (request: RequestContext, one: Image) => toResponse(kind, one, request.service.store);
+const answer = (request: RequestContext, one: StoredImage) => toResponse(kind, one, request.service.store);
 
-/** The image as it is now: a transition has begun since it was inserted. */
-const latest = (request: RequestContext, made: Image) =>
+/** Reads the image again, because its transition started after it was inserted. */
+const latest = (request: RequestContext, made: StoredImage) =>
   answer(request, request.service.store.objects.get(imageKind, made.id) ?? made);
 
 function list(request: RequestContext) {
@@ -57,7 +57,7 @@ const kind = defineKind(image, {
 
 const [reading, writing] = [authorizationFor(kind, "read_only"), authorizationFor(kind, "read_write")];
 
-/** Update and delete, of private images only. */
+/** Update and delete, for private images only. */
 const changes = routesOf({
   kind: { ...kind, contract: { ...image, operations: ["update", "delete"] }, partition: privateImages },
 }).map((route): Route => ({
@@ -86,7 +86,7 @@ export const imageEmulation = defineEmulation(kind, {
     ],
   },
   actions: {
-    // The job is cancelled once the data has arrived.
+    // Canceled once the data has arrived.
     [expireUpload]: ({ store }, { id }) => {
       store.objects.remove(imageKind, id);
     },

@@ -5,9 +5,9 @@ import type { HttpHandler } from "../../../emulator/http/server";
 import { runDueJobs, type Service } from "../../../emulator/service";
 import { ApiFailure, failure, notFound } from "../../../emulator/wire/failure";
 import { uploadType, mostUploaded } from "../contract/upload";
-import { uploadPrefix, imageKind, type Image } from "./image";
+import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
-import type { Limit } from "../../../emulator/control/control-route";
+import type { ControlLimit } from "../../../emulator/control/control-route";
 import { cancelTransition, startTransition, updateStored } from "../../../emulator/objects/transitions";
 import type { Store } from "../../../emulator/store";
 import { image } from "../contract";
@@ -16,8 +16,8 @@ const megabyte = 1024 ** 2;
 
 const limit = "maxUploadBytes";
 
-/** A smaller limit lets a test reach it with a small file; without a number it is the API's own. */
-export const uploadLimitSetting: Limit = {
+/** A smaller limit lets a test reach it with a small file. Without a value, the API's own limit applies. */
+export const uploadLimitSetting: ControlLimit = {
   field: int("The largest upload, in bytes.").between(1, mostUploaded),
   set: (store, bytes) => {
     store.settings.set(limit, bytes ?? null);
@@ -27,15 +27,15 @@ export const uploadLimitSetting: Limit = {
 
 const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? mostUploaded;
 
-/** @throws Failure 404 where nothing is to be uploaded any more, 400 where it has been. */
-function awaiting({ store }: Service, secret: string): Image {
+/** @throws ApiFailure 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
+function awaiting({ store }: Service, secret: string): StoredImage {
   const [found] = store.objects.byKey(imageKind, secret);
   if (!found) throw notFound("there is no such upload; it may have expired");
   if (found.body.status === "pending_upload" && found.body.received !== true) return found;
   throw failure(400, `The data of image ${String(found.id)} has arrived already`);
 }
 
-/** All data has come, so many bytes when unpacked: the image is processed, and does not expire. */
+/** Starts processing an uploaded image, and cancels its expiry. `bytes` is the uncompressed size. */
 function receive(service: Service, secret: string, bytes: number): void {
   const { id } = awaiting(service, secret);
   cancelTransition(service, imageKind, id);
@@ -43,7 +43,7 @@ function receive(service: Service, secret: string, bytes: number): void {
   startTransition(service, image, imageKind, id, "process");
 }
 
-/** Takes the data of image uploads (document 1, Images, rule 3). It is checked and counted, and not stored. */
+/** Accepts image uploads (document 1, Images, rule 3). The data is validated and counted, but not stored. */
 export const handleUploads = (service: Service): HttpHandler => ({
   matches: (path) => path.startsWith(uploadPrefix),
   handle: async (request, response, { method, path }) => {
@@ -74,7 +74,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
       });
       sendResponse(response, { status: 200, body: {} });
     } catch (error) {
-      // The rest of the data may be gigabytes, so the connection is closed instead of reading it.
+      // Closes the connection instead of reading the rest, which may be gigabytes.
       const refusal = toErrorResponse(error);
       sendResponse(response, { ...refusal, headers: { ...refusal.headers, connection: "close" } });
     }
@@ -84,7 +84,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
 const tooLarge = (most: number) =>
   failure(413, `The compressed image must have at most ${String(most)} bytes`).per("R1-173");
 
-/** @throws Failure 413 for more than the API takes, 400 where it is not a whole gzip file. */
+/** @throws ApiFailure 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
   let packed = 0;
   let unpacked = 0;

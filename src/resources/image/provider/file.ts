@@ -5,15 +5,15 @@ import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
 import { isGzip, surelyTooLarge } from "../contract/upload";
 
-/** What is wrong with a file that is to be uploaded: the words follow `file`. */
+/** A problem of a file to upload. Its message follows `file`. */
 export class UnfitFile extends Error {}
 
 const shown = JSON.stringify;
 
 /**
- * Checks a file before anything of it is sent, and tells its size in bytes.
+ * Checks a file before any of it is sent, and returns its size in bytes.
  *
- * @throws UnfitFile where it is not there, no gzip file, or larger than the API takes.
+ * @throws UnfitFile if it doesn't exist, isn't a gzip file, or is larger than the API accepts
  */
 export async function checkFile(path: string): Promise<number> {
   const size = await sizeOf(path);
@@ -24,7 +24,7 @@ export async function checkFile(path: string): Promise<number> {
   throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);
 }
 
-/** The SHA-256 of the content, in hexadecimal. */
+/** Returns the SHA-256 of the content, in hexadecimal. */
 export async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk);
@@ -51,7 +51,7 @@ async function beginsAsGzip(path: string): Promise<boolean> {
   }
 }
 
-/** The file as a stream that tells how far it is, and at its end what its SHA-256 is. */
+/** Opens the file as a stream that reports its progress, and its SHA-256 at the end. */
 export function openWithProgress(
   path: string,
   size: number,

@@ -16,7 +16,7 @@ import { checkFile, openWithProgress, sha256Of, UnfitFile } from "./file";
 
 type Image = Known<typeof image>;
 
-/** The response to the request that begins an upload, in camelCase. */
+/** The response to the request that starts an upload, in camelCase. */
 type UploadResponse = Properties & Image & { readonly image?: Properties & Image; readonly uploadTo?: unknown };
 
 export const imageHandler = defineHandler(image, {
@@ -54,7 +54,7 @@ export const imageHandler = defineHandler(image, {
   },
 });
 
-/** An image of a file is created empty, and its data follows to the address in the response. */
+/** Creates an image from a file. The image is created empty, and its data is then sent to the URL in the response. */
 function createImage(creation: Creation): Promise<NewState> {
   const { context } = creation;
   const wanted: Image = creation.wanted;
@@ -65,7 +65,7 @@ function createImage(creation: Creation): Promise<NewState> {
     const first: UploadResponse = await creation.send();
     const response: UploadResponse = isSet(file) && cannotBeUploaded(first) ? await replace(creation, first) : first;
     noteSecret(response.uploadTo);
-    // If the response was lost, this is the image itself, which was found in the list.
+    // If the response was lost, this is the image itself, found in the list.
     const created = response.image ?? response;
     creation.record(created);
     if (isSet(file) && response.uploadTo === undefined && created.status === "available") {
@@ -83,11 +83,11 @@ function createImage(creation: Creation): Promise<NewState> {
   });
 }
 
-/** An image that was found in the list, and waits for its data: the address for them was in the answer that is lost. */
+/** True for an image from the list that waits for its data, because the upload URL was in the lost response. */
 const cannotBeUploaded = ({ status, uploadTo }: UploadResponse): boolean =>
   uploadTo === undefined && status === "pending_upload";
 
-/** Only a new image gets a new address. */
+/** Replaces the image, because only a new image gets a new upload URL. */
 async function replace(creation: Creation, found: UploadResponse): Promise<Properties> {
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
@@ -95,7 +95,7 @@ async function replace(creation: Creation, found: UploadResponse): Promise<Prope
   return creation.sendAnew();
 }
 
-/** The image still waits for its data: what took the upload was not the service's store. */
+/** The image still waits for its data, so something other than the service's store accepted the upload. */
 const isStillPending = (error: unknown): error is TimeoutError =>
   error instanceof TimeoutError && (error.lastRead as Image | undefined)?.status === "pending_upload";
 
@@ -134,7 +134,7 @@ function refuseChanged({ file, fileSha256 }: Image, sha256: string): void {
   );
 }
 
-/** An image without its data is of no use, and would wait a day before the service deletes it. */
+/** Deletes an image without data. It is of no use, and the service would delete it only after a day. */
 async function cleanUp(context: OperationContext, object: Image): Promise<void> {
   try {
     await context.session.client.delete(objectPath(context.contract, object));

@@ -3,10 +3,10 @@ import { choice, flag, int, isObject, list, object, text } from "../../../contra
 import { created, id, time, updated } from "../../base/common/contract";
 import { states } from "./states";
 
-/** The listing of backups calls the automatic type `automatic`, every other response `auto` (R1-058). */
+/** The listing of backups uses the type `automatic`, every other response `auto` (R1-058). */
 const typeIn = ({ type }: { readonly type?: string | null }) => (type === "automatic" ? "auto" : type);
 
-/** What the service says of a backup, whoever asked for it. */
+/** The fields of a backup in all responses. */
 export const backupFields = {
   id: id("backup", "instance backup").per("R1-203"),
   status: choice("What the backup is doing; only a successful one can be restored.", states.values)
@@ -35,13 +35,13 @@ export const backupFields = {
   updated,
 };
 
-/** The answer to a listing of backups, under the API's own names. */
+/** The response to a listing of backups, with the API's own names. */
 interface BackupListing {
   readonly automatic?: unknown;
   readonly snapshot?: unknown;
 }
 
-/** The listing is no page: it has the automatic backups in one place and the snapshots in another (R1-155). */
+/** The listing isn't paginated: automatic backups and snapshots are in separate fields (R1-155). */
 export const backupsIn = ({ automatic, snapshot }: BackupListing): readonly Properties[] => {
   const snapshots = isObject(snapshot) ? [snapshot["current"], snapshot["in_progress"]] : [];
   return [...(Array.isArray(automatic) ? (automatic as unknown[]) : []), ...snapshots].filter(isObject);

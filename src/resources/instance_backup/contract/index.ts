@@ -1,9 +1,9 @@
-import { int, resource, text } from "../../../contract";
+import { int, defineContract, text } from "../../../contract";
 import { backupFields, backupsIn } from "./fields";
 import { states } from "./states";
 import { computeInstance } from "../../compute_instance/contract";
 
-export const instanceBackup = resource({
+export const instanceBackup = defineContract({
   kind: "data source",
   name: "instance_backup",
   summary: "A backup of an instance: an automatic one, or its snapshot.",

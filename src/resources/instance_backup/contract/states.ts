@@ -1,6 +1,6 @@
 import type { States } from "../../../contract";
 
-/** Document 1, Backup status. The document names no transitions, so these are chosen here (R1-201). */
+/** Document 1, Backup status. The document specifies no transitions, so they are defined here (R1-201). */
 export const states = {
   values: ["paused", "pending", "running", "needsPostProcessing", "successful", "failed", "userAborted"],
   target: ["successful"],

@@ -2,21 +2,23 @@ import { type RuleId, isSet } from "../../../contract";
 import { cancelTransition, updateStored, startTransition } from "../../../emulator/objects/transitions";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import type { Service, JobAction } from "../../../emulator/service";
-import { objectKind, type Id, type StoredObject } from "../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject } from "../../../emulator/store";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import { instanceBackup } from "../contract";
 import { toBeScheduled } from "../../compute_instance/contract/fields";
 
-/** Jobs of the schedule have a kind of their own: cancelling a transition of the instance leaves them alone. */
+/** Schedule jobs have their own kind, so that canceling a transition of the instance doesn't cancel them. */
 export const scheduleKind = "instance_backup_schedule";
 export const automaticBackup = "automatic backup";
 
-/** How many automatic backups an instance keeps; the document does not say (R1-201). */
+/** The number of automatic backups that an instance keeps; the document doesn't specify it (R1-201). */
 const mostAutomatic = 7;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The hour of a window as `W22` has it; the allowed windows are not shown (R1-049), and another one is midnight. */
+/**
+ * The hour of a window such as `W22`. The document doesn't list the allowed windows (R1-049); any other is midnight.
+ */
 function hourOf(window: string | null | undefined): number {
   const [, text = "0"] = /^W([01]?\d|2[0-3])$/.exec(String(window)) ?? [];
   return Number(text);
@@ -24,7 +26,10 @@ function hourOf(window: string | null | undefined): number {
 
 type Backups = NonNullable<InstanceBody["backups"]>;
 
-/** The schedule as answers show it: while the service has still to choose a day or a window, it says that it is about to. */
+/**
+ * The schedule in responses. While the backup service is enabled, a day or window that isn't chosen yet has a
+ * placeholder.
+ */
 export function shownSchedule({ enabled, schedule: chosen }: Backups): Backups["schedule"] {
   const shown = (value: string | null | undefined) => {
     if (isSet(value) && value !== toBeScheduled) return value;
@@ -33,8 +38,8 @@ export function shownSchedule({ enabled, schedule: chosen }: Backups): Backups["
   return { day: shown(chosen?.day), window: shown(chosen?.window) };
 }
 
-/** Plans the next daily backup, in UTC; nothing where the service is off. */
-export function schedule(service: Service, id: Id): void {
+/** Schedules the next daily backup, in UTC. Does nothing if the backup service is disabled. */
+export function schedule(service: Service, id: StoredId): void {
   unschedule(service, id);
   const backups = service.store.objects.get(instanceKind, id)?.body.backups;
   if (backups?.enabled !== true) return;
@@ -44,7 +49,7 @@ export function schedule(service: Service, id: Id): void {
   service.store.jobs.add({ due, action: automaticBackup, kind: scheduleKind, id, data: {} });
 }
 
-export function unschedule(service: Service, id: Id): void {
+export function unschedule(service: Service, id: StoredId): void {
   service.store.jobs.cancel(scheduleKind, id);
 }
 
@@ -56,8 +61,8 @@ export const backUp: JobAction = (service, { id }) => {
   schedule(service, id);
 };
 
-/** Begins a backup of the instance as it is now. One with a label is a snapshot, and takes the place of the previous one. */
-export function startBackup(service: Service, instance: Id, label: string | null): Id {
+/** Starts a backup of the instance. A backup with a label is a snapshot and replaces the previous one. */
+export function startBackup(service: Service, instance: StoredId, label: string | null): StoredId {
   const { store, clock } = service;
   const { disks = [], configs = [], region } = store.objects.get(instanceKind, instance)?.body ?? {};
   if (label !== null) {
@@ -82,9 +87,9 @@ export function startBackup(service: Service, instance: Id, label: string | null
   return id;
 }
 
-/** What the service stores of a backup beside the fields of the contract. No answer shows it. */
+/** Internal properties of a backup, which responses don't show. */
 interface Internal {
-  /** The region that its instance was in when the backup was made. */
+  /** The region of the instance when the backup was created. */
   readonly region: string | null | undefined;
 }
 
@@ -99,20 +104,20 @@ export const isBusy = ({ body }: Backup) => busy.includes(body.status);
 export const isSnapshot = ({ body }: Backup) => body.type === "snapshot";
 export const isRestorable = ({ body }: Backup) => body.status === "successful" && body.available === true;
 
-/** Why one that is not restorable cannot be restored. */
+/** The rules that forbid restoring a backup that isn't restorable. */
 export const rulesOfRestorable = ({ body }: Backup): readonly RuleId[] =>
   body.available === true ? ["R1-089"] : ["R1-089", "R1-052"];
 
-export const backupsOf = ({ store }: Service, instance: Id): readonly Backup[] =>
+export const backupsOf = ({ store }: Service, instance: StoredId): readonly Backup[] =>
   store.objects.list(backupKind, { parent: instance });
 
-export function removeBackup(service: Service, id: Id): void {
+export function removeBackup(service: Service, id: StoredId): void {
   cancelTransition(service, backupKind, id);
   service.store.objects.remove(backupKind, id);
 }
 
-/** Brings up to date what an instance shows of its backups. */
-export function updateBackupsOfInstance(service: Service, instance: Id): void {
+/** Updates the instance's summary of its backups. */
+export function updateBackupsOfInstance(service: Service, instance: StoredId): void {
   const object = service.store.objects.get(instanceKind, instance);
   if (!object) return;
   const restorable = backupsOf(service, instance).filter(isRestorable);

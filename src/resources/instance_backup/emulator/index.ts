@@ -36,7 +36,7 @@ import {
 import { computeInstance } from "../../compute_instance/contract";
 import { instanceRestore } from "../../instance_restore/contract";
 
-/** Document 1, Backups, rules 3 and 4. */
+/** Implements document 1, Backups, rules 3 and 4. */
 function restore(request: RequestContext, source: Instance, backup: Backup): object {
   const { computeId, overwrite } = parseActionBody(instanceRestore, request);
   if (!isRestorable(backup)) {
@@ -86,7 +86,7 @@ function putOnto({ service }: RequestContext, target: Instance, backup: Backup, 
 
 const answer = (backup: Backup, service: Service) => toResponse(kind, backup, service.store);
 
-/** The listing calls the type of an automatic backup `automatic`, every other answer `auto` (R1-058). */
+/** Listings show the type of an automatic backup as `automatic`, all other responses as `auto` (R1-058). */
 function list(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
   const all = backupsOf(request.service, instance.id);
@@ -103,7 +103,7 @@ function list(request: RequestContext): object {
   };
 }
 
-/** A backup that is viewed shows its region, which lists leave out. */
+/** Adds the region, which only the response for a single backup contains. */
 function view(request: RequestContext): object {
   const instance = instanceOf(request, "read_only");
   const backup = findAuthorized(kind, request, request.params[idParameter] ?? "", "read_only", instance);
@@ -113,7 +113,7 @@ function view(request: RequestContext): object {
 const instanceOf = (request: RequestContext, permission: "read_only" | "read_write") =>
   findInstance(request, request.params["computeId"] ?? "", permission);
 
-/** The previous snapshot goes at once (R1-157). */
+/** Creates a snapshot, and deletes the previous one immediately (R1-157). */
 function snapshot(request: RequestContext): object {
   const instance = instanceOf(request, "read_write");
   const { label } = parseActionBody(instanceSnapshot, request);
@@ -139,7 +139,7 @@ function restored(request: RequestContext): object {
   return restore(request, instance, findAuthorized(kind, request, id, "read_write", instance));
 }
 
-/** One state leads to the next until the backup is complete. */
+/** Starts the next transition, until the backup is complete. */
 function transitionCompleted(service: Service, { id, parent }: Backup, operation: string): void {
   if (operation === "start") startTransition(service, instanceBackup, backupKind, id, "run");
   else if (operation === "run") startTransition(service, instanceBackup, backupKind, id, "process");

@@ -7,11 +7,11 @@ import { instanceBackup } from "../contract";
 type Backup = Known<typeof instanceBackup>;
 type InstanceId = Backup["computeId"];
 
-/** The backups of an instance, as far as the token may see them. */
+/** Returns the backups of an instance, or an empty list if the token may not read them. */
 export const readBackups = (context: CheckContext, instance: InstanceId): Promise<readonly Backup[]> =>
   listForCheck(context, instanceBackup, { computeId: instance });
 
-/** One backup of an instance, asked for again where it was not there before. */
+/** Finds a backup of an instance. Reads the list again if it isn't in the first result. */
 export async function readBackup(context: CheckContext, instance: InstanceId, id: number): Promise<Backup | undefined> {
   const find = async () => (await readBackups(context, instance)).find((one) => one.id === id);
   const found = await find();
@@ -22,10 +22,10 @@ export async function readBackup(context: CheckContext, instance: InstanceId, id
 
 const statesInProgress: readonly Backup["status"][] = ["pending", "running", "needsPostProcessing"];
 
-/** Whether the backup is still being made. Operations that need it wait for that. */
+/** True if the backup is still in progress. Operations that need it wait for that. */
 export const isInProgress = ({ status }: Pick<Backup, "status">) => statesInProgress.includes(status);
 
-/** Refuses at plan a backup that no apply could restore (R1-089). */
+/** Rejects a backup at plan that no apply can restore (R1-089). */
 export function checkBackup(context: CheckContext, backup: Backup, path: string): void {
   const name = `Backup ${String(backup.id)}`;
   if (!isInProgress(backup) && backup.status !== "successful") {
@@ -45,16 +45,19 @@ export function checkBackup(context: CheckContext, backup: Backup, path: string)
   }
 }
 
-/** A backup that is to be restored, and where. */
+/** A backup to restore, and its target. */
 interface Restore {
   readonly id: Planned<typeof instanceBackup>["id"];
   /** The region of the backup. */
   readonly region: string | null | undefined;
-  /** The region of the instance that it is restored to. */
+  /** The region of the target instance. */
   readonly target: string | symbol | null | undefined;
 }
 
-/** A backup is restored within its region (R1-161). The document does not say that of making an instance from one. */
+/**
+ * A backup can only be restored within its region (R1-161). The document doesn't say this for a new instance from a
+ * backup.
+ */
 export function checkRegionOfBackup(
   context: CheckContext,
   severity: Diagnostic["severity"],

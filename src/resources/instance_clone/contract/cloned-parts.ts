@@ -4,7 +4,7 @@ import type { RuleId } from "../../../contract";
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string, rule: RuleId) =>
   set(summary, int(item).idOf(kind).per(rule)).per(rule).optional().requiresReplace();
 
-/** The parts of an instance that a clone can be limited to. The service takes an empty list for all of them. */
+/** The parts of an instance that a clone can be limited to. The service treats an empty list as all of them. */
 export const clonedPartsOfRequest = {
   disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id.", "R1-147"),
   configs: ids(
@@ -15,7 +15,7 @@ export const clonedPartsOfRequest = {
   ),
 };
 
-/** The same in a program or a configuration, where an empty list would look like a clone with none of them. */
+/** The same for configurations. Empty lists are invalid, because they would look like a clone without these parts. */
 export const clonedParts = {
   disks: clonedPartsOfRequest.disks.items(1, Infinity),
   configs: clonedPartsOfRequest.configs.items(1, Infinity),

@@ -1,4 +1,4 @@
-import { int, listedOf, resource } from "../../../contract";
+import { int, listedOf, defineContract } from "../../../contract";
 import type { ExplainsChange, Known } from "../../../contract";
 import { operationTimeouts, triggers } from "../../base/common/contract";
 import { computeInstance } from "../../compute_instance/contract";
@@ -14,7 +14,7 @@ const copiesTag: ExplainsChange<Known<typeof computeInstance>> = ({ object, adde
   });
 };
 
-export const instanceClone = resource({
+export const instanceClone = defineContract({
   kind: "operation",
   name: "instance_clone",
   summary:

@@ -3,18 +3,18 @@ import { isPermitted, findGrantedIds, type Permission } from "../../../emulator/
 import { failure, notFound } from "../../../emulator/wire/failure";
 import type { RequestContext, Authorization } from "../../../emulator/http/route";
 import type { Service } from "../../../emulator/service";
-import { type Id, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
+import { type StoredId, type ObjectKind, type StoredObject, objectKind } from "../../../emulator/store";
 import { instanceKind, type InstanceBody } from "../../compute_instance/emulator/instance";
 import type { StoredBody } from "../../../emulator/objects/emulation";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
 
 interface Internal {
-  /** When its reverse name was last changed. No answer shows it. */
+  /** The time when the reverse name last changed. Responses don't show it. */
   readonly updated: string;
 }
 
-/** Instances have IPv6 addresses too, which cannot be allocated and which the contract does not have for that reason. */
+/** Includes the IPv6 addresses of instances, which the contract omits because they can't be allocated. */
 export type AddressBody = Omit<StoredBody<typeof ipAddress, Internal>, "type"> & { readonly type: "ipv4" | "ipv6" };
 
 export type RangeBody = StoredBody<typeof ipv6Range>;
@@ -24,20 +24,20 @@ export const rangeKind = objectKind<RangeBody>(ipv6Range.name);
 
 export const readAuthorization: Authorization = { scopes: ["ips:read_only"], rules: ["R3-192"] };
 export const writeAuthorization: Authorization = { scopes: ["ips:read_write"], rules: ["R3-194"] };
-/** What changes which instance has an address needs both (document 3, Authentication). */
+/** Changing the instance of an address requires both scopes (document 3, Authentication). */
 export const assignAuthorization: Authorization = {
   scopes: ["ips:read_write", "computes:read_write"],
   rules: ["R3-195"],
 };
 
 /**
- * An instance that the caller may change; `undefined` where there is none that the caller sees.
+ * Finds an instance that the caller may change. Returns undefined if the caller can't see such an instance.
  *
- * @throws Failure 403 by that rule where it may only be read.
+ * @throws ApiFailure 403, citing the rule, if it may only be read.
  */
 export function findWritableInstance(
   { service, user }: RequestContext,
-  id: Id,
+  id: StoredId,
   field: string,
   rule: RuleId = "R1-193",
 ): StoredObject<InstanceBody> | undefined {
@@ -54,7 +54,7 @@ interface Bodies {
 
 const kinds: { readonly [What in keyof Bodies]: ObjectKind<Bodies[What]> } = { address: addressKind, range: rangeKind };
 
-/** Addresses and ranges belong to instances, and who sees these sees them. */
+/** Finds an address or range. It is visible to callers who can see its instance. */
 function find<What extends keyof Bodies>(
   { service, user }: RequestContext,
   what: What,
@@ -68,9 +68,9 @@ export const findAddress = (request: RequestContext, text: string) => find(reque
 export const findRange = (request: RequestContext, text: string) => find(request, "range", text);
 
 /**
- * The address or range that a path names, if the caller may do this with it.
+ * Finds the address or range that a path names, and checks the caller's permission.
  *
- * @throws Failure 404 where there is none that the caller sees, 403 where it may only be read.
+ * @throws ApiFailure 404 if it doesn't exist or isn't visible, 403 if it may only be read.
  */
 export function findPermitted<What extends keyof Bodies>(
   request: RequestContext,
@@ -88,7 +88,7 @@ export function findPermitted<What extends keyof Bodies>(
   ).per("R1-193");
 }
 
-/** All addresses or all ranges that the caller sees. */
+/** All addresses or ranges that the caller can see. */
 export function listVisible<What extends keyof Bodies>(
   { service, user }: RequestContext,
   what: What,
@@ -98,6 +98,6 @@ export function listVisible<What extends keyof Bodies>(
   return instances ? all.filter(({ parent }) => instances.includes(parent ?? 0)) : all;
 }
 
-/** The instances that an address or a range is shared with, beside the one that has it. */
+/** The instances that an address or range is shared with, without the one it belongs to. */
 export const listSharing = ({ store }: Service, { id, parent }: Pick<StoredObject, "id" | "parent">) =>
   store.objects.listContaining(instanceKind, "sharedIps", String(id)).filter((instance) => instance.id !== parent);

@@ -7,7 +7,7 @@ import { defineKind } from "../../../emulator/objects/kind";
 import { filterFields } from "../../../emulator/wire/filter";
 import { slicePage } from "../../../emulator/wire/page";
 import type { RequestContext } from "../../../emulator/http/route";
-import type { StoredObject, Id } from "../../../emulator/store";
+import type { StoredObject, StoredId } from "../../../emulator/store";
 import { ipAddress } from "../contract";
 import {
   assignAuthorization,
@@ -21,7 +21,7 @@ import {
 import { getAccountSettings } from "../../../emulator/access/users";
 import { allocate } from "../../compute_instance/emulator/addresses";
 
-function validateAllocation(request: RequestContext, instance: Id, isPrivate: boolean): readonly FieldError[] {
+function validateAllocation(request: RequestContext, instance: StoredId, isPrivate: boolean): readonly FieldError[] {
   const field = "compute_id";
   const { store } = request.service;
   if (!findWritableInstance(request, instance, field)) {
@@ -43,7 +43,7 @@ function validateAllocation(request: RequestContext, instance: Id, isPrivate: bo
   ];
 }
 
-/** Document 3, IP addresses rule 2. */
+/** Implements document 3, IP addresses rule 2. */
 function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
   const given = parseCreateBody(ipAddress, request, ({ computeId, public: isPublic }) =>
     typeof computeId === "number" && Number.isSafeInteger(computeId)
@@ -56,7 +56,7 @@ function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
   return object;
 }
 
-/** Document 3 shows no answer: an address has what requests name, and its network, and no times. */
+/** Document 3 shows no response, so it contains the request's fields and the network, but no times. */
 export function addressResponse({ body: { updated: _, ...body } }: StoredObject<AddressBody>) {
   return toSnakeCase(body) as Properties;
 }
@@ -68,7 +68,7 @@ const listRequest = {
 
 const flags: Readonly<Record<string, boolean | undefined>> = { true: true, false: false };
 
-/** The document has it in the body of the GET, which many clients cannot send: the query does as well. */
+/** The document defines it in the body of the GET, which many clients can't send, so the query accepts it too. */
 function skipsIpv6Rdns(request: RequestContext): boolean {
   const { skipIpv6Rdns } = parseActionBody(listRequest, request);
   const field = "skip_ipv6_rdns";
@@ -80,7 +80,7 @@ function skipsIpv6Rdns(request: RequestContext): boolean {
 
 const kind = defineKind(ipAddress);
 
-/** Private addresses are not listed (R3-141). */
+/** Lists public addresses only (R3-141). */
 function list(request: RequestContext) {
   const skip = skipsIpv6Rdns(request);
   const listed = listVisible(request, "address").filter(({ body }) => body.public === true);

@@ -6,10 +6,14 @@ import { ipAddress } from "../contract";
 import { objectPath } from "../../../provider/requests/paths";
 import type { Diagnostic } from "../../../plugin/provider";
 
-/** What counts the resources of a plan that give an instance a private address, of which it has one (R1-039). */
+/**
+ * The key that counts resources of a plan with a private IP address for the instance, which can have one (R1-039).
+ */
 export const privateAddressOf = (instance: unknown) => `the private address of instance ${String(instance)}`;
 
-/** The warning of a private address beside `present`, or, where that is `null`, beside one that this plan adds. */
+/**
+ * The warning about a second private IP address, in addition to `present`, or to one of this plan if that is null.
+ */
 export function secondPrivateAddress(instance: unknown, present: string | null): Diagnostic {
   const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
   return {
@@ -21,7 +25,7 @@ export function secondPrivateAddress(instance: unknown, present: string | null):
 
 export const isRange = (address: string) => address.includes("/");
 
-/** What the service has for an address, or for a range that is written with its prefix length. */
+/** The contract and known fields of an IP address, or of a range with its prefix length. */
 interface Addressed {
   readonly contract: Contract<typeof ipAddress.fields> | Contract<typeof ipv6Range.fields>;
   readonly known: Properties;
@@ -39,7 +43,7 @@ export function addressPath(address: string): string {
 
 export const instancePath = (id: Known<typeof computeInstance>["id"]) => objectPath(computeInstance, { id });
 
-// Reads for checks at plan. What cannot be read is not checked, whatever the reason.
+// Reads for checks at plan. Values that can't be read, for any reason, are not checked.
 
 type Found<C> = Promise<Known<C> | undefined>;
 
@@ -51,7 +55,7 @@ export function cachedInstance(
   return session.objects.get(computeInstance, { id }, signal).catch(() => undefined);
 }
 
-/** An address, or a range with its prefix length. */
+/** Reads an IP address, or a range with its prefix length. */
 export function cachedAddress(
   session: ProviderSession,
   address: string,

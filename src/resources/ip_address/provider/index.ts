@@ -20,7 +20,7 @@ const refusal = (address: unknown) => ({
   path: ["on_destroy"],
 });
 
-/** Listings leave private addresses out (R3-141), and an instance shows all of its own. */
+/** Listings omit private IP addresses (R3-141), but an instance shows all of its own. */
 function addressesOfInstance(
   { session, signal }: OperationContext,
   { computeId }: Known<typeof ipAddress>,
@@ -29,7 +29,7 @@ function addressesOfInstance(
   const now = async () => decodeObject(computeInstance, await get(instancePath(computeId))).ipv4 ?? [];
   return {
     collection: `${ipAddress.path}?compute_id=${String(computeId)}`,
-    // The plan has read the instance, and what this run moves to it afterwards makes it read again (assign.ts).
+    // The plan has read the instance. If this run then moves an IP address to it, it is read again (assign.ts).
     ids: async () => (await session.objects.get(computeInstance, { id: computeId }, signal)).ipv4 ?? [],
     list: async () => Promise.all((await now()).map((address) => get(addressPath(address)))),
   };
@@ -41,7 +41,9 @@ export const ipAddressHandler = defineHandler(ipAddress, {
       createObject(definition, request, ({ context, wanted }) => addressesOfInstance(context, wanted)),
   }),
 
-  /** The configured instance stays in the state: an assignment may have moved the address on (assigned_to). */
+  /**
+   * The configured instance stays in the state, because an assignment may have moved the IP address (assigned_to).
+   */
   async hydrate(_, answer, known) {
     const { computeId } = answer;
     return Promise.resolve({ ...answer, assignedTo: computeId, computeId: known.computeId ?? computeId });
@@ -65,7 +67,7 @@ export const ipAddressHandler = defineHandler(ipAddress, {
       return undefined;
     }
     const isReplaced = planned && (planned.public !== prior.public || planned.type !== prior.type);
-    // Terraform drops what is warned of in the second half of a replacement.
+    // Terraform drops the warnings of the second half of a replacement.
     if (isReplaced === true) await warnOfSecondPrivateAddress(context);
     if (!planned || isReplaced === true) {
       const address = String(prior.address);
@@ -87,7 +89,7 @@ export const ipAddressHandler = defineHandler(ipAddress, {
   },
 });
 
-/** An instance has one private address (R1-039). An assignment of the same plan may take that away before. */
+/** An instance has one private IP address (R1-039). An assignment of the same plan may remove that first. */
 async function warnOfSecondPrivateAddress(context: PlanContext<typeof ipAddress>): Promise<void> {
   const { planned, session, signal, report } = context;
   const id = planned?.computeId;

@@ -8,8 +8,8 @@ import type { ipv6Range } from "../../ipv6_range/contract";
 import type { Entry, PlannedEntry } from "../contract";
 
 /**
- * Reports at plan what would be wrong with an assignment: an error for what no plan can make right, otherwise warnings
- * of what instances would be left with. `attribute` is where the entries come from.
+ * Reports problems of an assignment at plan: an error for those that no plan can fix, and warnings about what
+ * instances would lack. `attribute` is the source of the entries.
  */
 export async function checkEntries(
   context: CheckContext,
@@ -21,13 +21,13 @@ export async function checkEntries(
   for (const problem of problems) context.report({ ...problem, path: [attribute] });
 }
 
-// An entry has all of its fields: the contract requires them.
+// An entry has all of its fields, because the contract requires them.
 const areKnown = (entries: readonly (PlannedEntry | typeof UNKNOWN)[]): entries is readonly Entry[] =>
   !hasUnknown(entries);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** No plan can bring an address into another region. What is not known yet of an entry is not checked. */
+/** No plan can move an IP address to another region. Unknown parts of an entry are not checked. */
 async function findRegionConflicts(
   { session, signal }: CheckContext,
   entries: readonly (PlannedEntry | typeof UNKNOWN)[],
@@ -55,7 +55,10 @@ async function findRegionConflicts(
   return problems;
 }
 
-/** What each instance involved would lack, as far as this run has read; other resources may still change that. */
+/**
+ * Reports what each instance in the assignment would lack, according to this run's reads. Other resources may still
+ * change that.
+ */
 async function findShortages(
   { session, signal }: CheckContext,
   entries: readonly Entry[],

@@ -13,7 +13,10 @@ import type { Diagnostic } from "../../../plugin/provider";
 import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
 import { computeInstance } from "../../compute_instance/contract";
 
-/** Puts addresses and ranges on the instances of their entries. What this run knows of the instances is out of date then. */
+/**
+ * Assigns IP addresses and ranges to the instances of their entries, and discards what this run has read of the
+ * instances.
+ */
 export async function assign(context: OperationContext, entries: readonly KnownEntry[]): Promise<void> {
   const assignments = entries.map(({ address, computeId, region }) => ({ address, compute_id: computeId, region }));
   try {
@@ -24,8 +27,8 @@ export async function assign(context: OperationContext, entries: readonly KnownE
 }
 
 /**
- * The addresses and instances of an assignment that are not there. What is known at plan was made by the service before, so
- * nothing of this plan makes it. What the state has was there when it was refreshed.
+ * Reports IP addresses and instances of an assignment that don't exist. A value that is known at plan came from the
+ * service, so this plan can't create it. Values in the state existed at the refresh.
  */
 async function findMissing(
   context: CheckContext,
@@ -65,7 +68,7 @@ const entriesOf = ({ assignments }: Known<typeof ipAssignment>) => (assignments 
 
 const idOf = (addresses: readonly string[]) => addresses.map(canonicalNetwork).join(",");
 
-/** An address or a range as it is now; `undefined`: it is gone. */
+/** Reads an IP address or a range. Returns undefined if it doesn't exist. */
 const readAddress = (
   context: OperationContext,
   address: string,
@@ -77,7 +80,7 @@ const readAddress = (
     ),
   );
 
-/** Sends the entries whose address is not on its instance. Returns whether there were any. */
+/** Sends the entries whose IP address is not on its instance. Returns whether there were any. */
 async function assignMisplaced(context: OperationContext, entries: readonly Entry[]): Promise<boolean> {
   const read = await Promise.all(
     entries.map(async (entry) => [entry, await readAddress(context, entry.address)] as const),
@@ -95,7 +98,7 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
     return { ...wanted, id: idOf(entries.map(({ address }) => address)) };
   },
 
-  /** An imported one is known by its addresses alone. */
+  /** An imported assignment only has its IP addresses. */
   async read(context, known) {
     const listed = entriesOf(known).map(({ address }) => address);
     const addresses = listed.length > 0 ? listed : String(known.id).split(",");
@@ -110,7 +113,7 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
 
   update: (context, { wanted }) => assignMisplaced(context, entriesOf(wanted)),
 
-  /** The addresses stay where they are: an instance cannot be without one. */
+  /** The IP addresses are not moved: an instance can't be without one. */
   delete: () => Promise.resolve(),
 
   async modifyPlan(context) {
@@ -127,7 +130,7 @@ export const ipAssignmentHandler = defineHandler(ipAssignment, {
   },
 });
 
-/** Two assignments that decide where one address is would undo each other's work. */
+/** Two assignments for the same IP address would undo each other's changes. */
 function reportDoubleAssignments(
   context: PlanContext<typeof ipAssignment>,
   entries: readonly (PlannedEntry | typeof UNKNOWN)[],

@@ -1,4 +1,4 @@
-import { choice, resource } from "../../../contract";
+import { choice, defineContract } from "../../../contract";
 import { id } from "../../base/common/contract";
 import {
   cluster,
@@ -12,7 +12,7 @@ import {
 import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
 
-export const mysqlDatabase = resource({
+export const mysqlDatabase = defineContract({
   kind: "resource",
   name: "mysql_database",
   summary: "A managed MySQL cluster.",

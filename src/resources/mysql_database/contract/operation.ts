@@ -1,34 +1,34 @@
-import { int, resource, timeouts } from "../../../contract";
+import { int, defineContract, timeouts } from "../../../contract";
 import { triggers } from "../../base/common/contract";
 import { requests } from "../../base/managed_database/contract/fields";
 import { mysqlDatabase } from ".";
 
-/** The path of the database that an operation is done to. */
+/** The path of the database that an operation acts on. */
 export const operationParentPath = `${mysqlDatabase.path}/{databaseId}`;
 
-/** Something that is done to a whole MySQL database. */
-export function mysqlOperation(facts: {
+/** Defines an operation on a whole MySQL database. */
+export function mysqlOperation(spec: {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** What follows the database's own path. */
+  /** The part of the path after the database's own path. */
   readonly endpoint: string;
-  /** How long to wait until it has taken hold. */
+  /** The timeout for the operation to take effect. */
   readonly wait: string;
 }) {
-  const path = `${operationParentPath}/${facts.endpoint}`;
-  return resource({
+  const path = `${operationParentPath}/${spec.endpoint}`;
+  return defineContract({
     kind: "operation",
-    name: facts.name,
-    summary: `${facts.summary} It is done once, and again when an argument or a trigger changes.`,
-    source: facts.source,
+    name: spec.name,
+    summary: `${spec.summary} It is done once, and again when an argument or a trigger changes.`,
+    source: spec.source,
     action: { path, parentPath: operationParentPath },
     access: { scope: "databases", specified: requests.access.specified },
     id: "databaseId",
     fields: {
       databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
       triggers,
-      timeouts: timeouts({ create: facts.wait, update: facts.wait, delete: "10m" }),
+      timeouts: timeouts({ create: spec.wait, update: spec.wait, delete: "10m" }),
     },
   });
 }

@@ -3,8 +3,9 @@ import type { ProviderSession } from "../../../provider/session";
 import { claimOrRefuse } from "../../../provider/session/locks";
 
 /**
- * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two resources
- * for one database would undo each other's work, so the second one is refused, before anything is sent.
+ * The allow list of a database is managed either by stratus_mysql_database or by stratus_mysql_access. Two
+ * resources for one database would undo each other's changes, so the second one is rejected before any request is
+ * sent.
  */
 export function claimAllowList(
   session: ProviderSession,

@@ -6,7 +6,7 @@ import { waitFor, whenAccepted } from "../../../provider/waiting/wait";
 import { states } from "../../base/managed_database/contract/states";
 import { mysqlDatabase } from "../contract";
 
-/** What belongs to a MySQL database, or is done to one. */
+/** A resource that belongs to a MySQL database, or an operation on one. */
 interface Child {
   readonly databaseId?: Known<typeof mysqlDatabase>["id"];
 }
@@ -15,7 +15,7 @@ export const databasePath = ({ databaseId }: Child) => objectPath(mysqlDatabase,
 
 const nameOf = ({ databaseId }: Child) => `MySQL database ${String(databaseId)}`;
 
-/** The operation on a child as one on its database. */
+/** Converts the context of an operation on a child to one of its database. */
 function onDatabase(context: OperationContext): OperationContext {
   return {
     ...context,
@@ -26,11 +26,14 @@ function onDatabase(context: OperationContext): OperationContext {
   };
 }
 
-/** Changes the database. A change may be sent twice, so it is sent at once; where it is refused, it waits for the state. */
+/**
+ * Changes the database. A change may be sent twice, so it is sent immediately. If it is refused, waits for the
+ * required state.
+ */
 export const changeDatabase = <T>(context: OperationContext, child: Child, act: () => Promise<T>): Promise<T> =>
   whenAccepted(onDatabase(context), "update", { id: child.databaseId, status: states.target[0] }, act);
 
-/** Does something to the database in a state in which the service accepts it. */
+/** Runs an operation in a state of the database that accepts it. */
 export const whenDatabaseAccepts = <T>(
   context: OperationContext,
   operation: keyof typeof states.requires,
@@ -38,7 +41,7 @@ export const whenDatabaseAccepts = <T>(
   act: () => Promise<T>,
 ): Promise<T> => whenAccepted(onDatabase(context), operation, { id: child.databaseId }, act);
 
-/** Waits until the database is in a state in which the service shows something of it. */
+/** Waits until the database is in a state in which the service returns a part of it. */
 export async function waitUntilShown(
   context: OperationContext,
   what: "credentials" | "certificate" | "backups",
@@ -48,7 +51,7 @@ export async function waitUntilShown(
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 
-/** `answer`: what the service has just said of the database. */
+/** @param answer the latest response for the database */
 export async function waitUntilActive(context: OperationContext, child: Child, answer?: Json): Promise<void> {
   const what = `${nameOf(child)} to become active`;
   await waitFor(onDatabase(context), { id: child.databaseId }, states.target, what, answer);

@@ -7,7 +7,7 @@ import { databasePath } from "./wait";
 
 type Child = Parameters<typeof databasePath>[0];
 
-/** What the database shows now, and how it differs from what it shows at a later look. */
+/** Reads the database now, and compares it with later polls. */
 export async function watchDatabase(
   { session, signal }: OperationContext,
   child: Child,
@@ -21,7 +21,9 @@ export async function watchDatabase(
   return { look: async (looking) => compare(before, await read(looking), name) };
 }
 
-/** A restore ends as active, or as failed where the credentials were reset since the backup (document 2, Other rules). */
+/**
+ * A restore ends as active, or as failed if the credentials were reset since the backup (document 2, Other rules).
+ */
 export const watchRestore = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
     changedSince({
@@ -33,13 +35,13 @@ export const watchRestore = (context: OperationContext, child: Child): Promise<W
     }),
   );
 
-/** A change of the database leads to the same status as a patch, and shows in its fields. */
+/** A change of the database has the same status as a patch, but differs in other fields. */
 export const watchPatch = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
     changedSince({ name, before, now, busy: "updating", sharesBusyStatus: true }),
   );
 
-/** Nothing about the database but the time of its last change shows a reset of its credentials. */
+/** A reset of the credentials changes only the update time of the database. */
 export const resetTrace = (before: Properties, now: Properties, name: string): Trace => {
   const trace = changedSince({ name, before, now, busy: "" });
   return trace.verdict === "none" ? { ...trace, verdict: "unclear" } : trace;

@@ -13,29 +13,29 @@ import { ownerOf } from "../../domain_record/contract/identity";
 
 type Zone = Known<typeof domain>;
 
-/** The record that has to lead from a name to an address. */
+/** The forward record that must point a name to an IP address. */
 interface WantedRecord {
   readonly name: string;
   readonly address: string;
 }
 
-/** What the account's own zones say of a forward record. */
+/** The state of a forward record in the account's own zones. */
 type Forward =
   | { readonly zone: Zone; readonly state: "missing" | "there" | "alias" }
-  /** The name is in no zone that the token can read, so it is not known whether its record is there. */
+  /** The name is in no zone that the token can read, so it is unknown if its record exists. */
   | { readonly zone?: undefined; readonly state: "unknown" };
 
 const plain = (name: unknown) => String(name).toLowerCase().replace(/\.$/, "");
 
 const addressType = (address: string) => (address.includes(":") ? "AAAA" : "A");
 
-/** The name as its zone has it: `www`, and `@` for the zone itself. */
+/** The name within its zone: `www`, and `@` for the zone itself. */
 function nameIn({ domain: zone }: Zone, name: string): string {
   const relative = plain(name).slice(0, -plain(zone).length - 1);
   return relative === "" ? "@" : relative;
 }
 
-/** Looks into the account's own zones: one request for the zones, and one for each page of the records. */
+/** Searches the account's own zones, with one request for the zones, and one for each page of the records. */
 async function findForward(context: OperationContext, wanted: WantedRecord): Promise<Forward> {
   try {
     const zone = await findZone(context, wanted.name);
@@ -46,7 +46,7 @@ async function findForward(context: OperationContext, wanted: WantedRecord): Pro
   }
 }
 
-/** The nearest of the zones that the name is in. */
+/** The most specific zone that contains the name. */
 async function findZone(context: OperationContext, name: string): Promise<Zone | undefined> {
   const zones = await listObjects(context, domain, {});
   const around = zones.filter((zone) => `.${plain(name)}`.endsWith(`.${plain(zone.domain)}`));
@@ -72,17 +72,17 @@ async function stateIn(
 
 export type ReverseDns = Known<typeof reverseDns>;
 
-/** How long a record is waited for that may not come, in milliseconds: a resource of this run may make it. */
+/** How long to wait for a record that a resource of this run may create, in milliseconds. */
 const missingTimeout = 60_000;
 
-/** The longest pause between two attempts, in milliseconds. */
+/** The maximum pause between two attempts, in milliseconds. */
 const longestPause = 30_000;
 
-/** The service refuses a name while no forward record leads back to the address (R3-163). */
+/** The service refuses a name until a forward record points back to the IP address (R3-163). */
 const isRefusedName = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 400 && error.errors.some(({ field }) => field === "rdns");
 
-/** Sets the name, or the service's default where there is none. */
+/** Sets the name, or the service's default if none is given. */
 export async function setName(
   context: OperationContext,
   { address }: Pick<ReverseDns, "address">,
@@ -107,9 +107,10 @@ export async function setName(
 }
 
 /**
- * Tries until the service sees the forward record. Where the time is not configured, a record that is missing from the
- * account's own zones is waited for only as long as something of this run is at work that may make it, and one that may be
- * in somebody else's zone for a minute. The whole time is for a record that is there and that the service does not see yet.
+ * Retries until the service sees the forward record. The full time is for an existing record that the service
+ * doesn't see yet. If the time isn't configured, the wait is shorter for other records: while this run may still
+ * create one that is missing from the account's own zones, and a minute for one that may be in another account's
+ * zone.
  */
 async function tryAgain(
   context: OperationContext,
@@ -127,7 +128,7 @@ async function tryAgain(
   const isHopeless = async () => {
     if (isTimeGiven || forward?.state === "there") return false;
     const isLate = Date.now() - begun >= missingTimeout;
-    // Nothing is read of the zones before it decides something.
+    // Reads the zones only if the result matters.
     if (!isLate && (forward !== undefined || !activity.isQuiet)) return false;
     forward = await findForward(context, wanted);
     return forward.state === "missing" || (isLate && forward.state !== "there");
@@ -155,7 +156,7 @@ async function tryAgain(
   throw new ExplainedRefusal(refusal, explain(forward, wanted, Date.now() - begun));
 }
 
-/** What is missing, how long it was waited for, and what to do. */
+/** Explains which record is missing, how long the apply waited, and what to do. */
 function explain(forward: Forward, { name, address }: WantedRecord, waitedMs: number): string {
   const type = addressType(address);
   const waited = `It was waited for ${String(Math.round(waitedMs / 1000))} s`;

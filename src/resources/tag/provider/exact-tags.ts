@@ -16,7 +16,7 @@ export function taggedObjectIn(json: unknown): TaggedObject {
   return { type: propertyText(type), data: isObject(data) ? data : {} };
 }
 
-/** The complete tags that configurations set on objects, by the paths of the objects. */
+/** The complete tags that configurations set on objects, by object path. */
 export const exactTags: RunValue<Map<string, readonly string[]>> = { initial: () => new Map() };
 
 interface Tagged {
@@ -27,8 +27,8 @@ interface Tagged {
 }
 
 /**
- * Notes the tags that a configuration sets on an object. They are all that the object has, so the plan of a tag resource
- * that adds another one warns.
+ * Records the tags that a configuration sets on an object. The list is complete, so the plan of a tag resource that
+ * adds another one warns.
  */
 export function noteExactTags({ contract, session, config, prior }: Tagged): void {
   const { tags } = config;

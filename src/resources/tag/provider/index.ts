@@ -10,8 +10,8 @@ import { memberKinds, tag, type MemberKind } from "../contract";
 import { exactTags, taggedObjectIn } from "./exact-tags";
 
 /**
- * Whether the tag is there, and on everything that its resource lists, as far as listings tell that with fewer requests
- * than one for each tag. Otherwise the tag's own objects tell more.
+ * True if the tag exists on every object in its resource, as far as listings show that with fewer requests than one
+ * per tag. Otherwise the tag's own objects are read.
  */
 async function isAsListed({ session, signal }: OperationContext, known: Known<typeof tag>): Promise<boolean> {
   const label = String(known.label);
@@ -30,22 +30,22 @@ async function isAsListed({ session, signal }: OperationContext, known: Known<ty
   return true;
 }
 
-/** The ids of the members that are known: at plan some members may not exist yet. */
+/** The known ids of the members, because some may not exist yet at plan. */
 function ids(object: Planned<typeof tag>, field: MemberKind["field"]): readonly number[] {
   const given = object[field];
   return typeof given === "object" && isSet(given) ? given.filter((id) => typeof id === "number") : [];
 }
 
 /**
- * The tags of an object are read, changed and written in two requests. A tag must not be deleted in between, or the second
- * request would make it again; and nothing but a search tells what has the tag. So tags are put on and deleted in turns.
+ * The tags of an object are changed with a read and a write. Deleting a tag in between would let the write create
+ * it again, and only a search shows which objects have the tag. Tag changes and deletes therefore take turns.
  */
 const tagTurns: RunValue<Turns> = { initial: () => new Turns() };
 
 const inTurn = <T>({ session }: OperationContext, kind: "change" | "delete", work: () => Promise<T>) =>
   session.runState.get(tagTurns).take(kind, work);
 
-/** The path of an object whose tags are read, changed and written in two requests, which are locked by this path. */
+/** The path of an object whose tags are changed with a read and a write. The lock uses this path. */
 function pathOf(type: string, id: number): readonly string[] {
   const contract = memberKinds.find((kind) => kind.type === type)?.contract;
   return contract ? [objectPath(contract, { id })] : [];
@@ -54,7 +54,7 @@ function pathOf(type: string, id: number): readonly string[] {
 const memberPaths = (object: Planned<typeof tag>) =>
   memberKinds.flatMap(({ field, type }) => ids(object, field).flatMap((id) => pathOf(type, id)));
 
-/** Everything that carries the tag; `undefined` where there is no such tag. */
+/** Lists the objects with the tag. Returns undefined if the tag doesn't exist. */
 async function carriers({ session, signal }: OperationContext, label: string) {
   const entries = await undefinedIfNotFound(() => session.client.list(objectPath(tag, { label }), { signal }));
   return entries?.map((json) => {
@@ -67,7 +67,10 @@ async function carriers({ session, signal }: OperationContext, label: string) {
   });
 }
 
-/** Puts the tag on an object or takes it off; the object's other tags stay. Returns whether anything was sent. */
+/**
+ * Adds the tag to an object or removes it. The object's other tags are unchanged. Returns whether a request was
+ * sent.
+ */
 async function setMember(
   context: OperationContext,
   contract: NonNullable<MemberKind["contract"]>,
@@ -91,7 +94,7 @@ async function setMember(
 }
 
 export const tagHandler = defineHandler(tag, {
-  /** The memberships that this resource lists, as far as they are there; all that there are for one that lists none yet. */
+  /** Returns the existing memberships that this resource lists, or all of them if it lists none yet. */
   async read(context, known) {
     const label = String(known.label);
     if (await isAsListed(context, known)) return { ...known };
@@ -105,11 +108,14 @@ export const tagHandler = defineHandler(tag, {
     return { label, ...Object.fromEntries(members) };
   },
 
-  /** One request puts the tag on all members. It must not fall between the read and the write of another resource's tags. */
+  /**
+   * One request adds the tag to all members. It must not run between the read and the write of another resource's
+   * tags.
+   */
   sendWhenReady: (context, wanted, send) =>
     context.session.locks.holdAll(memberPaths(wanted), () => inTurn(context, "change", send)),
 
-  /** The service takes the tag off everything that has it, which may be more than this resource lists. */
+  /** The service removes the tag from every object that has it, which may be more than this resource lists. */
   async delete(context, known) {
     const { client, locks } = context.session;
     await locks.holdAll(memberPaths(known), () =>

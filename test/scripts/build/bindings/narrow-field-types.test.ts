@@ -121,5 +121,5 @@ test("a contract applies to the resource, the data source, and the data source o
   const contract = contracts.filter(({ name }) => name === "ipv6_range");
   const all = fieldsByBinding(contract);
   expect([...all.keys()]).toEqual(["ipv6-range", "data-stratus-ipv6-range", "data-stratus-ipv6-ranges"]);
-  expect(all.get("data-stratus-ipv6-ranges")?.["ipv6Ranges"]?.facts.item?.facts.fields).toBe(contract[0]?.fields);
+  expect(all.get("data-stratus-ipv6-ranges")?.["ipv6Ranges"]?.spec.item?.spec.fields).toBe(contract[0]?.fields);
 });

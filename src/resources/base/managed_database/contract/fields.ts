@@ -15,7 +15,7 @@ import type { Contract, Field, Loss, Properties } from "../../../../contract";
 import { created, protect, updated } from "../../common/contract";
 import { states } from "./states";
 
-// What MySQL and PostgreSQL databases have in common (document 2, Database).
+// Fields that MySQL and PostgreSQL databases share (document 2, Database).
 
 /** A cluster has one node, or a primary and two replicas. */
 const clusterSizes: readonly number[] = [1, 3];
@@ -57,7 +57,7 @@ export const anyEngine = text("The engine with its version, such as mysql/8.0.30
   .nameIn("engines")
   .from(engineWithVersion);
 
-/** Who may connect; nobody else reaches the database, not by a private network either. */
+/** The clients that may connect. The database refuses all others, also from a private network. */
 export const allowList = set(
   "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
   text("An IP address or a network.").check(ipOrNetwork).per("R2-020").canonical(canonicalSource),
@@ -93,10 +93,10 @@ export const cluster = {
   sslConnection: flag("Whether clients must use SSL.").optional().requiresReplace().default(true),
 };
 
-/** A single node has nothing to replicate to. What a service chooses for a cluster, no document tells. */
+/** A single node has no replica. The specification doesn't define the default of a cluster. */
 export const usualReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
 
-/** What a commit of PostgreSQL waits for (R2-031). */
+/** The events that a PostgreSQL commit can wait for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 
 /**
@@ -119,7 +119,7 @@ export const maintenanceWindow = object("When maintenance is done. A cluster of 
     .unsetValue(usualWindow.weekOfMonth),
 }).per("R2-027");
 
-/** What both engines say of their requests. */
+/** Facts about the requests of both engines. */
 export const requests = {
   specified: { update: ["R2-054"] },
   access: {
@@ -129,7 +129,7 @@ export const requests = {
   },
 } as const;
 
-/** What the service tells of a database, once it exists. */
+/** Read-only fields of an existing database. */
 export const computed = {
   status: choice("What the database is doing.", states.values).computed().useStateForUnknown(),
   version: text("The engine's version.").computed().useStateForUnknown(),

@@ -2,9 +2,9 @@ import { startTransition, updateStored } from "../../../../emulator/objects/tran
 import { timestamp } from "../../../../emulator/time/clock";
 import { findKind } from "../../../../emulator/objects/kind";
 import type { JobAction, Service } from "../../../../emulator/service";
-import type { Id } from "../../../../emulator/store";
-import { backupKind, databaseKind } from "./stored";
-import type { BackupBody, Database, DatabaseBody } from "./stored";
+import type { StoredId } from "../../../../emulator/store";
+import { databaseBackupKind, databaseKind } from "./stored";
+import type { DatabaseBackupBody, StoredDatabase, DatabaseBody } from "./stored";
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
@@ -12,7 +12,7 @@ const daysOfBackups = 7;
 
 type MaintenanceWindow = DatabaseBody["updates"];
 
-// What is on the calendar has kinds of its own, so that a forced status does not take it off.
+// Calendar jobs have their own kinds, so that forcing a status doesn't cancel them.
 const dailyKind = "database_daily";
 const windowKind = "database_window";
 const dailyAction = "back a database up";
@@ -20,7 +20,10 @@ const windowAction = "maintain a database";
 
 const midnightAfter = (now: number) => (Math.floor(now / day) + 1) * day;
 
-/** Values and bounds of the window are not shown (R2-027): days count from Monday, 1, and everything wraps around. */
+/**
+ * The documents define neither values nor bounds of the window (R2-027). Days count from Monday, 1, and values out of
+ * range wrap around.
+ */
 function isInWindow(time: number, window: MaintenanceWindow): boolean {
   const date = new Date(time);
   const weekday = (((window?.dayOfWeek ?? 1) % 7) + 7) % 7;
@@ -29,7 +32,7 @@ function isInWindow(time: number, window: MaintenanceWindow): boolean {
   return window?.frequency !== "monthly" || Math.ceil(date.getUTCDate() / 7) === week;
 }
 
-/** When the next maintenance window begins. */
+/** The start of the next maintenance window. */
 export function windowAfter(now: number, window: MaintenanceWindow): number {
   const offset = ((((window?.hourOfDay ?? 0) % 24) + 24) % 24) * hour;
   let time = Math.floor(now / day) * day + offset;
@@ -37,34 +40,34 @@ export function windowAfter(now: number, window: MaintenanceWindow): number {
   return time;
 }
 
-/** Daily backups and maintenance begin when the database exists. */
-export function scheduleDays(service: Service, { id, body }: Database): void {
+/** Schedules daily backups and maintenance of a new database. */
+export function scheduleDays(service: Service, { id, body }: StoredDatabase): void {
   const due = midnightAfter(service.clock.now());
   service.store.jobs.cancel(dailyKind, id);
   service.store.jobs.add({ due, action: dailyAction, kind: dailyKind, id, data: {} });
   scheduleWindow(service, id, body.updates);
 }
 
-export function scheduleWindow(service: Service, id: Id, window: MaintenanceWindow): void {
+export function scheduleWindow(service: Service, id: StoredId, window: MaintenanceWindow): void {
   const due = windowAfter(service.clock.now(), window);
   service.store.jobs.cancel(windowKind, id);
   service.store.jobs.add({ due, action: windowAction, kind: windowKind, id, data: {} });
 }
 
-export function clearCalendar({ store }: Service, id: Id): void {
+export function clearCalendar({ store }: Service, id: StoredId): void {
   store.jobs.cancel(dailyKind, id);
   store.jobs.cancel(windowKind, id);
 }
 
-/** Every day at 00:00 UTC; backups that are seven days old are deleted (document 2, Backup). */
+/** Runs daily at 00:00 UTC. Deletes automatic backups that are seven days old (document 2, Backup). */
 const backUp: JobAction = (service, { id, due }) => {
   const { store } = service;
   const database = store.objects.get(databaseKind, id);
   if (!database) return;
-  const automatic = store.objects.list(backupKind, { parent: id, type: "auto" });
+  const automatic = store.objects.list(databaseBackupKind, { parent: id, type: "auto" });
   const oldest = timestamp(due - daysOfBackups * day);
   for (const backup of automatic) {
-    if (String(backup.body.created) <= oldest) store.objects.remove(backupKind, backup.id);
+    if (String(backup.body.created) <= oldest) store.objects.remove(databaseBackupKind, backup.id);
   }
   addBackup(service, database, { label: `auto${timestamp(due).slice(0, 10).replace(/-/g, "")}`, type: "auto" });
   store.jobs.add({ due: due + day, action: dailyAction, kind: dailyKind, id, data: {} });
@@ -72,20 +75,23 @@ const backUp: JobAction = (service, { id, due }) => {
 
 export function addBackup(
   { store, clock }: Service,
-  database: Database,
-  { label, type }: Pick<BackupBody, "label" | "type">,
+  database: StoredDatabase,
+  { label, type }: Pick<DatabaseBackupBody, "label" | "type">,
 ): void {
-  const id = store.settings.next(backupKind);
-  // A restore fails where the backup has other credentials than the database.
+  const id = store.settings.next(databaseBackupKind);
+  // A restore fails if the credentials were reset after the backup.
   const { credentials = 0 } = database.body;
-  store.objects.insert(backupKind, {
+  store.objects.insert(databaseBackupKind, {
     id,
     parent: database.id,
     body: { id, label, type, created: clock.timestamp(), credentials },
   });
 }
 
-/** Patches go in while the window is open; the engine stays as it is (document 2, What the service does 3 to 5). */
+/**
+ * Patches are applied during the window; the engine version doesn't change (document 2, What the service does 3 to
+ * 5).
+ */
 const maintain: JobAction = (service, { id }) => {
   const database = service.store.objects.get(databaseKind, id);
   if (!database) return;
@@ -93,14 +99,18 @@ const maintain: JobAction = (service, { id }) => {
   scheduleWindow(service, id, database.body.updates);
 };
 
-/** A cluster of one node is down while it is patched. */
-export function patch(service: Service, { id, parent, body }: Database, operation: "maintenance" | "patch"): void {
+/** Starts patching. A cluster of one node is unavailable meanwhile. */
+export function patch(
+  service: Service,
+  { id, parent, body }: StoredDatabase,
+  operation: "maintenance" | "patch",
+): void {
   const { contract } = findKind(service.kinds, databaseKind, parent);
   startTransition(service, contract, databaseKind, id, operation);
   updateStored(service, databaseKind, id, { isDown: body.clusterSize === 1 });
 }
 
-/** Jobs of the calendar are stored under these kinds. */
+/** The kinds under which calendar jobs are stored. */
 export const calendarKinds: readonly string[] = [dailyKind, windowKind];
 
 export const calendarActions = { [dailyAction]: backUp, [windowAction]: maintain };

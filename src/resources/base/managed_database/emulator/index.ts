@@ -8,27 +8,27 @@ import { defineKind } from "../../../../emulator/objects/kind";
 import type { FieldError } from "../../../../emulator/wire/failure";
 import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
-import { engineKind } from "../../../database_engine/emulator";
+import { engineKind } from "../../../data_sources/emulator";
 import { usualWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import {
   cancelReset,
   resetKind,
-  backupKind,
+  databaseBackupKind,
   databaseKind,
   requireManagedDatabases,
-  type Database,
+  type StoredDatabase,
   type DatabaseBody,
 } from "./stored";
 
-/** What one engine has of its own. */
+/** The properties of one database engine. */
 interface Engine {
-  /** Further rules of the specification by which only unrestricted users delete it. */
+  /** Additional rules of the specification that allow only unrestricted users to delete a database. */
   readonly deletedByUnrestricted?: readonly RuleId[];
   readonly name: string;
   readonly port: number;
-  /** How three nodes replicate where nothing is configured; the document shows no default (R2-032). */
+  /** The default replication of three nodes; the document shows no default (R2-032). */
   readonly replication: NonNullable<DatabaseBody["replicationType"]>;
 }
 
@@ -48,7 +48,7 @@ function validate(engine: Engine, { request, object, operation }: DatabaseDraft)
   return [...fieldErrors, { field: "engine", reason, rules: ["R2-052"] }];
 }
 
-/** The documents show no defaults for the maintenance window. */
+/** Adds the defaults of the maintenance window, which the documents don't show. */
 function withDefaults(given: DatabaseBody["updates"]): NonNullable<DatabaseBody["updates"]> {
   return {
     frequency: given?.frequency ?? usualWindow.frequency,
@@ -72,15 +72,15 @@ function computeFields(engine: Engine, { object, before }: DatabaseDraft): Known
   };
 }
 
-/** Hosts are known once there are any (document 2, Database). */
-function assignHosts(engine: Engine, service: Service, { id, body }: Database): void {
+/** Hosts are known only after provisioning (document 2, Database). */
+function assignHosts(engine: Engine, service: Service, { id, body }: StoredDatabase): void {
   const host = (role: string) =>
     `${engine.name}-${String(id)}-${randomHex(8, "host", engine.name, id)}-${role}.databases.stratus.example`;
   const secondary = body.clusterSize === 3 ? host("secondary") : null;
   updateStored(service, databaseKind, id, { hosts: { primary: host("primary"), secondary } });
 }
 
-function transitionCompleted(engine: Engine, service: Service, database: Database, operation: string): void {
+function transitionCompleted(engine: Engine, service: Service, database: StoredDatabase, operation: string): void {
   if (operation === "create") {
     assignHosts(engine, service, database);
     const updates = withDefaults(database.body.updates);
@@ -91,20 +91,23 @@ function transitionCompleted(engine: Engine, service: Service, database: Databas
   updateStored(service, databaseKind, database.id, { isDown: false, snapshot: null });
 }
 
-/** What answers have and contracts take from elsewhere: the engine without its version, and the other name of a type. */
-export const shownFields = {
+/**
+ * Response fields that the contract derives from other fields: the engine without its version, and the type's other
+ * name.
+ */
+export const listedDatabaseFields = {
   engine: text("The engine."),
   replicationType: text("How replicas follow the primary."),
 };
 
-/** The emulation of one engine's databases. */
+/** Defines the emulation of one engine's databases. */
 export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Emulation {
   const kind = defineKind<ManagedDatabase, DatabaseBody>(contract, {
     storeName: databaseKind,
     partition: engine.name,
     jobKinds: [...calendarKinds, resetKind],
     responses: {
-      furtherFields: shownFields,
+      furtherFields: listedDatabaseFields,
       presentFields: ({ body }) => ({ engine: engine.name, replicationType: body.replicationType }),
     },
   });
@@ -129,7 +132,7 @@ export function databaseEmulation(contract: ManagedDatabase, engine: Engine): Em
       removed: (service, { id }) => {
         clearCalendar(service, id);
         cancelReset(service, id);
-        service.store.objects.removeAll(backupKind, { parent: id });
+        service.store.objects.removeAll(databaseBackupKind, { parent: id });
       },
     },
     actions: calendarActions,

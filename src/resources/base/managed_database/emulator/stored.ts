@@ -2,7 +2,7 @@ import { getAccountSettings } from "../../../../emulator/access/users";
 import type { StoredBody } from "../../../../emulator/objects/emulation";
 import { failure } from "../../../../emulator/wire/failure";
 import type { Service, JobAction } from "../../../../emulator/service";
-import { objectKind, type Id, type StoredObject } from "../../../../emulator/store";
+import { objectKind, type StoredId, type StoredObject } from "../../../../emulator/store";
 import type { mysqlBackup } from "../../../mysql_backup/contract";
 import type { ManagedDatabase } from "../contract/fields";
 import { transitionSpeedOf, updateStored } from "../../../../emulator/objects/transitions";
@@ -11,21 +11,22 @@ import { randomBetween, randomHex } from "../../../../emulator/objects/random";
 export const resetKind = "database_reset";
 const resetAction = "reset the credentials of a database";
 
-/** Milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
+/** In milliseconds: a reset can take several seconds (document 2, MySQL, Other rules 4). */
 const takes = { least: 3000, most: 8000, fast: 20 };
 
-/** How often they were reset: backups hold the credentials of their time. */
+/** The number of credential resets so far. A backup stores the number at the time it was created. */
 const generation = ({ body }: { readonly body: Pick<DatabaseBody, "credentials"> }) => body.credentials ?? 0;
 
-export const credentialsOf = (database: Database) => ({
+export const credentialsOf = (database: StoredDatabase) => ({
   username: "stratus_root",
   password: randomHex(32, "password", database.id, String(database.body.created), generation(database)),
 });
 
-export const hasOlderCredentials = (backup: Backup, database: Database) => generation(backup) < generation(database);
+export const hasOlderCredentials = (backup: StoredDatabaseBackup, database: StoredDatabase) =>
+  generation(backup) < generation(database);
 
-/** The old password holds until the new one is there. */
-export function scheduleReset(service: Service, id: Id): void {
+/** The old password stays valid until the reset completes. */
+export function scheduleReset(service: Service, id: StoredId): void {
   const now = service.clock.now();
   const wait =
     transitionSpeedOf(service) === "fast" ? takes.fast : randomBetween(takes.least, takes.most, resetKind, id, now);
@@ -37,48 +38,49 @@ const reset: JobAction = (service, { id }) => {
   if (database) updateStored(service, databaseKind, id, { credentials: generation(database) + 1 });
 };
 
-export function cancelReset({ store }: Service, id: Id): void {
+export function cancelReset({ store }: Service, id: StoredId): void {
   store.jobs.cancel(resetKind, id);
 }
 
 export const resetActions = { [resetAction]: reset };
 
-/** What the service stores of a database beside the fields of the contract. No answer shows it. */
+/** Internal properties of a database, which responses don't show. */
 interface DatabaseInternal {
-  /** The credentials were reset so often. */
+  /** The number of credential resets so far. */
   readonly credentials: number;
-  /** Whether its only node is being patched. */
+  /** True while the only node of the cluster is being patched. */
   readonly isDown: boolean;
-  /** The snapshot that is being made. */
-  readonly snapshot: Pick<BackupBody, "label" | "type"> | null;
-  /** The certificate of its authority, once somebody has asked for it. */
+  /** The snapshot in progress. */
+  readonly snapshot: Pick<DatabaseBackupBody, "label" | "type"> | null;
+  /** The database's CA certificate. Absent until it is first requested. */
   readonly authority: string;
-  /** The backup whose data it has. */
-  readonly restoredFrom: Id;
+  /** The backup that the database was last restored from. */
+  readonly restoredFrom: StoredId;
 }
 
 interface BackupInternal {
-  /** The credentials had been reset so often when it was made. */
+  /** The database's number of credential resets when the backup was created. */
   readonly credentials: number;
 }
 
 export type DatabaseBody = StoredBody<ManagedDatabase, DatabaseInternal>;
-export type BackupBody = StoredBody<typeof mysqlBackup, BackupInternal>;
+export type DatabaseBackupBody = StoredBody<typeof mysqlBackup, BackupInternal>;
 
-export type Database = StoredObject<DatabaseBody>;
-export type Backup = StoredObject<BackupBody>;
+export type StoredDatabase = StoredObject<DatabaseBody>;
+export type StoredDatabaseBackup = StoredObject<DatabaseBackupBody>;
 
-/** Databases of every engine: they share their ids and their labels. */
+/** Databases of all engines, which share ids and unique labels. */
 export const databaseKind = objectKind<DatabaseBody>("database");
-export const backupKind = objectKind<BackupBody>("database_backup");
+export const databaseBackupKind = objectKind<DatabaseBackupBody>("database_backup");
 
 export const mysql = "mysql";
 export const postgresql = "postgresql";
 
 /**
- * Only customers who have a managed database already (document 2): a switch of the account.
+ * Checks that the account may use managed databases: only customers who already have one may (document 2), which is a
+ * setting of the account here.
  *
- * @throws Failure 403 for other accounts.
+ * @throws ApiFailure 403 for other accounts.
  */
 export function requireManagedDatabases({ store }: Service): void {
   if (getAccountSettings(store).managedDatabases) return;

@@ -1,7 +1,15 @@
+import {
+  type Fields,
+  type Properties,
+  isObject,
+  snake,
+  type AnyContract,
+  type Problem,
+  nameHint,
+} from "../../../src/contract";
+import type { TerraformMetaArguments } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { AnyContract, Fields, Problem, Properties } from "../../../src/contract";
-import { nameHint, snake } from "../../../src/contract";
-import { isObjectNotToken } from "../props/without-nulls";
+import { isObjectNotToken } from "../tokens/replace-tokens";
 
 /** Arguments that Terraform knows in every block, and that are no attributes of a resource. */
 const metaBlocks: readonly string[] = [
@@ -54,7 +62,7 @@ interface UnknownName {
 
 function findUnknownNames(fields: Fields, overrides: Properties, path: readonly string[]): UnknownName[] {
   const attributes = new Map(Object.entries(fields).map(([name, field]) => [snake(name), field]));
-  const configurable = [...attributes].flatMap(([name, { facts }]) => (facts.presence === "computed" ? [] : [name]));
+  const configurable = [...attributes].flatMap(([name, { spec }]) => (spec.presence === "computed" ? [] : [name]));
   return Object.entries(overrides).flatMap(([name, value]) => {
     const field = attributes.get(name);
     const at = [...path, name];
@@ -63,11 +71,64 @@ function findUnknownNames(fields: Fields, overrides: Properties, path: readonly 
   });
 }
 
-function findUnknownNamesInside({ facts }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
-  const { fields, item } = facts;
+function findUnknownNamesInside({ spec }: Fields[string], value: Properties, path: readonly string[]): UnknownName[] {
+  const { fields, item } = spec;
   if (fields) return findUnknownNames(fields, value, path);
   if (!item) return [];
   return Object.entries(value).flatMap(([key, entry]) =>
     isObjectNotToken(entry) ? findUnknownNamesInside(item, entry, [...path, key]) : [],
   );
+}
+
+/**
+ * Validates `lifecycle.ignoreChanges`, whose entries begin with attributes as Terraform spells them. Terraform itself
+ * reports a wrong name only after the synth, and does not name the construct.
+ */
+export function validateLifecycleNames(construct: IConstruct, { fields }: AnyContract): readonly Problem[] {
+  const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
+  const ignored = lifecycle?.ignoreChanges ?? [];
+  if (ignored === "all" || ignored.length === 0) return [];
+  const known = [...Object.keys(fields).map(snake), "timeouts"];
+  return ignored.flatMap((path, index) => {
+    const name = /^\w+/.exec(path)?.[0];
+    if (name === undefined || known.includes(name)) return [];
+    const meant = nameHint(name, known);
+    return [
+      {
+        path: ["lifecycle", "ignoreChanges", index],
+        words: "must begin with the name of an attribute as Terraform spells it",
+        given: path,
+        ...(meant === undefined ? {} : { hint: `did you mean ${JSON.stringify(meant)}?` }),
+      },
+    ];
+  });
+}
+
+const namesByFields = new WeakMap<Fields, ReadonlyMap<string, string>>();
+
+/** The contract's names by Terraform's, made once for each contract. */
+export function contractNames(fields: Fields): ReadonlyMap<string, string> {
+  const names = namesByFields.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
+  namesByFields.set(fields, names);
+  return names;
+}
+
+/** Attributes by the contract's names in place of Terraform's (`domain_id` becomes `domainId`), at every depth. */
+export function toContractNames(fields: Fields, attributes: Properties): Properties {
+  const names = contractNames(fields);
+  return Object.fromEntries(
+    Object.entries(attributes).map(([attribute, value]) => {
+      const name = names.get(attribute) ?? attribute;
+      return [name, toContractNamesInside(fields[name], value)];
+    }),
+  );
+}
+
+function toContractNamesInside(field: Fields[string] | undefined, value: unknown): unknown {
+  const { fields, item } = field?.spec ?? {};
+  if (item && Array.isArray(value)) return value.map((entry) => toContractNamesInside(item, entry));
+  if (item && typeof value === "object" && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toContractNamesInside(item, entry)]));
+  }
+  return fields && isObject(value) ? toContractNames(fields, value) : value;
 }
