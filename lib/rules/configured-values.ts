@@ -5,7 +5,7 @@ import type { Fields, Properties } from "../../src/contract";
 import { snake } from "../../src/contract";
 import { literalOf } from "../../src/terraform/template";
 import { toContractNames, applyOverrides, overridesOf } from "../core/validation/attribute-names";
-import { attributesOf, resolveAttributes } from "../core/tokens/attributes";
+import { attributesOf, membersOf, resolveAttributes } from "../core/tokens/attributes";
 import { mayHaveToken } from "../core/tokens/replace-tokens";
 import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts";
 import type { Placeholder } from "./references";
@@ -35,7 +35,7 @@ export function configuredValue<T extends ElementType, F extends FieldOf<T>>(
 export function readConfigured(element: TerraformElement, field: string): unknown {
   const overrides = overridesOf(element);
   const attribute = snake(field);
-  const own = (element as unknown as Properties)[`${field}Input`];
+  const own = membersOf<Properties>(element)[`${field}Input`];
   if (!Object.hasOwn(overrides, attribute)) return resolveOrPlaceholder(element, own) ?? undefined;
   const override = overrides[attribute];
   // The override may change a part of an object. What the whole object is then is not worked out here.

@@ -3,6 +3,7 @@ import type { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { readConfigured } from "./configured-values";
 import type { Contract } from "../../src/contract";
+import { membersOf } from "../core/tokens/attributes";
 import { contractOfConstruct } from "../core/validation/validate-props";
 import { contractOf } from "./contracts";
 import type { ElementOf, ElementType } from "./contracts";
@@ -120,10 +121,10 @@ export function readProgram(stack: TerraformStack, earlier: readonly TerraformSt
 }
 
 function providerOf(construct: IConstruct, all: readonly Inventory[]): TerraformProvider | undefined {
-  const { provider, cdktfStack } = construct as unknown as {
+  const { provider, cdktfStack } = membersOf<{
     readonly provider?: TerraformProvider;
     readonly cdktfStack: TerraformStack;
-  };
+  }>(construct);
   if (provider) return provider;
   const inventory = inventories.get(cdktfStack) ?? all.find(({ providers }) => providers[0]?.cdktfStack === cdktfStack);
   return inventory?.providers.find(({ alias }) => alias === undefined);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { IConstruct } from "constructs";
+import { membersOf } from "../core/tokens/attributes";
 import { canonicalIp, propertyText } from "../../src/contract";
 import type { Finding } from "./finding";
 import { joinNames } from "./finding";
@@ -66,9 +67,9 @@ function namedAddresses(program: Program): readonly string[] {
 }
 
 function addressesOfForeign(construct: IConstruct): readonly unknown[] {
-  const { address, addresses = {} } = construct as unknown as {
+  const { address, addresses = {} } = membersOf<{
     readonly address?: unknown;
     readonly addresses?: object;
-  };
+  }>(construct);
   return [address, ...(Object.values(addresses) as unknown[])];
 }

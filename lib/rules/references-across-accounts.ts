@@ -1,5 +1,6 @@
 import type { TerraformElement } from "cdktf";
 import { Token, Tokenization } from "cdktf";
+import { attributesOf, membersOf } from "../core/tokens/attributes";
 import type { Finding } from "./finding";
 import type { Reference } from "./references";
 import { readReference, placeholder, attributePlaceholder } from "./references";
@@ -30,7 +31,7 @@ function findForeignReferences(
   elements: ReadonlyMap<string, TerraformElement>,
   program: Program,
 ): readonly Finding[] {
-  const { terraformResourceType: type } = element as unknown as { readonly terraformResourceType: string };
+  const { terraformResourceType: type } = membersOf<{ readonly terraformResourceType: string }>(element);
   const targets = referencesIn(attributesOf(element))
     .filter(({ identifier }) => identifier.endsWith(".id") || addressTypes.includes(type))
     .flatMap(({ stack, identifier }) => {
@@ -49,11 +50,6 @@ function findForeignReferences(
 function providerName(element: TerraformElement, program: Program): string {
   const provider = program.providerOf(element);
   return provider ? `the provider ${provider.node.path}` : "no provider";
-}
-
-function attributesOf(element: TerraformElement): unknown {
-  const { synthesizeAttributes } = element as unknown as { readonly synthesizeAttributes: () => unknown };
-  return synthesizeAttributes.call(element);
 }
 
 function referencesIn(value: unknown): readonly Reference[] {

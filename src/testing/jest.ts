@@ -12,7 +12,7 @@ declare global {
 }
 
 /** With jest's `injectGlobals: false`, `expect` isn't global. `cdktf-stratus/testing/jest-globals` supports that. */
-const { expect } = globalThis as unknown as { readonly expect?: { extend(given: typeof matchers): void } };
+const { expect } = globalThis as { readonly expect?: { extend(given: typeof matchers): void } };
 if (!expect) {
   throw new Error(
     'There is no global "expect": import "cdktf-stratus/testing/jest" in a test or in setupFilesAfterEnv. Where expect comes from @jest/globals, import "cdktf-stratus/testing/jest-globals"; elsewhere use expect.extend(matchers).',

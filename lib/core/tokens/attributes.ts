@@ -3,9 +3,18 @@ import type { IConstruct } from "constructs";
 import type { Properties } from "../../../src/contract";
 import { resolveTokens } from "./resolve-tokens";
 
-/** The attributes that CDKTF writes for a construct, by Terraform's names. They still have tokens in them. */
+/**
+ * A construct with members that its type doesn't show, because the host declares them as protected or private, or because
+ * only some constructs have them.
+ */
+export function membersOf<Members extends object>(construct: IConstruct): Members {
+  // TypeScript has no other access to them.
+  return construct as unknown as Members;
+}
+
+/** The attributes that CDKTF synthesizes for a construct, by their Terraform names. They may contain tokens. */
 export function attributesOf(construct: IConstruct): Properties {
-  const { synthesizeAttributes } = construct as unknown as { readonly synthesizeAttributes: () => Properties };
+  const { synthesizeAttributes } = membersOf<{ synthesizeAttributes: () => Properties }>(construct);
   return synthesizeAttributes.call(construct);
 }
 

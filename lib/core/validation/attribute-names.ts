@@ -9,6 +9,7 @@ import {
 } from "../../../src/contract";
 import type { TerraformMetaArguments } from "cdktf";
 import type { IConstruct } from "constructs";
+import { membersOf } from "../tokens/attributes";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 
 /** Arguments that Terraform knows in every block, and that are no attributes of a resource. */
@@ -24,7 +25,7 @@ const metaBlocks: readonly string[] = [
 
 /** The values given by `addOverride`, by Terraform's names. CDKTF merges them into the attributes when it writes the stack. */
 export function overridesOf(construct: IConstruct): Properties {
-  return (construct as unknown as { readonly rawOverrides?: Properties }).rawOverrides ?? {};
+  return membersOf<{ readonly rawOverrides?: Properties }>(construct).rawOverrides ?? {};
 }
 
 /** Merges overrides into attributes in the way CDKTF does: lists are appended, and a number is an index of a list. */

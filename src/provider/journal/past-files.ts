@@ -163,12 +163,14 @@ function isOf(kind: Shape[string], value: unknown): boolean {
  * the file.
  */
 function parseJournal(text: string): readonly JournalLine[] {
-  return text.split("\n").flatMap((line) => {
-    const parsed = parseJson(line);
-    const isLine = shapes.some((shape) => Object.entries(shape).every(([name, kind]) => isOf(kind, parsed[name])));
-    return isLine ? [parsed as unknown as JournalLine] : [];
-  });
+  const parsed: readonly object[] = text.split("\n").map(parseJson);
+  return parsed.filter(isLine);
 }
+
+const isLine = (parsed: object): parsed is JournalLine =>
+  shapes.some((shape) =>
+    Object.entries(shape).every(([name, kind]) => isOf(kind, (parsed as Readonly<Record<string, unknown>>)[name])),
+  );
 
 export const writerIn = (lines: readonly JournalLine[]): WriterLine | undefined =>
   lines.find((line): line is WriterLine => "format" in line);
