@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { dialectNames } from "../contract";
-import type { EmulatorOptions } from "../emulator";
+import type { EmulatorServerOptions } from "../emulator";
 import { CommandFailure, withExamples } from "./command";
 import { spawn } from "node:child_process";
 
-interface Options extends Omit<EmulatorOptions, "allowedHosts"> {
+interface Options extends Omit<EmulatorServerOptions, "allowedHosts"> {
   readonly allowedHost?: readonly string[];
   readonly open?: true;
 }
@@ -114,9 +114,9 @@ async function open(page: string | undefined): Promise<void> {
 }
 
 async function start(options: Options) {
-  const { startEmulator } = await import("../composition/emulator.js");
+  const { startStratusEmulator } = await import("../composition/emulator.js");
   try {
-    return await startEmulator({ ...options, allowedHosts: options.allowedHost });
+    return await startStratusEmulator({ ...options, allowedHosts: options.allowedHost });
   } catch (error) {
     throw error instanceof Error ? new CommandFailure(error.message) : error;
   }

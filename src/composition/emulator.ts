@@ -1,18 +1,18 @@
-import { startEmulator as startEmulatorOf, type Emulator, type EmulatorOptions, type ObjectWriter } from "../emulator";
+import { startEmulatorServer, type EmulatorServer, type EmulatorServerOptions, type ObjectWriter } from "../emulator";
 import type * as Written from "./write-object";
 import { emulations } from "../resources/emulations";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 export { fixedStart } from "../emulator";
-export type { Emulator, EmulatorOptions } from "../emulator";
+export type { EmulatorServer, EmulatorServerOptions } from "../emulator";
 
 /**
  * Starts the emulated Stratus service and resolves once it accepts requests.
  * @throws if the data file, the time, the catalogue or the port is invalid
  */
-export const startEmulator = (options: EmulatorOptions = {}): Promise<Emulator> =>
-  startEmulatorOf({ emulations, writeObject, pageFolder: findPageFolder() }, options);
+export const startStratusEmulator = (options: EmulatorServerOptions = {}): Promise<EmulatorServer> =>
+  startEmulatorServer({ emulations, writeObject, pageFolder: findPageFolder() }, options);
 
 /** Loads the code that writes configuration on first use. */
 const writeObject: ObjectWriter = (...given) =>

@@ -33,7 +33,7 @@ export interface EmulatorParts {
   readonly pageFolder: string | undefined;
 }
 
-export interface EmulatorOptions {
+export interface EmulatorServerOptions {
   /**
    * The port to listen on; 0 picks any free port.
    * @default 4510
@@ -100,7 +100,7 @@ export interface EmulatorOptions {
   readonly controlToken?: string | undefined;
 }
 
-export interface Emulator {
+export interface EmulatorServer {
   /** The base URL: `http://127.0.0.1:4510/v4`. */
   readonly url: string;
   readonly token: string;
@@ -121,10 +121,10 @@ const seeded = "seeded";
  *
  * @throws Error if the data file, the time, the catalogue or the port can't be used.
  */
-export async function startEmulator(
+export async function startEmulatorServer(
   { emulations, writeObject, pageFolder }: EmulatorParts,
-  options: EmulatorOptions = {},
-): Promise<Emulator> {
+  options: EmulatorServerOptions = {},
+): Promise<EmulatorServer> {
   const { port = 4510, host = "127.0.0.1", data = ":memory:", token = "stratus-dev-token", clock = "real" } = options;
   const time = options.time ?? (clock === "frozen" ? fixedStart : undefined);
   const start = time === undefined ? undefined : startTimeOf(time);

@@ -2,7 +2,7 @@ import type { Attribute, PrivateJson, Schema } from "./schema";
 import type { Path, Value, ValueObject } from "./value";
 
 /** A message to the user. `path` names the attribute, which Terraform underlines in the source. */
-export interface Diagnostic {
+export interface ProviderDiagnostic {
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail?: string;
@@ -11,7 +11,7 @@ export interface Diagnostic {
 
 /** Thrown by a handler to fail with its own diagnostics. Any other error becomes one diagnostic. */
 export class DiagnosticsError extends Error {
-  constructor(readonly diagnostics: readonly Diagnostic[]) {
+  constructor(readonly diagnostics: readonly ProviderDiagnostic[]) {
     super(diagnostics.map((diagnostic) => diagnostic.summary).join("; "));
     this.name = "DiagnosticsError";
   }
@@ -29,7 +29,7 @@ export interface RpcRequest {
   /** Aborted when Terraform requests a stop. Terraform still waits for the response and stores it. */
   readonly signal: AbortSignal;
   /** Adds a diagnostic to the response without failing the call. */
-  readonly report: (diagnostic: Diagnostic) => void;
+  readonly report: (diagnostic: ProviderDiagnostic) => void;
 }
 
 /** A call on a configured provider. */

@@ -3,7 +3,7 @@ import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
 import { makeProgram } from "./make-program";
 import {
-  type Program,
+  type AccountProgram,
   type ProgramResource,
   type ProgramValue,
   ObjectReference,
@@ -26,7 +26,7 @@ export interface Additions {
   /** The number of the run. It is part of the names of files and functions. */
   readonly run: number;
   /** Only objects that no earlier run has written, without references to objects that earlier runs have written. */
-  readonly program: Program;
+  readonly program: AccountProgram;
   /** The values of a new object that belong to objects written by earlier runs. */
   readonly connections: ReadonlyMap<AccountObject, readonly KnownReference[]>;
   /**

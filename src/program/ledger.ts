@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../contract";
-import type { KnownNames, Program, ProgramFile, ProgramResource } from "./model";
+import type { KnownNames, AccountProgram, ProgramFile, ProgramResource } from "./model";
 import { ledgerKey } from "./model";
 
 /** The path of the ledger, relative to the program. */
@@ -37,7 +37,7 @@ export const hashOf = (text: string): string => createHash("sha256").update(text
 
 /** Creates the ledger for the first run. */
 export function ledgerOf(
-  program: Program,
+  program: AccountProgram,
   mainText: string,
   { form, stackName, service }: Pick<Ledger, "form" | "stackName" | "service">,
 ): Ledger {
@@ -52,7 +52,11 @@ export function ledgerOf(
 }
 
 /** Adds another run to the ledger. Without `mainText`, the main file is unchanged. */
-export function extendLedger(ledger: Ledger, { resources }: Pick<Program, "resources">, mainText?: string): Ledger {
+export function extendLedger(
+  ledger: Ledger,
+  { resources }: Pick<AccountProgram, "resources">,
+  mainText?: string,
+): Ledger {
   return {
     ...ledger,
     runs: ledger.runs + 1,

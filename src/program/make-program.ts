@@ -7,7 +7,7 @@ import { dependencyGraph, withReferences } from "./references";
 import {
   type KnownNames,
   type LeftOut,
-  type Program,
+  type AccountProgram,
   type ProgramResource,
   ledgerKey,
   type ProgramKind,
@@ -27,7 +27,7 @@ export function makeProgram(
   programs: readonly ProgramKind[],
   account: readonly AccountObject[],
   known: KnownNames = new Map(),
-): Program {
+): AccountProgram {
   const isKnown = (object: AccountObject) => known.has(ledgerKey(object));
   const objects = [...account].sort((left, right) => order(left, right) || byId(left, right));
   const { written, leftOut } = selectObjects(programs, objects, isKnown);

@@ -68,7 +68,7 @@ export interface LeftOut {
 }
 
 /** The program, independent of its output language. */
-export interface Program {
+export interface AccountProgram {
   /** In creation order: dependencies come first. */
   readonly resources: readonly ProgramResource[];
   readonly leftOut: readonly LeftOut[];
@@ -213,7 +213,7 @@ export function programKind(programs: readonly ProgramKind[], { contract }: Acco
 
 /** The context for writing the statements of one file. */
 export interface FileContext {
-  readonly program: Program;
+  readonly program: AccountProgram;
   /** The scope of top-level constructs: `stack` or `this`. */
   readonly stack: string;
   readonly indent: string;

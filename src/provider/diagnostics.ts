@@ -1,12 +1,12 @@
 import type { Contract, Field, Problem } from "../contract";
 import { camel, explain, snake } from "../contract";
 import { ApiError, reasonText } from "../client";
-import type { Diagnostic } from "../plugin/provider";
+import type { ProviderDiagnostic } from "../plugin/provider";
 import { DiagnosticsError } from "../plugin/provider";
 import type { Path } from "../plugin/value";
 
 /** Converts a problem that a contract found into a diagnostic of its attribute. Only the detail states the path. */
-export function problemDiagnostic(problem: Problem): Diagnostic {
+export function problemDiagnostic(problem: Problem): ProviderDiagnostic {
   return {
     severity: "error",
     summary: "Invalid argument",

@@ -1,6 +1,6 @@
 import type { Json } from "../client";
 import type { Contract, FieldName, Known, Planned, Properties } from "../contract";
-import type { Diagnostic, ResourceHandler } from "../plugin/provider";
+import type { ProviderDiagnostic, ResourceHandler } from "../plugin/provider";
 import type { JournaledRequest } from "./journal/request";
 import type { PrivateState } from "./private-state";
 import type { ProviderSession } from "./session";
@@ -31,7 +31,7 @@ export interface OperationContext {
   readonly contract: Contract;
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
-  readonly report: (diagnostic: Diagnostic) => void;
+  readonly report: (diagnostic: ProviderDiagnostic) => void;
   /** For a new object: the configured paths. */
   readonly privateState: PrivateState;
   /** The remaining time for waits, in milliseconds, from the `timeouts` attribute. */
@@ -61,7 +61,7 @@ export interface PlanContext<C extends Contract = Contract> {
   readonly contract: Contract;
   readonly session: ProviderSession | undefined;
   readonly signal: AbortSignal;
-  readonly report: (diagnostic: Diagnostic) => void;
+  readonly report: (diagnostic: ProviderDiagnostic) => void;
   readonly config: Planned<C>;
   readonly prior: Known<C> | null;
   /** Null if the object is to be destroyed. */

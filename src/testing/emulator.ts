@@ -1,4 +1,4 @@
-import { fixedStart, startEmulator as start } from "../composition/emulator";
+import { fixedStart, startStratusEmulator as start } from "../composition/emulator";
 import type { EmulatorRequest } from "../emulator-api";
 import { registerEmulator, releaseEmulator } from "./registry";
 import type { Emulator, EmulatorFaults, EmulatorOptions, EmulatorMethod } from "./emulator-types";

@@ -4,7 +4,7 @@ import { contracts } from "../../src/resources/contracts";
 import { domain } from "../../src/resources/domain/contract";
 import { domainRecord } from "../../src/resources/domain_record/contract";
 import { benchOf, domainBody, firewallBody, instanceBody, useEmulator } from "../emulator/support";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { makeWorld } from "../provider/support/world";
 import { fillAccount } from "../support/random-account";
 import { accountLists, countsIn, namesIn, requestsTo, tokenFor, walk } from "./support";
@@ -145,7 +145,7 @@ test("the same seed gives the same account", async () => {
 });
 
 test.each(dialectNames)("an account of a service with the names of %s", async (dialect) => {
-  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, dialect });
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, dialect });
   try {
     const own = benchOf(emulator);
     await own.make(dialect === "linode" ? "/linode/instances" : "/compute/instances", instanceBody);

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { sourcesIn, type Source } from "../support/kind-names";
@@ -32,15 +31,8 @@ function repeatedNames(sources: readonly Source[]): readonly string[] {
   return [...count].flatMap(([name, files]) => (files > 1 ? [name] : [])).sort();
 }
 
-/** Lists the duplicate names from before this rule. Remove lines, and add none. */
-const allowed = readFileSync(join(__dirname, "exported-names.txt"), "utf8").split("\n").filter(Boolean);
-
 it("a function or type name is exported by only one file", () => {
-  const found = repeatedNames(["src", "lib"].flatMap((folder) => sourcesIn(root, folder)));
-  expect({
-    renameThese: found.filter((name) => !allowed.includes(name)),
-    removeFromExportedNamesTxt: allowed.filter((name) => !found.includes(name)),
-  }).toEqual({ renameThese: [], removeFromExportedNamesTxt: [] });
+  expect(repeatedNames(["src", "lib"].flatMap((folder) => sourcesIn(root, folder)))).toEqual([]);
 });
 
 it.each([

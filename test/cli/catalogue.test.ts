@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { dialectNames } from "../../src/contract";
 import { benchOf } from "../emulator/support";
 import { makeCommand } from "./command";
@@ -16,8 +16,8 @@ beforeAll(() => (command = makeCommand(() => settings)));
 afterAll(() => command.remove());
 beforeEach(() => (settings = {}));
 
-const start = (options: Parameters<typeof startEmulator>[0] = {}) =>
-  startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options });
+const start = (options: Parameters<typeof startStratusEmulator>[0] = {}) =>
+  startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options });
 
 /** The cells of each row of the table whose head starts with the word, by the first of them. */
 function rowsOf(output: string, head: string): ReadonlyMap<string, string> {
@@ -35,7 +35,7 @@ function rowsOf(output: string, head: string): ReadonlyMap<string, string> {
 const instance = { region: "us-east", type: "g6-standard-2" };
 
 describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   beforeAll(async () => (emulator = await start({ dialect })));
   afterAll(() => emulator.close());
   beforeEach(async () => {
@@ -165,7 +165,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
 });
 
 describe("errors", () => {
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   beforeAll(async () => (emulator = await start()));
   afterAll(() => emulator.close());
 
@@ -248,7 +248,7 @@ describe("errors", () => {
 
 describe("a service that is not an emulator", () => {
   /** The emulator without its control API, and with an empty list of engines. */
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   let close: () => void;
   beforeAll(async () => {
     emulator = await start();

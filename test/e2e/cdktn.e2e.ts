@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { partWith } from "./support/features";
 import { childEnvironment, terraformBinary } from "./support/terraform";
@@ -46,11 +46,11 @@ app.synth();
 
 describe("a program written with CDK Terrain", () => {
   let folder: string;
-  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let emulator: Awaited<ReturnType<typeof startStratusEmulator>>;
   const stackFolder = () => join(folder, "cdktf.out", "stacks", "shop");
 
   beforeAll(async () => {
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
     mkdirSync(join(root, ".cache"), { recursive: true });
     // Inside the package, so that it finds the package by its name.
     folder = mkdtempSync(join(root, ".cache", "cdktn-e2e-"));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { platformOf } from "../../src/terraform/bundled-provider/place-provider";
 import { root } from "../docs/support/blocks";
 import { startChild } from "../support/child";
@@ -12,9 +12,9 @@ jest.setTimeout(120_000);
 const source = "stratus.internal/stratus/stratus";
 const home = realpathSync(mkdtempSync(join(tmpdir(), "stratus-doctor-")));
 const cache = join(home, "cache");
-let emulator: Awaited<ReturnType<typeof startEmulator>>;
+let emulator: Awaited<ReturnType<typeof startStratusEmulator>>;
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+  emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart });
   mkdirSync(cache);
 });
 afterAll(async () => {

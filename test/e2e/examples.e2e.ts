@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { mustRun } from "../support/child";
 import { childEnvironment, terraformBinary } from "./support/terraform";
 
@@ -19,11 +19,11 @@ test("a test deploys every example", () => {
 
 describe("examples/plain-terraform", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-plain-"));
-  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let emulator: Awaited<ReturnType<typeof startStratusEmulator>>;
 
   beforeAll(async () => {
     cpSync(join(root, "examples", "plain-terraform"), folder, { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   });
   afterAll(async () => {
     await emulator.close();

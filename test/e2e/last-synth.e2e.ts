@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Emulator } from "../../src/composition/emulator";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import type { Command } from "../cli/command";
 import { makeCommand } from "../cli/command";
 import { mustRun } from "../support/child";
@@ -9,10 +9,10 @@ import { childEnvironment, terraformBinary } from "./support/terraform";
 
 jest.setTimeout(240_000);
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let program: Command;
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   program = makeCommand(service);
   write("cdktf.json", JSON.stringify({ app: "node main.js", output: "build/tf", context: { ttl: 300 } }));
 });

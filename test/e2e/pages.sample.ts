@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { type Reattachable, startReattachable } from "../../src/plugin/transport/server";
 import { provider } from "../../src/composition/provider";
 import { blocksOf, root, taskPages } from "../docs/support/blocks";
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(states, { recursive: true, force: true });
 });
 
-const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "");
+const rootOf = ({ url }: EmulatorServer) => url.replace(/\/v4$/, "");
 
 interface Page {
   /** The number of claims in the page about the output of its commands. */
@@ -132,7 +132,7 @@ test("a test follows every page", () => {
   expect(taskPages.map((page) => page.replace(/^docs\/tasks\/|\.md$/g, "")).sort()).toEqual(Object.keys(table).sort());
 });
 
-async function writesTo(emulator: Emulator): Promise<readonly string[]> {
+async function writesTo(emulator: EmulatorServer): Promise<readonly string[]> {
   const answer = await fetch(`${rootOf(emulator)}/_emulator/requests`);
   const log = (await answer.json()) as readonly { readonly method: string; readonly path: string }[];
   return log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
@@ -142,8 +142,8 @@ describe.each(Object.entries(table))("docs/tasks/%s.md", (name, page) => {
   const { claims, more, starts = false, bundled, needs, then } = page;
   const title = "does what it says";
   const body = async () => {
-    const first = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
-    const second = await startEmulator({
+    const first = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    const second = await startStratusEmulator({
       port: 0,
       clock: "fast",
       time: fixedStart,

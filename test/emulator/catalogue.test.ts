@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { startEmulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { benchOf, databaseBody, instanceBody, useEmulator } from "./support";
 import type { Json } from "./support";
@@ -115,7 +115,7 @@ test("R1-080, R1-182: regions are listed page by page, whatever their status", a
     id: `place-${String(index)}`,
     ...(index === 27 && { status: "outage" }),
   }));
-  const emulator = await startEmulator({ port: 0, catalogue: { regions } });
+  const emulator = await startStratusEmulator({ port: 0, catalogue: { regions } });
   try {
     const bench = benchOf(emulator);
     const page = async (query: string) => (await bench.call("GET", `/regions?${query}`)).body;
@@ -137,7 +137,7 @@ test("a catalogue file replaces its parts, and keeps the rest", async () => {
   const file = temporary("catalogue.json");
   const plan = { id: "tiny", disk: 1000, memory: 512, vcpus: 1, transfer: 100 };
   writeFileSync(file, JSON.stringify({ plans: [plan], regions: [{ id: "moon" }] }));
-  const emulator = await startEmulator({ port: 0, catalogue: file });
+  const emulator = await startStratusEmulator({ port: 0, catalogue: file });
   try {
     const bench = benchOf(emulator);
     expect(ids((await bench.call("GET", "/regions")).body)).toEqual(["moon"]);
@@ -160,7 +160,7 @@ test("a catalogue file replaces its parts, and keeps the rest", async () => {
 
 test("the control API lists the plans of the current catalogue, which the API does not list", async () => {
   const plan = { id: "tiny-1", vcpus: 1, memory: 512, disk: 1024, transfer: 100 };
-  const emulator = await startEmulator({ port: 0, catalogue: { plans: [plan] } });
+  const emulator = await startStratusEmulator({ port: 0, catalogue: { plans: [plan] } });
   const { call, control } = benchOf(emulator);
   expect((await control("GET", "/plans")).body).toEqual([{ ...plan, gpus: 0 }]);
   expect((await call("POST", "/compute/instances", { region: "us-east", type: "tiny-1" })).status).toBe(200);
@@ -169,10 +169,10 @@ test("the control API lists the plans of the current catalogue, which the API do
 
 test("an invalid catalogue is rejected with the path of every problem", async () => {
   const catalogue = { regions: [{ label: "x" }], plans: [{ id: "p", disk: "big" }], engins: [] };
-  const start = startEmulator({ port: 0, catalogue });
+  const start = startStratusEmulator({ port: 0, catalogue });
   await expect(start).rejects.toThrow(/regions\[0\]\.id is required[^]*plans\[0\]\.disk must be a whole number/);
-  await expect(startEmulator({ port: 0, catalogue })).rejects.toThrow(/engins .*did you mean engines/);
-  await expect(startEmulator({ port: 0, catalogue: "/nowhere.json" })).rejects.toThrow(
+  await expect(startStratusEmulator({ port: 0, catalogue })).rejects.toThrow(/engins .*did you mean engines/);
+  await expect(startStratusEmulator({ port: 0, catalogue: "/nowhere.json" })).rejects.toThrow(
     /\/nowhere\.json cannot be read/,
   );
 });

@@ -1,4 +1,4 @@
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { benchOf, databaseBody, domainBody, imageBody, instanceBody, until, useEmulator } from "./support";
 
 /** The difference between the emulator's time and that of the machine, or another one, in milliseconds. */
@@ -126,8 +126,8 @@ describe("the fast clock", () => {
 });
 
 describe("the start time", () => {
-  const timeOf = async (options: Parameters<typeof startEmulator>[0]) => {
-    const emulator = await startEmulator({ port: 0, ...options });
+  const timeOf = async (options: Parameters<typeof startStratusEmulator>[0]) => {
+    const emulator = await startStratusEmulator({ port: 0, ...options });
     const { control } = benchOf(emulator);
     const [before, , after] = [
       await control("GET", "/clock"),
@@ -158,11 +158,13 @@ describe("the start time", () => {
     "rejects %j with the allowed values",
     async (time) => {
       const words = `time must be an instant in UTC such as 2026-01-31T12:00:00Z, got ${JSON.stringify(time)}`;
-      await expect(startEmulator({ port: 0, time })).rejects.toThrow(words);
+      await expect(startStratusEmulator({ port: 0, time })).rejects.toThrow(words);
     },
   );
 
   test("rejects an invalid Date", async () => {
-    await expect(startEmulator({ port: 0, time: new Date(Number.NaN) })).rejects.toThrow("got a Date that is no time");
+    await expect(startStratusEmulator({ port: 0, time: new Date(Number.NaN) })).rejects.toThrow(
+      "got a Date that is no time",
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { startEmulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
 import { benchOf, domainBody, useEmulator } from "./support";
 
 const bench = useEmulator();
@@ -79,7 +79,7 @@ test("a delay holds back the response", async () => {
 });
 
 test("closing does not wait for delayed requests", async () => {
-  const emulator = await startEmulator({ port: 0 });
+  const emulator = await startStratusEmulator({ port: 0 });
   const other = benchOf(emulator);
   await other.control("POST", "/faults", { effect: { delayMs: 60_000 } });
   const held = other.call("GET", "/regions");

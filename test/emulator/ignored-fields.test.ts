@@ -1,4 +1,4 @@
-import { startEmulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
 import {
   benchOf,
   domainBody,
@@ -109,7 +109,7 @@ test("the control API shows the setting, and a reset restores it", async () => {
 });
 
 test("an emulator started in strict mode rejects them, also after a reset", async () => {
-  const emulator = await startEmulator({ port: 0, strictFields: true });
+  const emulator = await startStratusEmulator({ port: 0, strictFields: true });
   try {
     const other = benchOf(emulator);
     const refused = () => other.call("POST", "/domains", { ...domainBody, domainId: 1 });

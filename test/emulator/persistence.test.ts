@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { benchOf, databaseBody, domainBody, imageBody, instanceBody } from "./support";
 import type { Bench } from "./support";
@@ -73,7 +73,7 @@ test("SIGKILL loses no confirmed write, and operations in progress continue", as
   await first.kill();
   await writing;
 
-  const second = await startEmulator({ port: 0, data });
+  const second = await startStratusEmulator({ port: 0, data });
   const { call, control, as } = benchOf(second);
   const paths = ["/domains/1", "/compute/instances/1", "/databases/mysql/instances/1"];
   expect(await Promise.all(paths.map(async (path) => (await call("GET", path)).body))).toEqual(before);
@@ -92,33 +92,35 @@ test("SIGKILL loses no confirmed write, and operations in progress continue", as
 
 test("a file is for one emulator at a time", async () => {
   const data = file();
-  const first = await startEmulator({ port: 0, data });
-  await expect(startEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used: another process holds it/);
+  const first = await startStratusEmulator({ port: 0, data });
+  await expect(startStratusEmulator({ port: 0, data })).rejects.toThrow(
+    /cloud\.db cannot be used: another process holds it/,
+  );
   await first.close();
-  await (await startEmulator({ port: 0, data })).close();
+  await (await startStratusEmulator({ port: 0, data })).close();
 });
 
 test("a file of another type is rejected, and stays unchanged", async () => {
   const data = file();
   const list = "this is a shopping list, and it is long enough to be looked at".repeat(20);
   writeFileSync(data, list);
-  await expect(startEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used/);
+  await expect(startStratusEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used/);
   expect(readFileSync(data, "utf8")).toBe(list);
   const other = file();
   const connection = new Libsql(other);
   connection.exec("CREATE TABLE mine (name TEXT)");
   connection.close();
-  await expect(startEmulator({ port: 0, data: other })).rejects.toThrow(/did not write/);
+  await expect(startStratusEmulator({ port: 0, data: other })).rejects.toThrow(/did not write/);
 });
 
 test("a restart keeps everything, and a new token is valid in addition to the old one", async () => {
   const data = file();
-  const first = await startEmulator({ port: 0, data, clock: "frozen" });
+  const first = await startStratusEmulator({ port: 0, data, clock: "frozen" });
   const made = await benchOf(first).make("/domains", domainBody);
   expect(made["created"]).toBe("2026-01-31T12:00:00");
   await first.close();
   // The file has a time, so the option for a new one has no effect.
-  const second = await startEmulator({ port: 0, data, token: "another", time: "2030-01-01T00:00:00Z" });
+  const second = await startStratusEmulator({ port: 0, data, token: "another", time: "2030-01-01T00:00:00Z" });
   const bench = benchOf(second);
   expect((await bench.call("GET", "/domains/1")).body).toEqual(made);
   expect((await bench.as("stratus-dev-token")("GET", "/domains/1")).status).toBe(200);
@@ -127,7 +129,7 @@ test("a restart keeps everything, and a new token is valid in addition to the ol
 });
 
 test("objects stored by an older version are returned as the service returns them, and can be updated", async () => {
-  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart });
   const { call, control, make } = benchOf(emulator);
   await make("/domains", domainBody);
   await make("/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" });
@@ -154,8 +156,8 @@ test("objects stored by an older version are returned as the service returns the
 });
 
 test("a used port is named", async () => {
-  const first = await startEmulator({ port: 0 });
+  const first = await startStratusEmulator({ port: 0 });
   const port = Number(new URL(first.url).port);
-  await expect(startEmulator({ port })).rejects.toThrow(`port ${String(port)}: the port is in use`);
+  await expect(startStratusEmulator({ port })).rejects.toThrow(`port ${String(port)}: the port is in use`);
   await first.close();
 });

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { request as send } from "node:http";
-import { startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 
-let emulator: Emulator;
-beforeAll(async () => (emulator = await startEmulator({ port: 0, allowedHosts: ["Cloud.Example.com"] })));
+let emulator: EmulatorServer;
+beforeAll(async () => (emulator = await startStratusEmulator({ port: 0, allowedHosts: ["Cloud.Example.com"] })));
 afterAll(() => emulator.close());
 
 interface Envelope {

@@ -1,9 +1,9 @@
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
 
 /** An emulator in its own process, for tests that kill it. It prints its URL. */
 const [data = "", clock = "real"] = process.argv.slice(2);
 
-void startEmulator({
+void startStratusEmulator({
   port: 0,
   data,
   time: fixedStart,

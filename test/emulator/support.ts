@@ -1,5 +1,5 @@
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import type { Emulator, EmulatorOptions } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer, EmulatorServerOptions } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -45,11 +45,11 @@ export interface Callers {
 }
 
 export interface Bench extends Callers {
-  readonly emulator: Emulator;
+  readonly emulator: EmulatorServer;
 }
 
 /** Callers of an emulator, in any process. */
-export function callersOf({ url, token }: Pick<Emulator, "url" | "token">): Callers {
+export function callersOf({ url, token }: Pick<EmulatorServer, "url" | "token">): Callers {
   const as = (given: string | undefined): Caller => {
     return (method, path, body) => send(`${url}${path}`, method, given, body);
   };
@@ -70,17 +70,19 @@ export function callersOf({ url, token }: Pick<Emulator, "url" | "token">): Call
   return { call, control, as, make, restricted };
 }
 
-export const benchOf = (emulator: Emulator): Bench => ({ emulator, ...callersOf(emulator) });
+export const benchOf = (emulator: EmulatorServer): Bench => ({ emulator, ...callersOf(emulator) });
 
 /** An emulator for all tests of a file, by default with the fast clock, emptied before each test. */
-export function useEmulator(options: EmulatorOptions = {}): Bench {
+export function useEmulator(options: EmulatorServerOptions = {}): Bench {
   let bench: Bench | undefined;
   const now = () => {
     if (!bench) throw new Error("the emulator serves within a test only");
     return bench;
   };
   beforeAll(async () => {
-    bench = benchOf(await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options }));
+    bench = benchOf(
+      await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true, ...options }),
+    );
   });
   beforeEach(async () => {
     await now().control("POST", "/reset");

@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 
 interface State {
   readonly objects: readonly { readonly kind: string; readonly id: string; readonly body: object }[];
 }
 
-const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "/_emulator");
-const exported = async (emulator: Emulator) => (await (await fetch(`${rootOf(emulator)}/state`)).json()) as State;
-const statusWith = async (emulator: Emulator, token: string) =>
+const rootOf = ({ url }: EmulatorServer) => url.replace(/\/v4$/, "/_emulator");
+const exported = async (emulator: EmulatorServer) => (await (await fetch(`${rootOf(emulator)}/state`)).json()) as State;
+const statusWith = async (emulator: EmulatorServer, token: string) =>
   (await fetch(`${emulator.url}/domains`, { headers: { authorization: `Bearer ${token}` } })).status;
-const restore = async (emulator: Emulator, state: State) => {
+const restore = async (emulator: EmulatorServer, state: State) => {
   const headers = { "content-type": "application/json" };
   const { status } = await fetch(`${rootOf(emulator)}/state`, { method: "PUT", headers, body: JSON.stringify(state) });
   expect(status).toBe(200);
@@ -22,9 +22,9 @@ describe("tokens", () => {
   const token = "kanari-token-of-the-account";
   const folder = mkdtempSync(join(tmpdir(), "stratus-tokens-"));
   const data = join(folder, "data.sqlite");
-  let emulator: Emulator;
+  let emulator: EmulatorServer;
   beforeAll(async () => {
-    emulator = await startEmulator({ port: 0, token, data, clock: "fast" });
+    emulator = await startStratusEmulator({ port: 0, token, data, clock: "fast" });
   });
   afterAll(async () => {
     await emulator.close();
@@ -35,7 +35,7 @@ describe("tokens", () => {
   test("are in no export, and are valid after its import", async () => {
     const state = await exported(emulator);
     expect(JSON.stringify(state)).not.toContain(token);
-    const other = await startEmulator({ port: 0, token: "another", clock: "fast" });
+    const other = await startStratusEmulator({ port: 0, token: "another", clock: "fast" });
     try {
       expect(await statusWith(other, token)).toBe(401);
       await restore(other, state);

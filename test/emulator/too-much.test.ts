@@ -1,5 +1,5 @@
 import { chmodSync, statSync, writeFileSync } from "node:fs";
-import { startEmulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
 import { temporary } from "./folder";
 import { useEmulator } from "./support";
 
@@ -63,7 +63,7 @@ test("only its owner can read the data file, whether the emulator created it or 
   writeFileSync(found, "");
   chmodSync(found, 0o644);
   for (const data of [made, found]) {
-    const emulator = await startEmulator({ port: 0, data });
+    const emulator = await startStratusEmulator({ port: 0, data });
     expect([mode(data), mode(`${data}-wal`)]).toEqual(["600", "600"]);
     await emulator.close();
     expect(mode(data)).toBe("600");

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
-import { startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { eventually } from "../support/eventually";
 
 const controlToken = "of-the-control-api";
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let isOpen = false;
 beforeEach(async () => {
-  emulator = await startEmulator({ port: 0, controlToken });
+  emulator = await startStratusEmulator({ port: 0, controlToken });
   isOpen = true;
 });
 afterEach(async () => {

@@ -3,8 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { credentials, makeGenericClientConstructor, type ServiceError } from "@grpc/grpc-js";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { provider } from "../../src/composition/provider";
 import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
@@ -31,12 +31,12 @@ const schemas: Readonly<Record<string, () => { readonly schema: { readonly attri
 };
 const attributesOf = (type: string): Attributes => schemas[type]?.().schema.attributes ?? provider.schema.attributes;
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let child: ChildProcess;
 let client: InstanceType<ReturnType<typeof makeGenericClientConstructor>>;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart });
+  emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart });
   const script = join(__dirname, "serve-provider.ts");
   child = spawn(process.execPath, ["-r", "ts-node/register/transpile-only", script], {
     stdio: ["ignore", "pipe", "ignore"],

@@ -1,4 +1,4 @@
-import { editedFields, isSame, parseObject } from "../../src/page/text/edited";
+import { editedFields, isSame, parseEditedObject } from "../../src/page/text/edited";
 
 const before = { id: 1, label: "web", tags: ["a", "b"], alerts: { cpu: 90, io: 1 }, note: null };
 
@@ -33,9 +33,9 @@ test("0, false, empty strings and null are not equal", () => {
 });
 
 test.each(["[]", "null", "1", '"a"'])("%s is not an object", (text) => {
-  expect(() => parseObject(text)).toThrow("It must be a JSON object");
+  expect(() => parseEditedObject(text)).toThrow("It must be a JSON object");
 });
 
 test("invalid JSON is reported with its position", () => {
-  expect(() => parseObject('{"a": }')).toThrow(/position|JSON/);
+  expect(() => parseEditedObject('{"a": }')).toThrow(/position|JSON/);
 });

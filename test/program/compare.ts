@@ -1,14 +1,14 @@
 import type { Field, Properties } from "../../src/contract";
 import { camel, canonicalValue, isObject, pascal, snake } from "../../src/contract";
 import type { AccountObject } from "../../src/account/account-object";
-import type { Program, ProgramValue } from "../../src/program";
+import type { AccountProgram, ProgramValue } from "../../src/program";
 import { ObjectReference } from "../../src/program";
 import type { Stack } from "./run-program";
 
 const typeOf = ({ contract }: AccountObject) => `stratus_${contract.name}`;
 
 /** The differences between a stack and its program: one line each, empty if it is correct. */
-export function differences(program: Program, stack: Stack): readonly string[] {
+export function differences(program: AccountProgram, stack: Stack): readonly string[] {
   const ids = new Map((stack.import ?? []).map(({ to, id }) => [to, id]));
   const objects = new Map(program.resources.map(({ object }) => [`${typeOf(object)} ${object.importId}`, object]));
   const byAddress = new Map(
@@ -56,7 +56,7 @@ function differencesOf(
   object: AccountObject,
   written: Properties,
   byAddress: ReadonlyMap<string, AccountObject | undefined>,
-  program: Program,
+  program: AccountProgram,
 ): readonly string[] {
   const { contract, attributes } = object;
   const configuration = program.resources.find((each) => each.object === object)?.configuration ?? {};

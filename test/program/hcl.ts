@@ -1,4 +1,4 @@
-import type { Program, ProgramFile } from "../../src/program";
+import type { AccountProgram, ProgramFile } from "../../src/program";
 import { ObjectReference } from "../../src/program";
 
 function countReferences(value: unknown): number {
@@ -8,7 +8,7 @@ function countReferences(value: unknown): number {
 }
 
 /** The number of values that a program writes as a reference. */
-export const referencesOf = ({ resources }: Program): number =>
+export const referencesOf = ({ resources }: AccountProgram): number =>
   resources.reduce((sum, { configuration }) => sum + countReferences(configuration), 0);
 
 /** The number of values that the files contain as a reference. */

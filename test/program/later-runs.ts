@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../src/account/account-object";
-import type { Additions, Ledger, Program, ProgramFile } from "../../src/program";
+import type { Additions, Ledger, AccountProgram, ProgramFile } from "../../src/program";
 import { extendLedger, findAdditions, ledgerOf, makeProgram, ledgerKey, ObjectReference } from "../../src/program";
 import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
@@ -10,7 +10,7 @@ export interface Folder {
   readonly files: ReadonlyMap<string, string>;
   readonly ledger: Ledger;
   /** All files that its runs have written. */
-  readonly program: Program;
+  readonly program: AccountProgram;
 }
 
 export interface LaterRun extends Folder {
@@ -47,7 +47,7 @@ export function laterRun(folder: Folder, account: readonly AccountObject[]): Lat
 export const filesOf = ({ files }: Folder): readonly ProgramFile[] =>
   [...files].map(([path, text]) => ({ path, text }));
 
-export const keysOf = ({ resources }: Program): readonly string[] =>
+export const keysOf = ({ resources }: AccountProgram): readonly string[] =>
   resources.map(({ object }) => ledgerKey(object)).sort();
 
 /** The ids in the adoption tables of a folder. */

@@ -1,5 +1,5 @@
-import { startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { snake } from "../../src/contract";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { Attributes } from "../../src/plugin/schema";
@@ -15,11 +15,11 @@ import { asker, judgeData, judgeEphemeral, titles } from "./support/rpc";
 import type { Changed } from "./support/samples";
 import { emptyAt, isWritten, nothing, putAt, sample, sampleObject } from "./support/samples";
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 
 /** Something for the plan to look at. With an empty account, most lookups of a plan end immediately. */
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast", strictFields: true });
+  emulator = await startStratusEmulator({ port: 0, clock: "fast", strictFields: true });
   const { make } = benchOf(emulator);
   await make("/compute/instances", imageBody);
   await make("/domains", domainBody);

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { fixedStart, startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { followIn } from "../e2e/support/page";
 import type { Commands } from "../e2e/support/page-commands";
 import { terraformArguments } from "../e2e/support/page-commands";
@@ -61,13 +61,13 @@ function folderFor(page: string): string {
   return home;
 }
 
-const rootOf = ({ url }: Emulator) => url.replace(/\/v4$/, "");
+const rootOf = ({ url }: EmulatorServer) => url.replace(/\/v4$/, "");
 
 /** The emulator of a page, and the one of a second account. */
-async function withServices(work: (first: Emulator, second: Emulator) => Promise<void>): Promise<void> {
+async function withServices(work: (first: EmulatorServer, second: EmulatorServer) => Promise<void>): Promise<void> {
   const options = { port: 0, clock: "fast", time: fixedStart, strictFields: true } as const;
-  const first = await startEmulator(options);
-  const second = await startEmulator({ ...options, token: "second-account" });
+  const first = await startStratusEmulator(options);
+  const second = await startStratusEmulator({ ...options, token: "second-account" });
   try {
     await work(first, second);
   } finally {

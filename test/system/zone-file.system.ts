@@ -2,18 +2,18 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmulator } from "../../src/composition/emulator";
-import type { Emulator } from "../../src/composition/emulator";
+import { startStratusEmulator } from "../../src/composition/emulator";
+import type { EmulatorServer } from "../../src/composition/emulator";
 import { benchOf } from "../emulator/support";
 import type { Bench } from "../emulator/support";
 import { spellings } from "../resources/domain_record/spellings";
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let bench: Bench;
 const folder = mkdtempSync(join(tmpdir(), "stratus-zones-"));
 
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "frozen", dnsPort: 0, strictFields: true });
+  emulator = await startStratusEmulator({ port: 0, clock: "frozen", dnsPort: 0, strictFields: true });
   bench = benchOf(emulator);
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { TerraformResource } from "cdktf";
 import type { TerraformElement, TerraformStack } from "cdktf";
 import type { FormerAddresses } from "./former-addresses";
-import { addressOf, movablesOf } from "./former-addresses";
+import { currentAddressOf, movablesOf } from "./former-addresses";
 import type { Move } from "./former-path";
 
 /** What a resource says itself, with `moveFromId` and the like, goes before what is said of a tree around it. */
@@ -31,7 +31,7 @@ function findPresent(stack: TerraformStack, own: readonly FormerAddresses[]): st
   const present = new Map(
     movablesOf(stack)
       .filter((element) => !isGone(element))
-      .map((element) => [addressOf(element), element]),
+      .map((element) => [currentAddressOf(element), element]),
   );
   const found = own.flatMap(({ element, addresses }) =>
     addresses.slice(1).flatMap((address) => {
@@ -81,4 +81,4 @@ export const isGone = (element: TerraformElement) =>
 
 /** The address that a resource which moves by itself comes from. */
 export const ownFormerAddress = (element: TerraformResource) =>
-  (element.toTerraform() as Fragment).moved?.[0]?.from ?? addressOf(element);
+  (element.toTerraform() as Fragment).moved?.[0]?.from ?? currentAddressOf(element);

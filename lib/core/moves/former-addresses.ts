@@ -27,7 +27,7 @@ export const movablesOf = (stack: TerraformStack): readonly Movable[] =>
 const addressFor = (element: Movable, name: string) =>
   `${TerraformResource.isTerraformResource(element) ? element.terraformResourceType : "module"}.${name}`;
 
-export const addressOf = (element: Movable): string => addressFor(element, element.friendlyUniqueId);
+export const currentAddressOf = (element: Movable): string => addressFor(element, element.friendlyUniqueId);
 
 /** The addresses that the elements of a stack had before its moves, of those that take part in one. */
 export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): readonly FormerAddresses[] {
@@ -40,7 +40,7 @@ export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): 
     // A name that the program has chosen does not follow from the path.
     const isNamed = stack.getLogicalId(element) !== element.friendlyUniqueId;
     const former = isNamed ? [] : steps.map((paths) => addressFor(element, names.of(paths.pathOf(element))));
-    return [{ element, moves: taken, addresses: [...new Set([addressOf(element), ...former])] }];
+    return [{ element, moves: taken, addresses: [...new Set([currentAddressOf(element), ...former])] }];
   });
 }
 

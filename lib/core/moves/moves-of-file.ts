@@ -3,7 +3,7 @@ import type { TerraformStack } from "cdktf";
 import { resolveAttributes } from "../tokens/attributes";
 import { annotateOnce } from "../validation/problems";
 import { isGone, movesByItself, ownFormerAddress } from "./find-problems";
-import { addressOf, movablesOf } from "./former-addresses";
+import { currentAddressOf, movablesOf } from "./former-addresses";
 import { MovedBlocks } from "./moved-blocks";
 import { MovedTrees } from "./moved-trees";
 import { type MovePair, movesFileName, readMovesFile } from "../../../src/terraform/moves-file";
@@ -49,10 +49,12 @@ function presentIn(stack: TerraformStack): PresentStack {
   const all = movablesOf(stack);
   const resources = all.filter((element) => TerraformResource.isTerraformResource(element) && !isGone(element));
   return {
-    resources: new Map(resources.map((each) => [addressOf(each), { keys: keysOf(stack, each as TerraformResource) }])),
+    resources: new Map(
+      resources.map((each) => [currentAddressOf(each), { keys: keysOf(stack, each as TerraformResource) }]),
+    ),
     ownMoves: [
       ...(MovedTrees.find(stack)?.blocks() ?? []),
-      ...all.filter(movesByItself).map((each) => ({ from: ownFormerAddress(each), to: addressOf(each) })),
+      ...all.filter(movesByItself).map((each) => ({ from: ownFormerAddress(each), to: currentAddressOf(each) })),
     ],
   };
 }

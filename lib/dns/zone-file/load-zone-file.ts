@@ -9,7 +9,7 @@ import { readConfigured } from "../../rules/configured-values";
 import { isKnown } from "../../rules/references";
 import type { MethodOptions } from "../../core/props/arguments";
 import { throwProblems } from "../../core/validation/problems";
-import type { ReadOptions, ZoneFile } from "./read-zone-file";
+import type { ReadZoneFileOptions, ZoneFile } from "./read-zone-file";
 import { readZoneFile } from "./read-zone-file";
 import { ZoneFileError } from "./zone-file-error";
 
@@ -28,7 +28,7 @@ export interface ZoneFileOptions extends MethodOptions {
  *
  * @throws if it can't be read, with the path of the construct and all problems.
  */
-export function loadZoneFile(scope: Construct, id: string, path: string, options: ReadOptions): ZoneFile {
+export function loadZoneFile(scope: Construct, id: string, path: string, options: ReadZoneFileOptions): ZoneFile {
   try {
     return readZoneFile(readFileSync(path, "utf8"), options);
   } catch (error) {
@@ -42,7 +42,7 @@ export function loadZoneFile(scope: Construct, id: string, path: string, options
 }
 
 /** The name of a domain and the default TTL of its records, as far as the program knows them. */
-export function zoneOfDomain(domain: IDomainRef): Pick<ReadOptions, "domain" | "omittedTtlSec"> {
+export function zoneOfDomain(domain: IDomainRef): Pick<ReadZoneFileOptions, "domain" | "omittedTtlSec"> {
   if (!TerraformElement.isTerraformElement(domain)) return { omittedTtlSec: "unknown" };
   const name = readConfigured(domain, "domain");
   const isName = typeof name === "string" && isKnown(name);

@@ -26,7 +26,7 @@ export interface ZoneFile {
 }
 
 /** How to read a zone file. */
-export interface ReadOptions {
+export interface ReadZoneFileOptions {
   /** The name of the zone. It is the first origin, as if a $ORIGIN with it preceded the file. */
   readonly domain?: string | undefined;
   /** Skips records of types that the service doesn't have. */
@@ -51,7 +51,7 @@ const supported = new Set<string>(domainRecord.fields.type.spec.choices as reado
  */
 export function readZoneFile(
   text: string,
-  { domain: given, skipUnsupportedTypes, omittedTtlSec }: ReadOptions = {},
+  { domain: given, skipUnsupportedTypes, omittedTtlSec }: ReadZoneFileOptions = {},
 ): ZoneFile {
   const { entries, problems: ofLines } = splitEntries(text);
   const problems = [...ofLines];

@@ -2,7 +2,7 @@ import {
   type Additions,
   type ProgramForm,
   type Ledger,
-  type Program,
+  type AccountProgram,
   type ProgramFile,
   type ProviderArguments,
   slug,
@@ -29,7 +29,7 @@ export const mainFile = (form: ProgramForm): string => (form === "hcl" ? "main.t
 
 /** The files of a whole program. */
 export function writeForm(
-  program: Program,
+  program: AccountProgram,
   { form, stackName, provider, target }: WrittenForm,
 ): readonly ProgramFile[] {
   if (form === "hcl") return writeHcl(program, { version: release, provider });

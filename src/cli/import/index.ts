@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { domainName } from "../../contract";
 import type { Contract, Properties } from "../../contract";
-import type { Ledger, Program } from "../../program";
+import type { Ledger, AccountProgram } from "../../program";
 import { CommandFailure, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
 import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
@@ -102,7 +102,7 @@ async function run(folder: string, options: Options): Promise<void> {
 }
 
 /** Plans the program and shows the progress. */
-async function tryOut(program: Program, form: WrittenForm, target: string, options: Options): Promise<Proof> {
+async function tryOut(program: AccountProgram, form: WrittenForm, target: string, options: Options): Promise<Proof> {
   const line = progressLine();
   try {
     return await prove(program, { form, environment: environmentFor(options), target, onStage: line.show });

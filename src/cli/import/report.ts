@@ -1,6 +1,6 @@
 import { type UnseenObjects, objectName } from "../../account";
 import { type Contract, type Properties, environmentOf } from "../../contract";
-import type { ProgramForm, LeftOut, Program } from "../../program";
+import type { ProgramForm, LeftOut, AccountProgram } from "../../program";
 import { foreignText } from "../../printable";
 import { SENSITIVE } from "../../testing/planned-changes";
 import type { Proof } from "./proof";
@@ -25,7 +25,7 @@ export interface Told extends Run {
 }
 
 /** True if the plan imports every resource and does nothing else. */
-export const isProven = ({ planned }: Proof, { resources }: Program): boolean =>
+export const isProven = ({ planned }: Proof, { resources }: AccountProgram): boolean =>
   planned !== undefined && planned.imported === resources.length && planned.changes.length === 0;
 
 const count = (number: number, one: string, several = `${one}s`) => `${String(number)} ${number === 1 ? one : several}`;
@@ -93,7 +93,7 @@ const objectWords = ({ name: kind }: Contract, id: string, name: string) =>
 const sums = ({ imported, added, changed, destroyed }: PlannedProgram) =>
   `${String(imported)} to import, ${String(added)} to add, ${String(changed)} to change, ${String(destroyed)} to destroy`;
 
-function provenLines(proof: Proof, program: Program): readonly string[] {
+function provenLines(proof: Proof, program: AccountProgram): readonly string[] {
   const { planned, problem = "" } = proof;
   if (!planned) return ["It was tried, and cannot be planned as it is:", problem];
   const plan = `Plan: ${sums(planned)}.`;

@@ -2,7 +2,7 @@ import type { AccountObject, WalkedAccount } from "../../account";
 import {
   type Additions,
   type Ledger,
-  type Program,
+  type AccountProgram,
   extendLedger,
   findAdditions,
   LedgerError,
@@ -21,7 +21,7 @@ import { type WrittenForm, mainFile, writeAdditions, writeForm, fileIn } from ".
 /** The result of a run, before any file is written. */
 export interface Run {
   /** Only the new resources. */
-  readonly program: Program;
+  readonly program: AccountProgram;
   readonly writing: Writing;
   /** The lines that the user must add to the main file, because it was edited. */
   readonly linesForMain?: string | undefined;

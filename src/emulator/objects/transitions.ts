@@ -50,6 +50,7 @@ interface Transition {
 }
 
 /** The transition that a job ends. */
+// The store types job data as JSON.
 export const transitionOf = ({ data }: Pick<Job, "data">) => data as unknown as Transition;
 
 /** Starts a transition of the contract's `states`: sets the intermediate state, and adds the job that ends it. */

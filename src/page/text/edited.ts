@@ -31,7 +31,7 @@ export function editedFields(before: Json, after: Json): Edited {
  * Parses the text of an object.
  * @throws if the text isn't a JSON object
  */
-export function parseObject(text: string): Json {
+export function parseEditedObject(text: string): Json {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Json;
   throw new Error("It must be a JSON object with fields and values, between { and }.");

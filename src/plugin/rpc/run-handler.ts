@@ -7,7 +7,7 @@ import {
   Diagnostic_Severity as Severity,
   type AttributePath_Step as StepMessage,
 } from "../protocol/generated/tfplugin6";
-import { type Diagnostic, DiagnosticsError, type RepeatableError, type RpcRequest } from "../provider";
+import { type ProviderDiagnostic, DiagnosticsError, type RepeatableError, type RpcRequest } from "../provider";
 import type { Attribute, Attributes, Schema } from "../schema";
 import type { Path } from "../value";
 import type { PluginSession } from "./session";
@@ -29,7 +29,7 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
   find: () => Handler,
   run: (handler: Handler, request: RpcRequest) => Promise<Result> | Result,
 ): Promise<HandlerOutcome<Result>> {
-  const reported: Diagnostic[] = [];
+  const reported: ProviderDiagnostic[] = [];
   let handler: Handler | undefined;
   const messages = () => reported.map((diagnostic) => diagnosticMessage(diagnostic, handler?.schema.attributes ?? {}));
   try {
@@ -44,7 +44,11 @@ export async function runHandler<Result, Handler extends { readonly schema: Sche
   }
 }
 
-export function toDiagnostics(error: unknown, summary: string, told = new Set<string>()): readonly Diagnostic[] {
+export function toDiagnostics(
+  error: unknown,
+  summary: string,
+  told = new Set<string>(),
+): readonly ProviderDiagnostic[] {
   if (error instanceof DiagnosticsError && error.diagnostics.length > 0) return error.diagnostics;
   return [{ severity: "error", summary, detail: errorText(error, told) }];
 }
@@ -76,7 +80,7 @@ const shown = (text: string) => cut(printable(text), mostCharacters);
  * contains the path. Terraform also prints the source line, so an attribute that is or contains a secret is named only
  * in the detail.
  */
-export function diagnosticMessage(diagnostic: Diagnostic, attributes: Attributes): DiagnosticMessage {
+export function diagnosticMessage(diagnostic: ProviderDiagnostic, attributes: Attributes): DiagnosticMessage {
   const { severity, summary, detail = "", path = [] } = diagnostic;
   const steps = pathSteps(attributes, path);
   const isSecret = hasSecret(attributes[String(path[0])]);

@@ -1,6 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
-import type { KnownNames, Program, ProgramResource } from "../model";
+import type { KnownNames, AccountProgram, ProgramResource } from "../model";
 import { byId } from "../object-order";
 import { shortHash } from "../names";
 
@@ -13,7 +13,7 @@ export type HclAddresses = ReadonlyMap<AccountObject, string>;
  *
  * @param known names that were written before. Addresses that they may have are not reused.
  */
-export function hclAddresses({ resources }: Program, known: KnownNames = new Map()): HclAddresses {
+export function hclAddresses({ resources }: AccountProgram, known: KnownNames = new Map()): HclAddresses {
   const addresses = new Map<AccountObject, string>();
   const names = new Map<AccountObject, string>();
   const isScoped = ({ scope }: ProgramResource) => scope !== undefined;

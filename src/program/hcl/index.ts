@@ -2,7 +2,7 @@ import type { AccountObject } from "../../account/account-object";
 import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
-import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
 import { inParts, inReadingOrder, mostLinesOfOneFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
 import type { HclAddresses } from "./addresses";
@@ -23,7 +23,7 @@ export interface HclOptions {
  * Writes the program as a plain Terraform configuration: a small one in main.tf, a large one in a file for each area
  * and zone. The import blocks for the next apply are all in adopt.tf.
  */
-export function writeHcl(program: Program, { version, provider = {} }: HclOptions): readonly ProgramFile[] {
+export function writeHcl(program: AccountProgram, { version, provider = {} }: HclOptions): readonly ProgramFile[] {
   const addresses = hclAddresses(program);
   const write = (resources: readonly ProgramResource[]) =>
     resources.map((resource) => resourceBlock(resource, addresses)).join("\n");
@@ -73,7 +73,7 @@ function resourceBlock(resource: ProgramResource, addresses: HclAddresses): stri
   return block(`resource ${quoteHcl(type)} ${quoteHcl(name)}`, argumentsOf(resource, addresses));
 }
 
-const adoption = ({ resources }: Program, addresses: HclAddresses): string =>
+const adoption = ({ resources }: AccountProgram, addresses: HclAddresses): string =>
   resources.map(({ object }) => importBlock(object, addresses)).join("\n");
 
 const importBlock = (object: AccountObject, addresses: HclAddresses): string =>
@@ -83,7 +83,7 @@ const importBlock = (object: AccountObject, addresses: HclAddresses): string =>
   ]);
 
 /** Writes a single resource of a program. It refers to the others by their addresses. */
-export function writeHclResource(program: Program, resource: ProgramResource) {
+export function writeHclResource(program: AccountProgram, resource: ProgramResource) {
   const addresses = hclAddresses(program);
   const { object } = resource;
   return {

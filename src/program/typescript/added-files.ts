@@ -1,6 +1,6 @@
 import type { Additions, KnownReference } from "../additions";
 import { type Ledger, hashOf } from "../ledger";
-import type { ProgramFile, Program } from "../model";
+import type { ProgramFile, AccountProgram } from "../model";
 import { type AreaFile, writeAreaFile, writeBody } from "./area-file";
 import { quote, objectLiteral, statement, stringLiteral } from "./code";
 import { type Host, hosts } from "./project-files";
@@ -63,7 +63,7 @@ const commentFor = ({ value, attribute, path }: KnownReference): string =>
  * main.ts.
  */
 export function writeAdoptFile(
-  { resources }: Program,
+  { resources }: AccountProgram,
   host: Host,
   path = "adopt.ts",
   functionName = "adoptAccount",

@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../account/account-object";
-import type { Program, ProgramFile, Block, FileContext } from "../model";
+import type { AccountProgram, ProgramFile, Block, FileContext } from "../model";
 import { type Host, hosts } from "./project-files";
 import { call, objectLiteral, rawCode, statement } from "./code";
 import { type FilePlan, pascalCase } from "./layout";
@@ -18,7 +18,7 @@ export interface AreaFile {
 
 /** The layout of all files, which each file needs for its references. */
 export interface FilePlaces {
-  readonly program: Program;
+  readonly program: AccountProgram;
   readonly planOf: ReadonlyMap<AccountObject, FilePlan>;
   /** Comments above the statement for a resource. */
   readonly comments?: ReadonlyMap<AccountObject, readonly string[]>;

@@ -1,5 +1,5 @@
 import type { AccountObject } from "../../account/account-object";
-import type { Program, ProgramFile, ProgramResource, ProviderArguments } from "../model";
+import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
 import { writeAdoptFile } from "./added-files";
 import type { AreaFile } from "./area-file";
 import { namedImport, writeAreaFile, writeBody } from "./area-file";
@@ -27,7 +27,7 @@ export interface TypeScriptOptions {
  * Writes the program as constructs: a small one in main.ts, a large one in a file for each area and zone. The import
  * code for the next deploy is all in adopt.ts.
  */
-export function writeTypeScript(program: Program, options: TypeScriptOptions): readonly ProgramFile[] {
+export function writeTypeScript(program: AccountProgram, options: TypeScriptOptions): readonly ProgramFile[] {
   const { host, stackName, version } = options;
   const isSmall = lineCount(program.resources) <= mostLinesOfOneFile;
   const everything = writeBodies(program, isSmall, () => true);
@@ -46,7 +46,7 @@ export function writeTypeScript(program: Program, options: TypeScriptOptions): r
  * Writes the statement for a single resource of a program, with its imports. It refers to the others by their
  * variables.
  */
-export function writeStatement(program: Program, resource: ProgramResource, host: Host): string {
+export function writeStatement(program: AccountProgram, resource: ProgramResource, host: Host): string {
   const { variables } = planOneFile(program, () => true);
   const plan = { path: "main", functionName: "", variable: "", resources: [resource], variables };
   const { names, body } = writeBody(plan, { program, planOf: new Map() }, "this", "");
@@ -55,7 +55,7 @@ export function writeStatement(program: Program, resource: ProgramResource, host
 }
 
 /** Writes the statements of all files, with variables for the wanted objects. */
-function writeBodies(program: Program, isSmall: boolean, wanted: IsWanted): readonly AreaFile[] {
+function writeBodies(program: AccountProgram, isSmall: boolean, wanted: IsWanted): readonly AreaFile[] {
   const plans = isSmall ? [planOneFile(program, wanted)] : planFiles(program, wanted);
   const planOf = new Map(plans.flatMap((plan) => plan.resources.map(({ object }) => [object, plan] as const)));
   const place: readonly [string, string] = isSmall ? ["this", "    "] : ["stack", "  "];

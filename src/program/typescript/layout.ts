@@ -1,6 +1,6 @@
 import type { AccountObject } from "../../account/account-object";
 import { groupBy } from "../../contract";
-import { type Program, type ProgramResource, type ProgramValue, ObjectReference } from "../model";
+import { type AccountProgram, type ProgramResource, type ProgramValue, ObjectReference } from "../model";
 import { type CodeExpression, call, arrayLiteral, objectLiteral, rawCode, statement, stringLiteral } from "./code";
 import { inParts, inReadingOrder } from "../object-order";
 import { shortHash, slug } from "../names";
@@ -42,7 +42,7 @@ export const lineCount = (resources: readonly ProgramResource[]): number =>
 export type IsWanted = (object: AccountObject) => boolean;
 
 /** Plans a file for each area, or several if one would be too long. */
-export function planFiles(program: Program, wanted: IsWanted): readonly FilePlan[] {
+export function planFiles(program: AccountProgram, wanted: IsWanted): readonly FilePlan[] {
   const areas = groupBy(program.resources, ({ area }) => area);
   const taken = new Set<string>();
   return [...areas]
@@ -67,7 +67,7 @@ export function planFiles(program: Program, wanted: IsWanted): readonly FilePlan
 }
 
 /** Plans the whole program as one file: main.ts, or another one with a function. */
-export function planOneFile(program: Program, wanted: IsWanted, path = "main", functionName = ""): FilePlan {
+export function planOneFile(program: AccountProgram, wanted: IsWanted, path = "main", functionName = ""): FilePlan {
   const areas = [...groupBy(program.resources, ({ area }) => area).values()];
   const resources = areas.flatMap(inReadingOrder);
   const variables = nameVariables(resources, wanted, new Set());

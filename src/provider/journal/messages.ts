@@ -1,6 +1,6 @@
 import { displayName, howToAdopt } from "../describe-object";
 import type { Contract, Properties } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { RequestIdentity } from "./current-file";
 import type { PastRequest } from "./past-files";
 import type { WriterLine } from "./processes";
@@ -8,19 +8,19 @@ import type { WriterLine } from "./processes";
 /** The name of a requested object, which may have no id yet. */
 export const requestName = ({ type, key }: Pick<RequestIdentity, "type" | "key">) => `stratus_${type}${key}`;
 
-export const mayExist = (request: PastRequest): Diagnostic => ({
+export const mayExist = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
   summary: `${requestName(request)} may have been made already`,
   detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. The apply looks first: it takes over the one that was made, or makes one where there is none.`,
 });
 
-export const mayBeDone = (request: PastRequest): Diagnostic => ({
+export const mayBeDone = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
   summary: `${requestName(request)} may have been done already`,
   detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${request.made ? "The service had answered, so the apply does not send it again." : "Whether the service has done it is not known, so the apply does not send it again, and says how to go on."}`,
 });
 
-export const wasDone = (request: PastRequest): Diagnostic => ({
+export const wasDone = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
   summary: `${requestName(request)} was done by an earlier run`,
   detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. The service had answered, so it is not done again.`,
@@ -42,10 +42,19 @@ function unseenFields({ fields }: Contract, wanted: Properties): string {
   return ` The service does not show all that it was made with, such as passwords: if you have changed these since, replace it.`;
 }
 
-export const adopted = (request: PastRequest, contract: Contract, object: Properties, wanted: Properties): Diagnostic =>
-  wasMade(request, `It is there as ${displayName(contract, object)}`, contract, wanted);
+export const adopted = (
+  request: PastRequest,
+  contract: Contract,
+  object: Properties,
+  wanted: Properties,
+): ProviderDiagnostic => wasMade(request, `It is there as ${displayName(contract, object)}`, contract, wanted);
 
-export const wasMade = (request: PastRequest, found: string, contract: Contract, wanted: Properties): Diagnostic => ({
+export const wasMade = (
+  request: PastRequest,
+  found: string,
+  contract: Contract,
+  wanted: Properties,
+): ProviderDiagnostic => ({
   severity: "warning",
   summary: `${requestName(request)} was made by an earlier run`,
   detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${found}, so this run takes it over and makes no second one.${unseenFields(contract, wanted)}`,
@@ -71,7 +80,7 @@ export function severalFound(request: PastRequest, contract: Contract, objects: 
 const howToGoOn = ({ file }: PastRequest) =>
   `Adopt it, or delete it and apply again. If it is somebody else's and another one is to be made, remove the journal of that run, ${file.path}, and apply again.`;
 
-export const stillAtWork = ({ pid }: WriterLine): Diagnostic => ({
+export const stillAtWork = ({ pid }: WriterLine): ProviderDiagnostic => ({
   severity: "error",
   summary: "A run that was killed is still at work",
   detail: `Terraform was killed, and the provider that it had started has not ended: process ${String(pid)} of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with \`${endProcess(pid)}\`, and run this again: what it has made is taken over.`,
@@ -80,7 +89,7 @@ export const stillAtWork = ({ pid }: WriterLine): Diagnostic => ({
 const endProcess = (pid: number) =>
   process.platform === "win32" ? `taskkill /F /PID ${String(pid)}` : `kill -9 ${String(pid)}`;
 
-export const notWritten = (why: string): Diagnostic => ({
+export const notWritten = (why: string): ProviderDiagnostic => ({
   severity: "warning",
   summary: "The journal of creates cannot be written",
   detail: `${why}. Where this run is killed while it makes an object, the next one cannot know of it and may make a second one. Set journal (STRATUS_JOURNAL) to a folder that can be written.`,

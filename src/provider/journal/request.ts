@@ -3,7 +3,7 @@ import type { CreateObserver, Json, KnownThen } from "../../client";
 import { UnknownOutcomeError } from "../../client";
 import type { Contract, Field, Fields, Properties } from "../../contract";
 import { isSet, snake } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { Journal } from ".";
 import type { RequestIdentity } from "./current-file";
 import { notWritten } from "./messages";
@@ -29,7 +29,7 @@ export class JournaledRequest implements CreateObserver {
   constructor(
     private readonly journal: Journal,
     readonly identity: RequestIdentity,
-    private readonly report: (diagnostic: Diagnostic) => void,
+    private readonly report: (diagnostic: ProviderDiagnostic) => void,
     private readonly shownIn: (response: Json) => ObjectInResponse = () => noObject,
   ) {}
 

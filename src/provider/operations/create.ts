@@ -12,7 +12,7 @@ import { configuredPathsIn, encodePrivateState } from "../private-state";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { SpellingRecorder } from "../private-state/spellings";
 import { fieldsInBody, updateBody, sentFields, createRequest } from "../requests/body";
-import { decodeResponse, missingFields, readObject } from "../requests/decode";
+import { decodeResponse, missingFields, parseObject } from "../requests/decode";
 import { objectPath } from "../requests/paths";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
 import type { ProviderSession } from "../session";
@@ -130,7 +130,7 @@ export class Creation {
   record(response: Properties): void {
     const { contract, request, wanted } = this;
     this.response = response;
-    const { object, problems } = readObject(contract, response, wanted);
+    const { object, problems } = parseObject(contract, response, wanted);
     this.object = object;
     this.unreadable = problems.map(({ path: [name] }) => String(name));
     this.recordAnswer(this.object, this.sentFields());
@@ -193,7 +193,7 @@ export class Creation {
       this.spellings.recordResponse({
         sentFields: carried,
         sent: wanted,
-        answer: readObject(contract, decodeResponse(answer), wanted).object,
+        answer: parseObject(contract, decodeResponse(answer), wanted).object,
         before: object,
       });
     }
@@ -209,7 +209,7 @@ export class Creation {
     const carried = fieldsInBody(contract, this.post.body);
     // A custom request may set more fields than it carries: a clone has those of its source.
     const setsMore = handler.createRequest?.(wanted) !== undefined;
-    const shown: Properties = setsMore ? readObject(contract, response, {}).object : {};
+    const shown: Properties = setsMore ? parseObject(contract, response, {}).object : {};
     const isTaken = (name: string, field: Field) =>
       carried.includes(name) || (setsMore && isEquivalent(field, wanted[name], wanted, shown[name], shown));
     return Object.entries(contract.fields)
@@ -249,7 +249,7 @@ export class Creation {
   private async completeResponse(): Promise<readonly string[]> {
     const { contract, context, definition, handler, request } = this;
     const whole = handler.hydrate ? await handler.hydrate(context, this.response, this.object) : this.response;
-    if (handler.hydrate) this.object = readObject(contract, whole, this.object).object;
+    if (handler.hydrate) this.object = parseObject(contract, whole, this.object).object;
     const planned = objectFromTerraform(definition.schema.attributes, request.planned);
     const sent = this.sentFields();
     const missing = missingFields(contract, whole).filter((name) => {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
 import { isValueObject } from "../../plugin/attribute-type";
-import type { Diagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
+import type { ProviderDiagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
 import { UNKNOWN_VALUE } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext, ResourceDefinition } from "../handler";
@@ -28,7 +28,7 @@ export async function planObject(
   request: PlanRequest<ProviderSession>,
 ): Promise<PlanResponse> {
   const { contract, handler, schema } = definition;
-  const report = (diagnostic: Diagnostic) => {
+  const report = (diagnostic: ProviderDiagnostic) => {
     request.report(diagnostic);
   };
   const known: PlanContext = {

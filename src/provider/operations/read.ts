@@ -38,7 +38,7 @@ export async function hydrate(
 }
 
 /** Reads the object. Returns null if the service no longer has it. */
-export async function readObject(
+export async function readManagedObject(
   definition: ResourceDefinition,
   request: ReadRequest<ProviderSession>,
 ): Promise<NewState | null> {

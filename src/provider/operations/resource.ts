@@ -19,7 +19,7 @@ import { importObject, answerReadAfterImport } from "./import";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
 import { planObject } from "./plan";
-import { readObject } from "./read";
+import { readManagedObject } from "./read";
 import { resourceSchema } from "../schema";
 import type { ProviderSession } from "../session";
 import { notingApplies } from "../session/activity";
@@ -77,7 +77,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     modifyPlan: (request) => planObject(definition, request),
     create: (request) => createObject(definition, request),
     ...(changesInPlace(contract) || handler.update ? { update: (request) => updateObject(definition, request) } : {}),
-    read: (request) => readObject(definition, request),
+    read: (request) => readManagedObject(definition, request),
     delete: (request) => deleteObject(definition, request),
     import: (request) => importObject(definition, request),
     ...handler.operations?.(definition),

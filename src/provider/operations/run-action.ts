@@ -1,6 +1,6 @@
 import { isNotFound, TimeoutError, UnknownOutcomeError } from "../../client";
 import type { OperationEndpoint, Contract, Properties } from "../../contract";
-import type { Diagnostic, ResourceHandler } from "../../plugin/provider";
+import type { ProviderDiagnostic, ResourceHandler } from "../../plugin/provider";
 import type { ValueObject } from "../../plugin/value";
 import { createRequest } from "../requests/body";
 import { withApiDiagnostics, withHint } from "../diagnostics";
@@ -118,7 +118,7 @@ const hintOfFailed = (contract: Contract) =>
 const hintOfUnknown = (contract: Contract) =>
   `It is recorded as tainted, so the next apply does it again. Look at the service first. If it was done, this records it as done without doing it again: ${stateCommand("untaint", contract)}.`;
 
-const stillUnderWay = (contract: Contract, error: Error): Diagnostic => ({
+const stillUnderWay = (contract: Contract, error: Error): ProviderDiagnostic => ({
   severity: "warning",
   summary: `stratus_${contract.name} is still under way`,
   detail: `${describeStop(contract, "create", error)} The service goes on with it, and it is not done again. No later apply waits for it: look in the service how it ends.`,

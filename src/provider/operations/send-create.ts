@@ -5,7 +5,7 @@ import type { CreatePost, OperationContext, RecoveryList, ResourceDefinition } f
 import { requestName } from "../journal/messages";
 import { recoverEarlierCreate } from "../journal/recovery";
 import { requestIdentity, JournaledRequest } from "../journal/request";
-import { decodeResponse, readObject } from "../requests/decode";
+import { decodeResponse, parseObject } from "../requests/decode";
 import { listCollection } from "../requests/list";
 import { collectionPath, objectPath } from "../requests/paths";
 import { isAsSent, problemWithNew, sentFields, type SentFields } from "../requests/body";
@@ -64,7 +64,7 @@ export async function sendCreate(
   const identity = { ...requestIdentity(contract, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
     const made = newObjectIn(response, { answeredIn }) ?? response;
-    const object = { ...wanted, ...readObject(contract, decodeResponse(made), wanted).object };
+    const object = { ...wanted, ...parseObject(contract, decodeResponse(made), wanted).object };
     return { id: object[contract.id], path: objectPath(contract, object) };
   });
   const options: CreateOptions = {

@@ -1,7 +1,7 @@
 import { type Contract, type Properties, mapFields, UNKNOWN, presenceOf } from "../../contract";
 import { type Json, TimeoutError } from "../../client";
 import type { NewState, UpdateRequest } from "../../plugin/provider";
-import { decodeResponse, missingFields, readObject } from "../requests/decode";
+import { decodeResponse, missingFields, parseObject } from "../requests/decode";
 import { fieldsInBody, changedFields, updateBody } from "../requests/body";
 import { sentFields, type SentFields, isAsSent } from "../requests/body";
 import { withApiDiagnostics } from "../diagnostics";
@@ -36,7 +36,7 @@ function objectInAnswer(
 ): Properties | undefined {
   if (contract.states || handler.update || handler.afterCreate || handler.read || handler.hydrate) return undefined;
   const answer = decodeResponse(json);
-  const { object, problems } = readObject(contract, answer, known);
+  const { object, problems } = parseObject(contract, answer, known);
   const inPath = pathParameters(contract);
   const isMissing = (name: string) => {
     const field = contract.fields[name];
@@ -239,7 +239,7 @@ class Update {
 
   /** Fields that the response leaves out are compared with the object when it is read after the update. */
   private recordResponse(carried: readonly string[], answer: Properties): void {
-    const { object: answered, problems } = readObject(this.contract, answer, this.planned);
+    const { object: answered, problems } = parseObject(this.contract, answer, this.planned);
     const missing = [...missingFields(this.contract, answer), ...problems.map(({ path: [name] }) => name)];
     this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
     this.recordAnswer(carried, answered);

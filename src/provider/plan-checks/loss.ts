@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { Path } from "../../plugin/value";
 import type { Handler, PlanContext } from "../handler";
 import { displayName, describeKey, stateCommand } from "../describe-object";
@@ -25,7 +25,7 @@ function attributesIn(paths: readonly Path[]): string {
   return new Intl.ListFormat("en").format(names);
 }
 
-function refusal(contract: Contract, { name, lost, why, path }: Deletion): Diagnostic {
+function refusal(contract: Contract, { name, lost, why, path }: Deletion): ProviderDiagnostic {
   return {
     severity: "error",
     summary: `${name} is protected`,
@@ -86,7 +86,7 @@ export function refuseRequestedReplacement({ contract, replaced, report }: PlanC
  * Refuses to delete a protected object. This is the last check, for deletions that no plan shows, such as those of
  * tainted objects.
  */
-export function refusalToDelete(contract: Contract, object: Properties): Diagnostic | undefined {
+export function refusalToDelete(contract: Contract, object: Properties): ProviderDiagnostic | undefined {
   if (!contract.loss || !isProtected(object)) return undefined;
   const why = `Nothing was deleted. If the object is tainted, say first that it is to stay: ${stateCommand("untaint", contract)}.`;
   return refusal(contract, { name: nameOf(contract, object), lost: contract.loss.what, why });

@@ -9,7 +9,7 @@ import {
   findMissingScopes,
   isScopeList,
 } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import type { ProviderSession } from "../session";
 import type { PlanContext } from "../handler";
 import { collectionPath, pathParameters } from "../requests/paths";
@@ -20,7 +20,7 @@ import type { RunValue } from "../session/run-state";
 export interface CheckContext {
   readonly session: ProviderSession;
   readonly signal: AbortSignal;
-  readonly report: (diagnostic: Diagnostic) => void;
+  readonly report: (diagnostic: ProviderDiagnostic) => void;
 }
 
 export const reportError = (context: CheckContext, path: readonly string[], summary: string, detail: string): void => {
@@ -132,7 +132,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
 }
 
 /** Reports an object that a plan needs and that the service doesn't have. */
-export const missingObject = (what: string, doing: string): Diagnostic => ({
+export const missingObject = (what: string, doing: string): ProviderDiagnostic => ({
   severity: "error",
   summary: `There is no ${what}`,
   detail: `It is gone, or belongs to another account, or this token may not see it, so nothing can be ${doing}. If somebody has deleted it since the plan was made, make a new plan. If this configuration makes it, refer to its resource instead of writing what it was.`,

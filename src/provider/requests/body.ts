@@ -12,7 +12,7 @@ import {
   pathText,
 } from "../../contract";
 import { pathParameters, collectionPath, filledPath } from "./paths";
-import { decodeResponse, problemWithCreated, readObject } from "./decode";
+import { decodeResponse, problemWithCreated, parseObject } from "./decode";
 import { shownValue } from "./read-value";
 import type { CreatePost, ResourceDefinition } from "../handler";
 
@@ -46,7 +46,7 @@ export function sentFields(
 
 /** True if an object of the service equals the sent one. */
 export function isAsSent({ contract, fields, wanted, parentAttributes }: SentFields, json: unknown): boolean {
-  const { object } = readObject(contract, decodeResponse(json), wanted);
+  const { object } = parseObject(contract, decodeResponse(json), wanted);
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
   return fields.every(isSame);
 }
@@ -70,7 +70,7 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
   const problem = problemWithCreated(contract, json);
   if (problem !== undefined) return problem;
   const answer = decodeResponse(json);
-  const { object, problems } = readObject(contract, answer, {});
+  const { object, problems } = parseObject(contract, answer, {});
   const isSame = comparisonWith(contract, { ...parentAttributes, ...object }, wanted, parentAttributes);
   const shown = fields.filter(([name, { spec }]) => spec.from === undefined && answer[name] !== undefined);
   const [first] = shown;

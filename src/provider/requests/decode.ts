@@ -64,7 +64,7 @@ interface ReadObject<C extends Contract> {
  * @throws UnexpectedAnswerError if a value has the wrong type
  */
 export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
-  const { object, problems } = readObject(contract, answer, known);
+  const { object, problems } = parseObject(contract, answer, known);
   if (problems.length > 0) throw new UnexpectedAnswerError(contract.name, problems);
   return object;
 }
@@ -114,7 +114,7 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
   const field = contract.fields[contract.id];
   if (!field) return undefined;
   const decoded = decodeResponse(answer);
-  const { object, problems } = readObject(contract, decoded, {});
+  const { object, problems } = parseObject(contract, decoded, {});
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
   const given = shownValue(field.spec.from ? id : decoded[contract.id], field.spec);
@@ -126,7 +126,7 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
  * response leaves out, or that no response has, come from `known`: undocumented responses may omit anything.
  * Ignores fields that the contract doesn't have.
  */
-export function readObject<C extends Contract>(contract: C, answer: Properties, known: Properties): ReadObject<C> {
+export function parseObject<C extends Contract>(contract: C, answer: Properties, known: Properties): ReadObject<C> {
   const object: Record<string, unknown> = {};
   const problems: ValueMismatch[] = [];
   const read = ({ name, field, use }: Reader, given: () => unknown): unknown => {

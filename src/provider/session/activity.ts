@@ -1,4 +1,4 @@
-import type { ResourceHandler, Diagnostic, PlanRequest } from "../../plugin/provider";
+import type { ResourceHandler, ProviderDiagnostic, PlanRequest } from "../../plugin/provider";
 import type { RunState, RunValue } from "./run-state";
 
 /** How long a run must be idle before no more work is expected, in milliseconds. */
@@ -130,7 +130,7 @@ export const isDeposedInApply = ({ client, planned }: Pick<PlanRequest<RunningSe
 
 /** Reports errors and drops warnings. */
 export const errorsOnly =
-  (report: (diagnostic: Diagnostic) => void) =>
-  (diagnostic: Diagnostic): void => {
+  (report: (diagnostic: ProviderDiagnostic) => void) =>
+  (diagnostic: ProviderDiagnostic): void => {
     if (diagnostic.severity === "error") report(diagnostic);
   };

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract";
 import type { Client, Json } from "../../client";
 import { ApiError, InterruptedError, InvalidResponseError } from "../../client";
 import { log } from "../../plugin/log";
-import type { Diagnostic, RpcRequest } from "../../plugin/provider";
+import type { ProviderDiagnostic, RpcRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { ProviderSession, SettingsOrigin } from ".";
 import { closeSession } from ".";
@@ -72,7 +72,10 @@ const isOfOnePart = (error: unknown) =>
   (error instanceof ApiError || error instanceof InvalidResponseError) && (error.status === 401 || error.status >= 500);
 
 /** The error for a service that can't be used, with the settings to check. */
-export function explainUnusable({ baseUrl, baseUrlSetting, tokenSetting }: SettingsOrigin, error: unknown): Diagnostic {
+export function explainUnusable(
+  { baseUrl, baseUrlSetting, tokenSetting }: SettingsOrigin,
+  error: unknown,
+): ProviderDiagnostic {
   if (error instanceof ApiError && error.status === 401) {
     const reasons = error.errors.map(({ reason }) => JSON.stringify(reason)).join(", ");
     // No path, because Terraform would print the line with the token.

@@ -4,7 +4,7 @@ import { environmentOf, providerSettings, publicAddresses, sensitiveFieldNames, 
 import type { Client, Clock } from "../../client";
 import { connect, realClock } from "../../client";
 import { log } from "../../plugin/log";
-import type { ConfigureRequest, Diagnostic, ValidateRequest } from "../../plugin/provider";
+import type { ConfigureRequest, ProviderDiagnostic, ValidateRequest } from "../../plugin/provider";
 import { DiagnosticsError } from "../../plugin/provider";
 import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
@@ -64,7 +64,7 @@ function settingOf(request: ConfigureRequest, name: "token" | "baseUrl"): string
   return isConfigured ? "the provider block" : `${environmentOf[name]} in the environment`;
 }
 
-function missing(name: "token" | "baseUrl", attribute: string, more = ""): Diagnostic {
+function missing(name: "token" | "baseUrl", attribute: string, more = ""): ProviderDiagnostic {
   return {
     severity: "error",
     summary: `Missing ${attribute}`,
@@ -73,7 +73,7 @@ function missing(name: "token" | "baseUrl", attribute: string, more = ""): Diagn
   };
 }
 
-function problemsOf(given: ProviderSettings): Diagnostic[] {
+function problemsOf(given: ProviderSettings): ProviderDiagnostic[] {
   const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
   if (given.baseUrl === undefined) {
     const address = publicAddresses[given.dialect ?? "stratus"];

@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticsError } from "../../plugin/provider";
+import { type ProviderDiagnostic, DiagnosticsError } from "../../plugin/provider";
 
 /**
  * The resource of a run that owns a thing, such as the devices of a firewall. Two owners would undo each other's
@@ -26,11 +26,11 @@ export class Ownership {
 export function claimOrRefuse(
   { ownership }: { readonly ownership: Ownership },
   { thing, owner }: { readonly thing: string; readonly owner: string },
-  refusal: Omit<Diagnostic, "severity">,
-  report?: (diagnostic: Diagnostic) => void,
+  refusal: Omit<ProviderDiagnostic, "severity">,
+  report?: (diagnostic: ProviderDiagnostic) => void,
 ): void {
   if (ownership.claim(thing, owner) === undefined) return;
-  const diagnostic: Diagnostic = { severity: "error", ...refusal };
+  const diagnostic: ProviderDiagnostic = { severity: "error", ...refusal };
   if (!report) throw new DiagnosticsError([diagnostic]);
   report(diagnostic);
 }

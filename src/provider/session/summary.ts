@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, constants, openSync, statSync } from "node:f
 import { isAbsolute } from "node:path";
 import type { Statistics } from "../../client";
 import { log } from "../../plugin/log";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 
 const variable = "STRATUS_SUMMARY";
 const onlyOwner = 0o600;
@@ -25,7 +25,7 @@ export function summaryText({ requests, byMethod, sentBytes, bytes, retries, wai
 }
 
 /** Returns why the summary file can't be used. Checked at the start, because the run may take long. */
-export function summaryProblem(environment: NodeJS.ProcessEnv): Diagnostic | undefined {
+export function summaryProblem(environment: NodeJS.ProcessEnv): ProviderDiagnostic | undefined {
   const file = fileOf(environment);
   if (file === undefined) return undefined;
   const why = problemOf(file);

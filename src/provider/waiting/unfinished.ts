@@ -1,6 +1,6 @@
 import { ApiError, InterruptedError, isTransient, RequestLimitError, TimeoutError } from "../../client";
 import { type Contract, type Properties, propertyText, snake } from "../../contract";
-import type { Diagnostic } from "../../plugin/provider";
+import type { ProviderDiagnostic } from "../../plugin/provider";
 import { displayName } from "../describe-object";
 
 type TimedOperation = "create" | "update" | "delete";
@@ -53,7 +53,7 @@ export function unfinishedWarning(
   object: Properties,
   error: Error,
   unsent: readonly string[] = [],
-): Diagnostic {
+): ProviderDiagnostic {
   const name = displayName(contract, object);
   const left = unsent.length > 0 ? ` and sends what is left (${unsent.map(snake).join(", ")})` : "";
   return {

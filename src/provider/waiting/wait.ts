@@ -1,6 +1,6 @@
 import { type Json, ApiError } from "../../client";
 import { type HasStatus, type Contract, type Properties, isNothing, isSet } from "../../contract";
-import { decodeObject, decodeResponse, decodeView, readObject, toObject, missingFields } from "../requests/decode";
+import { decodeObject, decodeResponse, decodeView, parseObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
 import { objectPath } from "../requests/paths";
@@ -62,7 +62,7 @@ const judgeOf =
  * True if the response shows that the object isn't ready yet. A response that shows a ready object may be outdated.
  */
 function isKnownToWait(contract: Contract, judge: ReturnType<typeof judgeOf>, answer: Json): boolean {
-  const { object, problems } = readObject(contract, decodeResponse(answer), {});
+  const { object, problems } = parseObject(contract, decodeResponse(answer), {});
   const { status }: HasStatus = object;
   return problems.length === 0 && typeof status === "string" && judge(status) === "pending";
 }

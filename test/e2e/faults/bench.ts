@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { childEnvironment } from "../../../scripts/support/child-environment.cjs";
 import type { Outcome, Started } from "../../support/child";
 import { startChild } from "../../support/child";
@@ -60,7 +60,13 @@ interface BenchOptions {
 const kept = ["terraform.d", ".terraform", ".terraform.lock.hcl"];
 
 export async function startBench({ isSpawned = false, clock = "fast" }: BenchOptions = {}): Promise<Bench> {
-  const emulator = await startEmulator({ port: 0, data: ":memory:", clock, time: fixedStart, strictFields: true });
+  const emulator = await startStratusEmulator({
+    port: 0,
+    data: ":memory:",
+    clock,
+    time: fixedStart,
+    strictFields: true,
+  });
   const service = await startFaultyService(emulator.url);
   const own = { base_url: service.url, token: emulator.token, poll_interval: 20 };
   const environment: Record<string, string> = {};

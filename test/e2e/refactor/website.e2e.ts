@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
-import type { Emulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
+import type { EmulatorServer } from "../../../src/composition/emulator";
 import { startChild } from "../../support/child";
 import { Program, copyExample } from "../support/program";
 import { childEnvironment, terraformBinary } from "../support/terraform";
@@ -10,10 +10,10 @@ jest.setTimeout(300_000);
 
 const root = join(__dirname, "..", "..", "..");
 
-let emulator: Emulator;
+let emulator: EmulatorServer;
 let program: Program;
 beforeAll(async () => {
-  emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   program = new Program(copyExample("website"), "website", environment());
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { cdktfCommand } from "../../../scripts/support/cdktf-command.cjs";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import { mustRun } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
 
@@ -15,14 +15,14 @@ export const lifeOfExample = "is deployed by cdktf, the second plan is empty, an
 export function useExamples() {
   // Inside the package, so that a program finds it by its name.
   const cache = join(root, ".cache");
-  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let emulator: Awaited<ReturnType<typeof startStratusEmulator>>;
   let work: string;
 
   beforeAll(async () => {
     mkdirSync(cache, { recursive: true });
     work = mkdtempSync(join(cache, "examples-"));
     cpSync(join(root, "examples"), work, { recursive: true });
-    emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+    emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   });
   afterAll(async () => {
     await emulator.close();

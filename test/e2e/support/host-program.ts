@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
-import type { Emulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
+import type { EmulatorServer } from "../../../src/composition/emulator";
 import type { Outcome } from "../../support/child";
 import { mustRun, startChild } from "../../support/child";
 import { childEnvironment, terraformBinary } from "./terraform";
@@ -19,7 +19,7 @@ export const hosts = [
 export class HostProgram {
   private constructor(
     readonly folder: string,
-    private readonly emulator: Emulator,
+    private readonly emulator: EmulatorServer,
   ) {}
 
   static async start(): Promise<HostProgram> {
@@ -28,7 +28,7 @@ export class HostProgram {
     const folder = mkdtempSync(join(root, ".cache", "host-"));
     return new HostProgram(
       folder,
-      await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true }),
+      await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true }),
     );
   }
 

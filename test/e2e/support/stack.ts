@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { DialectName } from "../../../src/contract";
 import { dialectOf } from "../../../src/dialect";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
-import type { EmulatorOptions } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
+import type { EmulatorServerOptions } from "../../../src/composition/emulator";
 import { startReattachable } from "../../../src/plugin/transport/server";
 import { provider } from "../../../src/composition/provider";
 import { hurriedProvider } from "../../support/hurried-clock";
@@ -52,7 +52,7 @@ async function call(url: string, method: string, token: string | undefined, body
 /** `STRATUS_TEST_DIALECT=linode` runs the tests of resources in that dialect. */
 const defaultDialect = (process.env["STRATUS_TEST_DIALECT"] ?? "stratus") as DialectName;
 
-interface StackOptions extends EmulatorOptions {
+interface StackOptions extends EmulatorServerOptions {
   /**
    * True if the requests of each resource are recorded. If many resources run with a service whose responses differ, a
    * request may be counted for another one of them.
@@ -67,7 +67,7 @@ export async function startStack(
   { notesRequests = true, isHurried = false, dialect = defaultDialect, ...more }: StackOptions = {},
 ): Promise<Stack> {
   const names = dialectOf(dialect);
-  const emulator = await startEmulator({
+  const emulator = await startStratusEmulator({
     port: 0,
     data: ":memory:",
     clock,

@@ -1,7 +1,7 @@
 import { temporary } from "../folder";
 import { databaseBody, domainBody, imageBody, until, useEmulator } from "../support";
 import type { Json } from "../support";
-import { startEmulator } from "../../../src/composition/emulator";
+import { startStratusEmulator } from "../../../src/composition/emulator";
 
 const bench = useEmulator({ clock: "frozen" });
 const { call, control, make } = bench;
@@ -76,11 +76,11 @@ describe("transitions", () => {
 
   test("are those of the next emulator that starts with the file", async () => {
     const data = temporary("kept.db");
-    const first = await startEmulator({ port: 0, data, clock: "real" });
+    const first = await startStratusEmulator({ port: 0, data, clock: "real" });
     const control = (url: string, init?: RequestInit) => fetch(url.replace(/\/v4$/, "/_emulator/clock"), init);
     await control(first.url, { method: "PUT", body: JSON.stringify({ transitions: "fast" }) });
     await first.close();
-    const second = await startEmulator({ port: 0, data, clock: "real" });
+    const second = await startStratusEmulator({ port: 0, data, clock: "real" });
     expect(await (await control(second.url)).json()).toMatchObject({ transitions: "real" });
     await second.close();
   });

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { startEmulator } from "../../../src/composition/emulator";
+import { startStratusEmulator } from "../../../src/composition/emulator";
 import { useEmulator } from "../support";
 
 const bench = useEmulator();
@@ -66,7 +66,7 @@ test("another web page gets neither the page nor its data", async () => {
 });
 
 test("if the control API requires a token the page itself does not, and its URL contains the token", async () => {
-  const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
+  const emulator = await startStratusEmulator({ port: 0, controlToken: "of-the-control-api" });
   try {
     const { page = "" } = emulator;
     expect(new URL(page).hash).toBe("#token=of-the-control-api");

@@ -1,4 +1,4 @@
-import { startEmulator } from "../../../src/composition/emulator";
+import { startStratusEmulator } from "../../../src/composition/emulator";
 import { useEmulator } from "../support";
 
 interface Told {
@@ -88,7 +88,7 @@ test("sends clock changes, and a full reload after a reset", async () => {
 });
 
 test("requires the token of the control API, and is read-only", async () => {
-  const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
+  const emulator = await startStratusEmulator({ port: 0, controlToken: "of-the-control-api" });
   const stream = emulator.url.replace(/\/v4$/, "/_emulator/stream");
   try {
     expect((await fetch(stream)).status).toBe(401);

@@ -1,4 +1,4 @@
-import { startEmulator } from "../../../src/composition/emulator";
+import { startStratusEmulator } from "../../../src/composition/emulator";
 import { controlTokenFor } from "../../../src/emulator/control";
 
 test.each(["127.0.0.1", "127.1.2.3", "localhost", "[::1]"])("the control API requires no token on %s", (host) => {
@@ -14,7 +14,7 @@ test.each(["0.0.0.0", "[::]", "192.0.2.1", "cloud.example"])("it requires its ow
 });
 
 test("without the token the control API returns only its health, and the API's own token does not help", async () => {
-  const emulator = await startEmulator({ port: 0, controlToken: "of-the-control-api" });
+  const emulator = await startStratusEmulator({ port: 0, controlToken: "of-the-control-api" });
   const call = async (path: string, token?: string, method = "GET") => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
     return fetch(emulator.url.replace("/v4", `/_emulator${path}`), { method, headers });

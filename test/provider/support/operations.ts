@@ -1,7 +1,7 @@
 import type { Clock } from "../../../src/client";
 import type { Contract, Properties } from "../../../src/contract";
 import { planChange } from "../../../src/plugin/plan-change";
-import type { Diagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
+import type { ProviderDiagnostic, ResourceHandler, NewState } from "../../../src/plugin/provider";
 import type { ValueObject } from "../../../src/plugin/value";
 import { removeUnknowns, resolveUnknowns } from "../../../src/plugin/resolve-unknowns";
 import { provider } from "../../../src/composition/provider";
@@ -30,7 +30,7 @@ const usualPatience = 60_000;
 /** The provider with an emulator, driven like Terraform does, in this process: many objects at once, without delays. */
 export interface Run {
   readonly session: ProviderSession;
-  readonly reported: readonly Diagnostic[];
+  readonly reported: readonly ProviderDiagnostic[];
   /** The states that creates and updates recorded before they ended, in order. */
   readonly recorded: readonly NewState[];
   create(contract: Contract, config: Properties): Promise<Made>;
@@ -49,9 +49,12 @@ export interface Run {
 }
 
 export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock, patience = usualPatience): Run {
-  const reported: Diagnostic[] = [];
+  const reported: ProviderDiagnostic[] = [];
   const recorded: NewState[] = [];
-  const call = { signal: AbortSignal.timeout(patience), report: (each: Diagnostic) => void reported.push(each) };
+  const call = {
+    signal: AbortSignal.timeout(patience),
+    report: (each: ProviderDiagnostic) => void reported.push(each),
+  };
   const given = { baseUrl: emulator.url, token: emulator.token, pollInterval: 10, ...settings };
   const config = objectToTerraform(providerSchema.attributes, given);
   const session = openSession({ ...call, config, terraformVersion: "1.11.0" }, contracts, clock);

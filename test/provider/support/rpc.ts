@@ -1,4 +1,4 @@
-import type { Emulator } from "../../../src/composition/emulator";
+import type { EmulatorServer } from "../../../src/composition/emulator";
 import { decodeDynamicObject, encodeObject } from "../../../src/plugin/codec/dynamic-value";
 import { Diagnostic_Severity } from "../../../src/plugin/protocol/generated/tfplugin6";
 import type { Diagnostic } from "../../../src/plugin/protocol/generated/tfplugin6";
@@ -17,7 +17,7 @@ import type { ProviderSession } from "../../../src/provider/session";
 import { providerSchema } from "../../../src/provider/session";
 import { nothing } from "./samples";
 
-async function configured(emulator: Emulator): Promise<Serving<ProviderSession>> {
+async function configured(emulator: EmulatorServer): Promise<Serving<ProviderSession>> {
   const serving = startSession(provider);
   const config: ValueObject = { ...nothing(providerSchema.attributes), base_url: emulator.url, token: emulator.token };
   const dynamic = encodeObject(providerSchema.attributes, config);
@@ -39,7 +39,7 @@ export const titles = (errors: readonly string[]) => errors.map((error) => error
  * Terraform's calls for a resource up to the plan. The objects are encoded as in the protocol. Each call is a run of its own,
  * because two resources of one run may conflict.
  */
-export function asker(emulator: Emulator, typeName: string) {
+export function asker(emulator: EmulatorServer, typeName: string) {
   const { attributes } = unconfigured.resource(typeName).schema;
   const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
   const dynamic = (object: ValueObject | null) => encodeObject(attributes, object);

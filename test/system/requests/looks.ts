@@ -1,5 +1,5 @@
 import { realClock } from "../../../src/client/http/clock";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Contract, Properties } from "../../../src/contract";
 import { benchOf } from "../../emulator/support";
 import { runOn } from "../../provider/support/operations";
@@ -21,7 +21,7 @@ const patience = 120_000;
  * emulator and the provider share.
  */
 export async function requestsOfWait({ contract, count, config, rate }: Wait): Promise<string> {
-  const emulator = await startEmulator({ port: 0, clock: "real", time: fixedStart, strictFields: true });
+  const emulator = await startStratusEmulator({ port: 0, clock: "real", time: fixedStart, strictFields: true });
   const bench = benchOf(emulator);
   await bench.control("PUT", "/clock", { rate });
   const clock = {

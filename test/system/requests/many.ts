@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../../../src/contract";
-import { fixedStart, startEmulator } from "../../../src/composition/emulator";
+import { fixedStart, startStratusEmulator } from "../../../src/composition/emulator";
 import type { Bench } from "../../emulator/support";
 import { benchOf } from "../../emulator/support";
 import type { Made, Run } from "../../provider/support/operations";
@@ -32,7 +32,7 @@ export const numbers = (length: number) => Array.from({ length }, (_, index) => 
 
 /** An emulator and a provider in this process: many objects take little time. */
 export async function withBench<Result>(work: (bench: Bench) => Promise<Result>): Promise<Result> {
-  const emulator = await startEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
+  const emulator = await startStratusEmulator({ port: 0, clock: "fast", time: fixedStart, strictFields: true });
   try {
     return await work(benchOf(emulator));
   } finally {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync, existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Program, ProgramFile } from "../../../program";
+import type { AccountProgram, ProgramFile } from "../../../program";
 import { TerraformError } from "../../../testing/diagnostics";
 import { placeOwnProvider } from "../../packages/own-provider";
 import { type WrittenForm, writeForm } from "../forms";
@@ -32,7 +32,7 @@ export interface ProofOptions {
  *
  * @throws CommandFailure if Terraform isn't installed or the user interrupts the command
  */
-export async function prove(program: Program, options: ProofOptions): Promise<Proof> {
+export async function prove(program: AccountProgram, options: ProofOptions): Promise<Proof> {
   return inFolder(options.environment, async (work) => {
     const { form } = options.form;
     const missing = form === "hcl" ? [] : linkPackages(work.folder, packagesOf(form), options.target);
@@ -61,14 +61,14 @@ function writeFiles(folder: string, files: readonly ProgramFile[]): void {
   }
 }
 
-function writeConfiguration(program: Program, { form }: ProofOptions, { folder }: Work): string {
+function writeConfiguration(program: AccountProgram, { form }: ProofOptions, { folder }: Work): string {
   writeFiles(folder, writeForm(program, { ...form, form: "hcl" }));
   placeOwnProvider(folder);
   return folder;
 }
 
 /** Returns the directory of the synthesized stack. */
-async function synthesize(program: Program, { form, onStage }: ProofOptions, work: Work): Promise<string> {
+async function synthesize(program: AccountProgram, { form, onStage }: ProofOptions, work: Work): Promise<string> {
   const { folder } = work;
   writeFiles(folder, writeForm(program, form));
   onStage("Compiling what was written");

@@ -5,7 +5,7 @@ import { ActionDialog } from "../../parts/actions";
 import { say } from "../../parts/messages";
 import { go } from "../../state/browser";
 import type { ObjectRow } from "../../state/paged-rows";
-import { editedFields, isSame, parseObject } from "../../text/edited";
+import { editedFields, isSame, parseEditedObject } from "../../text/edited";
 import { hrefOf } from "../../text/routes";
 
 interface ObjectActionsProps {
@@ -105,7 +105,7 @@ interface EditDialogProps {
 /** Describes the request that an edited text would send. */
 function preview(object: ObjectRow, text: string): { readonly words: string; readonly isSendable: boolean } {
   try {
-    const { changed, removed } = editedFields(object, parseObject(text));
+    const { changed, removed } = editedFields(object, parseEditedObject(text));
     const names = Object.keys(changed);
     const gone = removed.length > 0 ? ` Removed fields stay unchanged. Write null to clear ${removed.join(", ")}.` : "";
     return names.length === 0
@@ -123,7 +123,7 @@ function EditDialog({ name, path, object, onClose }: EditDialogProps) {
   const [text, setText] = useState(() => JSON.stringify(object, undefined, 2));
   const { words, isSendable } = preview(before, text);
   const sendChange = async () => {
-    const { changed } = editedFields(before, parseObject(text));
+    const { changed } = editedFields(before, parseEditedObject(text));
     if (!isSendable) throw new Error(words);
     const after = (await change("PUT", path, changed)) as ObjectRow;
     const left = Object.keys(changed).filter((field) => field in after && isSame(after[field], before[field]));

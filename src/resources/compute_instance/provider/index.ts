@@ -9,7 +9,7 @@ import {
   type CreatePost,
   upgradeStep,
 } from "../../../provider/handler";
-import { readObject } from "../../../provider/operations/read";
+import { readManagedObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { waitFor } from "../../../provider/waiting/wait";
@@ -69,7 +69,7 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
 
   operations: (definition) => ({
     read: async (request) => {
-      const read = await readObject(definition, request);
+      const read = await readManagedObject(definition, request);
       return read && { ...read, state: withBooted(read.state) };
     },
   }),

@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticsError } from "../../../plugin/provider";
+import { type ProviderDiagnostic, DiagnosticsError } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
 import { propertyText, type Known } from "../../../contract";
 import { howToAdopt } from "../../../provider/describe-object";
@@ -61,12 +61,12 @@ export function claimRecords(
   domainId: unknown,
   types: readonly string[],
   owner: Owner,
-  report?: (diagnostic: Diagnostic) => void,
+  report?: (diagnostic: ProviderDiagnostic) => void,
 ): void {
   if (typeof domainId !== "number") return;
   const twice = types.filter((type) => session.ownership.claim(recordsOfType(type, domainId), owner) !== undefined);
   if (twice.length === 0) return;
-  const diagnostic: Diagnostic = {
+  const diagnostic: ProviderDiagnostic = {
     severity: "error",
     summary: "Two resources decide the records of one domain",
     detail: `Domain ${String(domainId)} has its ${twice.join(", ")} records both in stratus_domain_records and as stratus_domain_record; the set would delete what it does not have. Keep one of the two, or name these types in leave_types of the set.`,

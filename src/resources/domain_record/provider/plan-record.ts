@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Known, Planned } from "../../../contract";
 import { hasUnknown } from "../../../contract";
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
@@ -50,7 +50,7 @@ function readRecordsOnce(session: ProviderSession, domainId: number, signal: Abo
 }
 
 /** A CNAME record needs a host name (R3-057), and the service stores the zone's own full name as the empty name. */
-export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "domain">): Diagnostic => ({
+export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "domain">): ProviderDiagnostic => ({
   severity: "error",
   summary: "A CNAME record cannot stand for the domain itself",
   detail: `${JSON.stringify(name)} is the whole name of the domain ${JSON.stringify(domain)}, and a CNAME record has to be for a host below it. Name a host, or point the domain at addresses with A and AAAA records.`,

@@ -2,7 +2,7 @@ import { groupBy, type Properties, isEquivalent } from "../../../contract";
 import { type ZoneRecord, recordIdentity, ownerOf } from "../../domain_record/contract/identity";
 import type { Json } from "../../../client";
 import { forEachAtOnce } from "../../../provider/for-each-at-once";
-import { decodeResponse, missingFields, problemWithCreated, readObject } from "../../../provider/requests/decode";
+import { decodeResponse, missingFields, problemWithCreated, parseObject } from "../../../provider/requests/decode";
 import { fieldsInBody, createBody, updateBody } from "../../../provider/requests/body";
 import type { OperationContext } from "../../../provider/handler";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
@@ -53,7 +53,7 @@ export async function sendChanges(
   const answerTo = (body: Json, json: Json): RecordAnswer => {
     const carried = fieldsInBody(domainRecord, body);
     const decoded = decodeResponse(json);
-    const { object, problems } = readObject(domainRecord, decoded, { domainId });
+    const { object, problems } = parseObject(domainRecord, decoded, { domainId });
     const missing = [...missingFields(domainRecord, decoded), ...problems.map(({ path: [name] }) => name)];
     return { answer: object, carried, isPartial: carried.some((name) => missing.includes(name)) };
   };
@@ -86,7 +86,7 @@ export async function sendChanges(
       description: `the record ${JSON.stringify(key)}`,
       problemWith: (made) => problemWithCreated(domainRecord, made),
       matches: (listed) => {
-        const candidate = readObject(domainRecord, decodeResponse(listed), { domainId }).object;
+        const candidate = parseObject(domainRecord, decodeResponse(listed), { domainId }).object;
         const wanted = { ...record, ...parentAttributesFrom(candidate) };
         return recordIdentity({ domain, ...candidate }) === recordIdentity(wanted);
       },

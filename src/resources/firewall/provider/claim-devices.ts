@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import { DiagnosticsError } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
 
@@ -10,12 +10,12 @@ export function claimDevices(
   session: ProviderSession,
   firewallId: unknown,
   owner: "devices of stratus_firewall" | "stratus_firewall_device",
-  report?: (diagnostic: Diagnostic) => void,
+  report?: (diagnostic: ProviderDiagnostic) => void,
 ): void {
   if (typeof firewallId !== "number") return;
   const other = session.ownership.claim(`devices of firewall ${String(firewallId)}`, owner);
   if (other === undefined) return;
-  const diagnostic: Diagnostic = {
+  const diagnostic: ProviderDiagnostic = {
     severity: "error",
     summary: "Two resources decide what one firewall protects",
     detail: `Firewall ${String(firewallId)} has its devices both inline (devices of stratus_firewall) and by stratus_firewall_device; each would undo the other. Keep one of the two.`,

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { Json } from "../../../client";
 import type { Known } from "../../../contract";
 import type { Conflict, OperationContext } from "../../../provider/handler";
@@ -82,11 +82,11 @@ export async function enabledConflictWarnings(
   instanceIds: readonly unknown[],
   ownId: unknown,
   path: string,
-): Promise<readonly Diagnostic[]> {
+): Promise<readonly ProviderDiagnostic[]> {
   const found = await Promise.all(
     instanceIds.map(async (instanceId) => [instanceId, await findOtherEnabled(reader, instanceId, ownId)] as const),
   );
-  return found.flatMap(([instanceId, other]): readonly Diagnostic[] => {
+  return found.flatMap(([instanceId, other]): readonly ProviderDiagnostic[] => {
     if (!other) return [];
     return [
       {

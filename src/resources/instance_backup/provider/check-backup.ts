@@ -1,6 +1,6 @@
 import type { Known, Planned } from "../../../contract";
 import { isSet } from "../../../contract";
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import { type CheckContext, reportError, listForCheck } from "../../../provider/plan-checks/needs";
 import { instanceBackup } from "../contract";
 
@@ -60,7 +60,7 @@ interface Restore {
  */
 export function checkRegionOfBackup(
   context: CheckContext,
-  severity: Diagnostic["severity"],
+  severity: ProviderDiagnostic["severity"],
   { id, region, target }: Restore,
 ): void {
   if (!isSet(region) || typeof target !== "string" || region === target) return;

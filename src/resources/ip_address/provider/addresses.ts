@@ -4,7 +4,7 @@ import { computeInstance } from "../../compute_instance/contract";
 import { ipv6Range } from "../../ipv6_range/contract";
 import { ipAddress } from "../contract";
 import { objectPath } from "../../../provider/requests/paths";
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 
 /**
  * The key that counts resources of a plan with a private IP address for the instance, which can have one (R1-039).
@@ -14,7 +14,7 @@ export const privateAddressOf = (instance: unknown) => `the private address of i
 /**
  * The warning about a second private IP address, in addition to `present`, or to one of this plan if that is null.
  */
-export function secondPrivateAddress(instance: unknown, present: string | null): Diagnostic {
+export function secondPrivateAddress(instance: unknown, present: string | null): ProviderDiagnostic {
   const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
   return {
     severity: "warning",

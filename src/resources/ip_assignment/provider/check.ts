@@ -1,6 +1,6 @@
 import { canonicalIp, canonicalNetwork, hasUnknown, isSet, UNKNOWN } from "../../../contract";
 import type { Known } from "../../../contract";
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { CheckContext } from "../../../provider/plan-checks/needs";
 import { privateAddress, slaacAddress } from "../../compute_instance/contract/addresses";
 import { cachedAddress, cachedInstance, cachedRanges, isRange } from "../../ip_address/provider/addresses";
@@ -31,8 +31,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 async function findRegionConflicts(
   { session, signal }: CheckContext,
   entries: readonly (PlannedEntry | typeof UNKNOWN)[],
-): Promise<readonly Diagnostic[]> {
-  const problems: Diagnostic[] = [];
+): Promise<readonly ProviderDiagnostic[]> {
+  const problems: ProviderDiagnostic[] = [];
   for (const { address, computeId, region } of entries.filter((entry) => entry !== UNKNOWN)) {
     const instance = typeof computeId === "number" ? await cachedInstance(session, computeId, signal) : undefined;
     const object = isText(address) ? await cachedAddress(session, address, signal) : undefined;
@@ -62,13 +62,13 @@ async function findRegionConflicts(
 async function findShortages(
   { session, signal }: CheckContext,
   entries: readonly Entry[],
-): Promise<readonly Diagnostic[]> {
+): Promise<readonly ProviderDiagnostic[]> {
   const owners = new Map<string, number | null | undefined>();
   for (const { address } of entries) {
     owners.set(canonicalNetwork(address), (await cachedAddress(session, address, signal))?.computeId);
   }
   const instances = [...entries.map(({ computeId }) => computeId), ...owners.values()].filter(isSet);
-  const problems: Diagnostic[] = [];
+  const problems: ProviderDiagnostic[] = [];
   for (const id of new Set(instances)) {
     const instance = await cachedInstance(session, id, signal);
     if (!instance) continue;
@@ -89,7 +89,7 @@ const networkOf = ({ range, prefixLength }: Known<typeof ipv6Range>) =>
 
 const isPrivate = (address: string) => privateAddress({ ipv4: [address] }) !== null;
 
-function shortagesOf(instance: string, addresses: readonly string[]): readonly Diagnostic[] {
+function shortagesOf(instance: string, addresses: readonly string[]): readonly ProviderDiagnostic[] {
   const ranges = addresses.filter(isRange);
   const privates = addresses.filter((address) => !isRange(address) && isPrivate(address));
   const publics = addresses.length - ranges.length - privates.length;

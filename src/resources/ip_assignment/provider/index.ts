@@ -9,7 +9,7 @@ import type { ipv6Range } from "../../ipv6_range/contract";
 import { addressed, addressPath } from "../../ip_address/provider/addresses";
 import { type Entry, type PlannedEntry, ipAssignment, type KnownEntry, ipv4AssignPath } from "../contract";
 import { checkEntries } from "./check";
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import { type CheckContext, readForCheck, missingObject } from "../../../provider/plan-checks/needs";
 import { computeInstance } from "../../compute_instance/contract";
 
@@ -34,7 +34,7 @@ async function findMissing(
   context: CheckContext,
   entries: readonly (PlannedEntry | typeof UNKNOWN)[],
   before: readonly Entry[],
-): Promise<readonly Diagnostic[]> {
+): Promise<readonly ProviderDiagnostic[]> {
   const known = entries.filter((entry) => entry !== UNKNOWN);
   const presentAddresses = before.map(({ address }) => canonicalNetwork(address));
   const addresses = known

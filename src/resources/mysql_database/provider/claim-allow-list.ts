@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../plugin/provider";
+import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { ProviderSession } from "../../../provider/session";
 import { claimOrRefuse } from "../../../provider/session/locks";
 
@@ -11,7 +11,7 @@ export function claimAllowList(
   session: ProviderSession,
   databaseId: unknown,
   owner: "allow_list of stratus_mysql_database" | "stratus_mysql_access",
-  report?: (diagnostic: Diagnostic) => void,
+  report?: (diagnostic: ProviderDiagnostic) => void,
 ): void {
   if (typeof databaseId !== "number") return;
   const refusal = {

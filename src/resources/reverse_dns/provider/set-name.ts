@@ -70,7 +70,7 @@ async function stateIn(
   return named.some(({ type }) => type === "CNAME") ? "alias" : "missing";
 }
 
-export type ReverseDns = Known<typeof reverseDns>;
+export type ReverseDnsObject = Known<typeof reverseDns>;
 
 /** How long to wait for a record that a resource of this run may create, in milliseconds. */
 const missingTimeout = 60_000;
@@ -85,12 +85,12 @@ const isRefusedName = (error: unknown): error is ApiError =>
 /** Sets the name, or the service's default if none is given. */
 export async function setName(
   context: OperationContext,
-  { address }: Pick<ReverseDns, "address">,
-  name: ReverseDns["rdns"],
+  { address }: Pick<ReverseDnsObject, "address">,
+  name: ReverseDnsObject["rdns"],
   isTimeGiven: boolean,
-): Promise<ReverseDns> {
+): Promise<ReverseDnsObject> {
   const { client } = context.session;
-  const attempt = async (): Promise<ReverseDns | ApiError> => {
+  const attempt = async (): Promise<ReverseDnsObject | ApiError> => {
     try {
       const path = objectPath(reverseDns, { address });
       const answer = await client.put(path, { rdns: name ?? null }, { signal: context.signal });
@@ -117,8 +117,8 @@ async function tryAgain(
   wanted: WantedRecord,
   refusal: ApiError,
   isTimeGiven: boolean,
-  attempt: () => Promise<ReverseDns | ApiError>,
-): Promise<ReverseDns> {
+  attempt: () => Promise<ReverseDnsObject | ApiError>,
+): Promise<ReverseDnsObject> {
   const { client, activity } = context.session;
   const begun = Date.now();
   let unanswered: ApiError | undefined = refusal;

@@ -1,7 +1,7 @@
 import { Turns } from "../../../provider/session/locks";
 import { countPlannedUses } from "../../../provider/session/planned-uses";
 import { type Planned, isSet, propertyText, type Known } from "../../../contract";
-import { decodeObject, listedId, readObject } from "../../../provider/requests/decode";
+import { decodeObject, listedId, parseObject } from "../../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../../provider/requests/not-found";
 import { type OperationContext, defineHandler } from "../../../provider/handler";
 import { objectPath } from "../../../provider/requests/paths";
@@ -62,7 +62,7 @@ async function carriers({ session, signal }: OperationContext, label: string) {
     const contract = memberKinds.find((kind) => kind.type === type)?.contract;
     return {
       type,
-      id: contract ? listedId(contract, readObject(contract, data, {}).object) : Number(propertyText(data["id"])),
+      id: contract ? listedId(contract, parseObject(contract, data, {}).object) : Number(propertyText(data["id"])),
     };
   });
 }
