@@ -6,11 +6,11 @@ import { noteImported } from "./validation/validate-props";
 import { throwProblems } from "./validation/problems";
 
 /**
- * Lets the next deploy take over objects that exist, instead of making them a second time. It does what `importFrom` does for
- * one construct, and takes no longer for thousands. Once it is deployed, the call has no effect and may go.
+ * Imports existing objects in the next deploy, instead of creating them again. `importFrom` does the same for one construct;
+ * this function is as fast for thousands. After the deploy the call has no effect, and you can remove it.
  *
- * @param ids what `terraform import` takes, by the path of the construct in the stack: `{ "shop.example/www-A": "1/2" }`.
- * @throws Error with every path that leads to no resource.
+ * @param ids the import ID of each object, by the path of its construct in the stack: `{ "shop.example/www-A": "1/2" }`.
+ * @throws if a path doesn't lead to a resource. The error lists every such path.
  */
 export function adopt(stack: TerraformStack, ids: { readonly [path: string]: string }): void {
   const problems: string[] = [];

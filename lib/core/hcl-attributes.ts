@@ -49,7 +49,7 @@ const escapePlain = (text: string) =>
     .replace(/\\(\\|b|f)/g, (all, letter: string) => ({ b: "\\u0008", f: "\\u000c" })[letter] ?? all);
 
 /** Escapes text for a quoted string. Template sequences (`${…}` and `%{…}`) stay as they are. */
-export function escapeAroundTemplates(text: string): string {
+function escapeAroundTemplates(text: string): string {
   let escaped = "";
   let index = 0;
   for (const { index: found, 0: opening } of text.matchAll(/[$%]+\{/g)) {

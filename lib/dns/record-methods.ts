@@ -267,7 +267,7 @@ const isOptions = (given: Pointed[number]): given is AddressOptions =>
 const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
-export function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
+function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
   const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);

@@ -43,20 +43,20 @@ export class TokenRefusedError extends Error {
 }
 
 /** True if only one listing failed and the others may still be readable. */
-export const isOfOneListing = (error: unknown): error is Error =>
+const isOfOneListing = (error: unknown): error is Error =>
   error instanceof ApiError || error instanceof InvalidResponseError || error instanceof UnexpectedAnswerError;
 
 const isRefused = (error: Error): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 /** True if the service rejected the token as a whole. It reports the scopes of every token that it accepts. */
-export const isUnknownToken = (error: unknown, client: Pick<Client, "tokenScopes">): boolean =>
+const isUnknownToken = (error: unknown, client: Pick<Client, "tokenScopes">): boolean =>
   error instanceof ApiError && error.status === 401 && client.tokenScopes() === undefined;
 
 const namesOf = ({ plural }: Contract) => plural.replaceAll("_", " ");
 
 /** Explains in a sentence why objects of a kind weren't seen. */
-export function explainUnseen(contract: Contract, error: Error): string {
+function explainUnseen(contract: Contract, error: Error): string {
   const { scope, reads = "read_only" } = contract.access;
   if (!isRefused(error) || scope === null) return `The list of ${namesOf(contract)} failed: ${error.message}`;
   const reasons = error.errors.map(({ reason }) => reason).join("; ");
@@ -64,7 +64,7 @@ export function explainUnseen(contract: Contract, error: Error): string {
   return reasons === "" ? words : `${words} The service says: ${reasons}`;
 }
 
-export const needsOther = (contract: Contract, other: Contract): string =>
+const needsOther = (contract: Contract, other: Contract): string =>
   `To find ${namesOf(contract)}, ${namesOf(other)} have to be listed, which failed.`;
 
 /** The progress of a walk. */

@@ -127,7 +127,7 @@ interface LifetimeOptions {
  * doesn't always close the connection visibly. It also changes the parent of this process, unless a wrapper script
  * runs between the two. So the connections and the parent are both watched.
  */
-export function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
+function watchTerraform({ onAbandoned, onEnd }: LifetimeOptions) {
   let timer = setTimeout(onEnd, FIRST_CONNECTION_MS);
   let isOrphan = false;
   const abandon = () => {

@@ -46,7 +46,7 @@ const ownVersion = (
 )?.version;
 
 /** The problem with the version of a host; undefined for a version that works. */
-export function unsupportedHost(host: Host, version: string): string | undefined {
+function unsupportedHost(host: Host, version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const { entry, oldest, install } = hosts[host];
   if (major > 0 || minor >= oldest) return undefined;

@@ -12,28 +12,28 @@ const leastTokenNumber = 1e270;
 /** Every token in a text has the brace, and every number token written into a text has the exponent. */
 const tokenInText = /\{|e\+/;
 
-/** Stand for a whole map that is known only after apply. CDKTF throws when it resolves one of them. */
+/** Placeholders of a whole map that is known after apply. CDKTF throws when it resolves one. */
 const mapTokens: readonly unknown[] = [
   Token.STRING_MAP_TOKEN_VALUE,
   Token.ANY_MAP_TOKEN_VALUE,
   Token.NUMBER_MAP_TOKEN_VALUE,
 ];
 
-/** Whether a text or a number may be, or contain, a token. Where this is false the value is exactly what it looks like. */
+/** True if a string or number may be or contain a token. If false, the value is literal. */
 export function mayHaveToken(value: string | number): boolean {
   const isSuspicious = typeof value === "string" ? tokenInText.test(value) : !(Math.abs(value) < leastTokenNumber);
   return isSuspicious || mapTokens.includes(value);
 }
 
-/** What is left of a token in a text that code has cut, encoded or converted to another case. */
+/** The remains of a token in a string that code has cut, encoded or converted to another case. */
 const tokenRemains = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
-/** A number token that is written out has at least so many digits. */
+/** Minimum number of digits of a number token in decimal form. */
 const leastTokenDigits = 270;
 
 /** The same for texts that code may have changed, which damages the tokens in them. */
 const mayHaveDamagedToken = (text: string): boolean => text.length >= leastTokenDigits || tokenRemains.test(text);
 
-/** What code may have done to a token, and what to write instead. A changed token no longer refers to anything. */
+/** The ways in which code can damage a token, and the fix for each. A damaged token refers to nothing. */
 const damageWords = {
   number: "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",
   numberInText:

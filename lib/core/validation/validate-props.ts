@@ -25,12 +25,12 @@ import { attributesOf, resolveAttributes } from "../tokens/attributes";
 import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
 
-/** What the props of a construct are validated by: its contract, and what the construct calls fields that it takes under another name. */
+/** The contract that validates the props of a construct, and the names of props that differ from their fields. */
 export interface PropsContract {
   readonly contract: AnyContract;
   /** The path of the prop by the path of the field, without indexes. */
   readonly names?: { readonly [field: string]: string };
-  /** Props that are no field and no meta-argument. */
+  /** Props that are neither a field nor a meta-argument. */
   readonly others?: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const metaArguments: readonly string[] = [
 ];
 
 /**
- * Everything that is wrong with an object, in the names of the construct's props. Values that are not known yet are
- * skipped, and what only a create needs where the object may exist.
+ * Returns every problem of an object, with the names of the construct's props. Skips unknown values, and fields that only a
+ * create needs if the object may already exist.
  */
 function findProblems(
   { contract, names = {}, others = [] }: PropsContract,
@@ -65,7 +65,7 @@ const adoptedOf = (contract: AnyContract): readonly string[] => (hasCreationNeed
 const withAdoptionHint = (problem: Problem): Problem =>
   problem.atCreation === true ? { hint: "if the object exists already, write {adopted}: true", ...problem } : problem;
 
-/** A program without type checking may give the name of an object where the object itself is expected. */
+/** A JavaScript program may pass the name of an object instead of its construct. */
 const objectExpected =
   "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
 
@@ -80,7 +80,7 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
   return { ...problem, words, path: propPath(problem.path, names) };
 }
 
-/** The path of a field with the names of the props in it. */
+/** The path of a field, with the names of the props. */
 function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): FieldPath {
   const fields: string[] = [];
   let written: FieldPath = [];
@@ -93,54 +93,55 @@ function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): 
   return written;
 }
 
-/** What every construct takes whose object needs something only when it is created. */
+/** A prop of constructs whose objects need some fields only at creation. */
 export interface MayBeAdopted {
   /**
-   * Whether the object exists already, and this program takes it over: by `importFrom`, or because it is in the state. Then
-   * what only a create needs may be left out, and a plan asks for it where it makes the object anew. Default: false.
+   * True if the object already exists: the program imports it with `importFrom`, or it is in the state. Fields that only a
+   * create needs are then optional, and a plan that recreates the object requires them.
+   * @default false
    */
   readonly adopted?: boolean | undefined;
 }
 
-/** The object exists, so what only a create needs may be left out. */
+/** Props of an existing object. Fields that only a create needs are optional. */
 export interface Adopted {
   /**
-   * The object exists already, and this program takes it over: by `importFrom`, or because it is in the state. What only a
-   * create needs may be left out, and a plan asks for it where it makes the object anew.
+   * The object already exists: the program imports it with `importFrom`, or it is in the state. Fields that only a create
+   * needs are optional, and a plan that recreates the object requires them.
    */
   readonly adopted: true;
 }
 
-/** What constructors were told, until the construct is there: by its scope and its id in it. */
+/** The `adopted` props of constructs that don't exist yet, by scope and id. */
 const told = new WeakMap<IConstruct, Set<string>>();
 const imported = new WeakSet<IConstruct>();
 
-/** The props without `adopted`, which is not of the object, and what they say by it. */
+/** Separates `adopted`, which isn't a field of the object, from the other props. */
 function takeAdopted(contract: AnyContract, config: Properties): { adopted: unknown; rest: Properties } {
   if (!hasCreationNeeds(contract)) return { adopted: undefined, rest: config };
   const { adopted, ...rest } = config;
   return { adopted, rest };
 }
 
-/** Remembers that the construct is of an object that exists. */
+/** Records that the object of a construct already exists. */
 function rememberAdopted(scope: IConstruct, id: string): void {
   const ids = told.get(scope) ?? new Set<string>();
   told.set(scope, ids.add(id));
 }
 
-/** Notes that `importFrom` was called for a construct: its object exists. */
+/** Records that `importFrom` was called for a construct, so its object already exists. */
 export const noteImported = (construct: IConstruct): void => void imported.add(construct);
 
-/** Whether the program says of the object of a construct that it exists: by `adopted`, or by `importFrom`. */
+/** True if the program states that the object of a construct already exists, with `adopted` or `importFrom`. */
 const isAdopted = (construct: IConstruct): boolean => {
   const { scope, id } = construct.node;
   return imported.has(construct) || (scope !== undefined && told.get(scope)?.has(id) === true);
 };
 
-/** The contracts of constructs whose props are validated, until the construct is there: by its scope and its id in it. */
+/** The contracts of constructs that don't exist yet, by scope and id. */
 const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
 
-/** The contracts that constructs are validated by at synth. */
+/** The contracts that validate constructs at synth. */
 const contractsOfConstructs = new WeakMap<IConstruct, AnyContract>();
 
 /** Returns the contract of a construct. Undefined if its props were not validated. */
@@ -154,11 +155,12 @@ export function rememberContract(scope: IConstruct, id: string, propsContract: P
 }
 
 /**
- * Validates the props of a construct in its constructor, where the stack trace still leads to the line of the user's
- * program. Throws when known values break the contract; with `stratusAllProblems` in the program's context the problems of
- * all constructs are reported together at synth instead. Returns the props without those that are null.
+ * Validates the props of a construct in its constructor, so that the stack trace leads to the line of the user's program.
+ * Returns the props without nulls.
  *
- * @param atSynth validates the construct once more at synth. Default: the same.
+ * @param atSynth validates the construct again at synth (default: the same contract)
+ * @throws if known values violate the contract. With `stratusAllProblems` in the program's context, synth reports the
+ * problems of all constructs together instead.
  */
 export function validateProps<Config>(
   scope: IConstruct,
@@ -185,7 +187,7 @@ export function validateProps<Config>(
   return all as Config;
 }
 
-/** CDKTF fails on null in these lists, and does not say in which construct. */
+/** CDKTF fails on null in these lists, without naming the construct. */
 function findNullEntries({ dependsOn, lifecycle }: Properties): string[] {
   const { ignoreChanges, replaceTriggeredBy } = (lifecycle ?? {}) as Properties;
   const lists = {
@@ -200,7 +202,7 @@ function findNullEntries({ dependsOn, lifecycle }: Properties): string[] {
   );
 }
 
-/** Throws when a change that a method is about to make breaks the contract. Only the fields that it changes are validated. */
+/** Throws if a change by a method would violate the contract. Validates only the changed fields. */
 export function validateChange(construct: IConstruct, propsContract: PropsContract, change: Properties): void {
   const changed = new Set(Object.keys(change));
   const { contract } = propsContract;
@@ -210,8 +212,8 @@ export function validateChange(construct: IConstruct, propsContract: PropsContra
 }
 
 /**
- * Validates a construct once more at synth if its props were validated: setters, aspects, Lazy or overrides may have given
- * it other values since. The base class of all constructs calls this.
+ * Validates a construct again at synth if its props were validated, because setters, aspects, Lazy values or overrides may
+ * have changed it. The base class of all constructs calls this.
  */
 export function validateAtSynth(construct: TerraformElement, scope: IConstruct, id: string): void {
   const propsContract = contracts.get(scope)?.get(id);
@@ -257,9 +259,9 @@ function findProblemsAtSynth(
   }
 }
 
-// In a program without type checking null often stands for a prop that is left out, as it does in Terraform.
+// JavaScript programs often pass null for an omitted prop, as Terraform does.
 
-/** The props without those that are null. Props that are left out as a whole are an empty object. */
+/** Removes null props. Undefined props become an empty object. */
 export function withoutNulls<Props extends object>(props: Props): Props {
   const all = (props as Props | null | undefined) ?? ({} as Props);
   const entries = Object.entries(all);
@@ -268,7 +270,7 @@ export function withoutNulls<Props extends object>(props: Props): Props {
     : all;
 }
 
-/** The same at every depth of a contract. A null among the entries of a list or a map stays, and fails the validation. */
+/** Removes nulls at every depth of a contract. A null entry of a list or map stays, and fails the validation. */
 function withoutNestedNulls(fields: Fields, object: Properties): Properties {
   let copy: Record<string, unknown> | undefined;
   for (const [name, value] of Object.entries(withoutNulls(object))) {

@@ -24,7 +24,7 @@ export const stackFile = (folder: string): string | undefined =>
   stackFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
 
 /** True if the directory contains a Terraform configuration. */
-export const hasConfiguration = (folder: string): boolean =>
+const hasConfiguration = (folder: string): boolean =>
   readdirSync(folder).some((name) => /\.(tf|tofu)(\.json)?$/.test(name));
 
 /** The stacks in a directory: its own configuration, and the stacks that its program has synthesized. */

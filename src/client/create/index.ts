@@ -19,7 +19,7 @@ export function newObjectIn(
 }
 
 /** Returns why a response can't be that of a create. The reason ends a sentence about the response. */
-export function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
+function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
   const { problemWith, answeredIn } = options;
   if (!problemWith) return undefined;
   if (Object.keys(answer).length === 0) return "nothing about the new object.";

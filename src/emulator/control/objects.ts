@@ -115,7 +115,7 @@ const statusesOf = ({ contract: { states, fields } }: EmulatedKind) =>
  * The statuses that can be forced on objects of a kind. Empty unless the API returns single objects and their status
  * can change through a transition or an update.
  */
-export function forcibleStatuses(kind: EmulatedKind): readonly string[] {
+function forcibleStatuses(kind: EmulatedKind): readonly string[] {
   const { operations, states } = kind.contract;
   const changes = states !== undefined || operations.includes("update");
   return operations.includes("view") && changes ? statusesOf(kind) : [];

@@ -64,7 +64,7 @@ export function writeBody(
 }
 
 /** Joins blocks. Consecutive single statements of one group have no empty line between them. */
-export function joinBlocks(blocks: readonly Block[]): string {
+function joinBlocks(blocks: readonly Block[]): string {
   return blocks
     .map((block, index) => {
       const before = blocks[index - 1];

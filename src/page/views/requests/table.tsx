@@ -7,7 +7,7 @@ import { VirtualTable } from "../../parts/virtual-table";
 import { timeOf } from "../../text/time";
 import { hrefOf } from "../../text/routes";
 
-export const hrefOfRequest = ({ seq }: EmulatorRequest, query: Readonly<Record<string, string>> = {}) =>
+const hrefOfRequest = ({ seq }: EmulatorRequest, query: Readonly<Record<string, string>> = {}) =>
   hrefOf(["requests", seq], query);
 
 const hours = (text: string) => {

@@ -65,7 +65,7 @@ function withRecords(store: Store, id: StoredId, { domain: name, ttl, axfrIps, s
 }
 
 /** Converts a record of the API to a DNS record. */
-export function rrOf(record: ShownRecord, zone: string, defaultTtl: number): Rr {
+function rrOf(record: ShownRecord, zone: string, defaultTtl: number): Rr {
   const { type } = record;
   const labels =
     type === "SRV" ? [record.service, record.protocol].map((part) => withoutPeriod(part ?? "")) : [record.name];

@@ -80,7 +80,7 @@ function isAt(port: number | undefined, ports: string | null | undefined): boole
 }
 
 /** Evaluates the rules in order. The first match decides, otherwise the policy. */
-export function filterPacket(service: Service, { id }: { readonly id: StoredId }, packet: Packet): Verdict {
+function filterPacket(service: Service, { id }: { readonly id: StoredId }, packet: Packet): Verdict {
   const { source, protocol, port, direction } = packet;
   const firewall = hasOtherThanVlan(service, id) ? findEnabledFirewall(service, id) : undefined;
   if (!firewall) return { passes: true, firewall: null, rule: null, policy: null };
