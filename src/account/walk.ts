@@ -141,7 +141,7 @@ class Walk {
   }
 
   private async listChildren(kind: Contract): Promise<void> {
-    const { parent, inParent, mayBeIn } = kind;
+    const { parent, listedByParent: inParent, canContain: mayBeIn } = kind;
     const parents = parent && this.listed.get(parent);
     if (!parent || !parents) {
       this.unseen.set(kind, parent ? needsOther(kind, parent) : "");
@@ -210,7 +210,7 @@ class Walk {
     const kind = this.kinds.find((each) => each.name === name);
     const listed = kind && this.listed.get(kind);
     if (!kind || !listed) return undefined;
-    const complete = this.completed.get(kind) ?? kind.fromOthers?.complete?.(listed, this.listedAs) ?? listed;
+    const complete = this.completed.get(kind) ?? kind.enrichFrom?.complete?.(listed, this.listedAs) ?? listed;
     this.completed.set(kind, complete);
     return complete;
   };
@@ -222,7 +222,7 @@ class Walk {
 
   /** The user-created objects among those found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
-    const { fromOthers, isUserMade } = contract;
+    const { enrichFrom: fromOthers, isUserMade } = contract;
     const found = this.found(contract.name);
     if (!found) return [];
     const missing = fromOthers?.isPart && fromOthers.kinds.find((kind) => !this.listed.has(kind));

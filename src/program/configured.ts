@@ -34,7 +34,7 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
   };
 }
 
-const usualOf = ({ spec }: Field, object: Properties): unknown => spec.usual?.(object);
+const usualOf = ({ spec }: Field, object: Properties): unknown => spec.observedDefault?.(object);
 
 /** The configured value of one field. Undefined if the field is omitted. */
 function written(field: Field, value: unknown, among: Properties, isRequired: boolean, usual: unknown): unknown {

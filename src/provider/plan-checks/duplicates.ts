@@ -109,7 +109,7 @@ export async function checkName(context: PlanContext): Promise<void> {
 function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
   const { contract, unique } = name;
   // Two resources for one tag get a more specific diagnostic elsewhere.
-  if (unique.joins === true) return false;
+  if (unique.claimsExisting === true) return false;
   const thing = `the ${unique.field} ${canonicalName(name)} of ${contract.name}`;
   if (countPlannedUses(context, thing).all < 2) return false;
   const words = fieldWords(contract, unique.field);
@@ -145,7 +145,7 @@ async function isHandledByRun(
 function rulesOf(name: UniqueName, holder: Properties): string {
   const { contract, unique } = name;
   const words = fieldWords(contract, unique.field);
-  if (unique.joins === true)
+  if (unique.claimsExisting === true)
     return `The service may add the members of this one to it, or refuse. Destroying this one then takes the ${contract.name} off everything that has it now.`;
   const rule = isOwnHolder(name, holder)
     ? `No two may have the same ${words}.`

@@ -34,7 +34,7 @@ export const reverseDns = defineContract({
   id: "address",
   key: ["address"],
   soleOwner: { noun: "the reverse DNS", of: ["address"] },
-  seenIn: (own, listed) => {
+  locateInListings: (own, listed) => {
     const { address = null } = own;
     const all = listedOf(listed, ipAddress);
     const found = all?.find((each) => address !== null && canonicalIp(String(each.address)) === canonicalIp(address));
@@ -43,15 +43,15 @@ export const reverseDns = defineContract({
     const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
     return { address, rdns: isUnset ? null : found.rdns };
   },
-  inParent,
+  listedByParent: inParent,
   fields: {
     address: text("The address, public and IPv4 or IPv6.")
       .check(ip)
-      .per("R3-165")
+      .cites("R3-165")
       .canonical(canonicalIp)
       .requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")
-      .per("R3-162")
+      .cites("R3-162")
       .length(1, 254)
       .check(targetDomain)
       .canonical(plain)

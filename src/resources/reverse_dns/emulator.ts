@@ -68,7 +68,7 @@ const field = "rdns";
 function readName(request: RequestContext, address: string): string | null {
   const { body } = request;
   if (!isObject(body) || !(field in body))
-    throw failure(400, "is required: a name, or null for the default", field).per("R3-162");
+    throw failure(400, "is required: a name, or null for the default", field).cites("R3-162");
   const others = Object.keys(body).filter((name) => name !== field);
   const reason = `is not a field here (there is ${field})`;
   const refused = refuseOrIgnore(
@@ -96,7 +96,7 @@ function update(request: RequestContext) {
   if (body.public !== true) throw failure(400, `must not be set for the private address ${address}`, field);
   if (name !== null && !resolves(request.service, name, address)) {
     const reason = `must be a name whose forward DNS exists already, and no A or AAAA record of ${name} leads to ${address}`;
-    throw failure(400, reason, field).per("R3-163");
+    throw failure(400, reason, field).cites("R3-163");
   }
   const rdns = name ?? usualRdns(body);
   updateStored(request.service, addressKind, id, { rdns });

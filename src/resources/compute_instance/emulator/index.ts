@@ -106,7 +106,7 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
 /** A source keeps its status if it wasn't idle when the clone started, so this checks the clones instead. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
-  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").per("R1-088");
+  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").cites("R1-088");
 }
 
 function removed(service: Service, { id }: Instance): void {

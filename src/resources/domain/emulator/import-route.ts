@@ -80,7 +80,7 @@ export function importRoute(create: CreateDomain): Route {
         return await transferZone(remoteNameserver, name.toLowerCase());
       } catch (error) {
         const reason = `${remoteNameserver} ${error instanceof Error ? error.message : String(error)}`;
-        throw failure(400, reason, "remote_nameserver").per("R3-084");
+        throw failure(400, reason, "remote_nameserver").cites("R3-084");
       }
     },
     answer: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
@@ -113,9 +113,10 @@ function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
     return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
   const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
-  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`).per(
-    ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
-  );
+  throw failure(
+    400,
+    `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`,
+  ).cites(...new Set(found.flatMap(({ problem }) => problem.rules ?? [])));
 }
 
 /** The service's own name servers serve every zone without an NS record. */

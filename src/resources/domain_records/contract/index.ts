@@ -91,8 +91,8 @@ export const domainRecords = defineContract({
   id: "domainId",
   parentAttributes: ["domain"],
   soleOwner: { noun: "the record set", of: ["domainId"] },
-  seenIn: seeRecords,
-  holds: {
+  locateInListings: seeRecords,
+  ownsElements: {
     [domainRecord.name]: (own, { domainId, type }) => {
       const left: readonly unknown[] = own.leaveTypes ?? [];
       return domainId === own.domainId && !left.includes(type);

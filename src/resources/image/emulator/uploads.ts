@@ -51,11 +51,11 @@ export const handleUploads = (service: Service): HttpHandler => ({
     try {
       if (method !== "PUT") {
         const reason = `method not allowed: got ${method}, an upload accepts PUT`;
-        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).per("R1-171");
+        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).cites("R1-171");
       }
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
-        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).per(
+        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).cites(
           "R1-171",
         );
       }
@@ -82,7 +82,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
 });
 
 const tooLarge = (most: number) =>
-  failure(413, `The compressed image must have at most ${String(most)} bytes`).per("R1-173");
+  failure(413, `The compressed image must have at most ${String(most)} bytes`).cites("R1-173");
 
 /** @throws ApiFailure 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
@@ -100,7 +100,9 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
   } catch (error) {
     request.unpipe(gunzip);
     if (error instanceof ApiFailure) throw error;
-    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).per("R1-172");
+    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).cites(
+      "R1-172",
+    );
   }
   return unpacked;
 }

@@ -28,10 +28,10 @@ export const mysqlDatabase = defineContract({
     engine: engineOf("mysql", "MySQL", "8.0.30"),
     ...cluster,
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
-      .per("R2-028")
+      .cites("R2-028")
       .optional()
       .requiresReplace()
-      .usual(usualReplication),
+      .observedDefault(usualReplication),
     ...settings,
   },
   states,
