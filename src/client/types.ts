@@ -155,7 +155,7 @@ export interface WaitOptions<T> {
    * The maximum pause, in milliseconds, up to which the pause between two reads doubles (default: a tenth of the
    * elapsed time, from `pollInterval` to 30 s).
    */
-  readonly longestPause?: number;
+  readonly maxPause?: number;
   /** Formats the last read value for errors and the log. */
   readonly formatValue?: (value: T) => string;
 }

@@ -98,7 +98,7 @@ function environmentOf(settings: Project["settings"], output: string): NodeJS.Pr
   };
 }
 
-const mostOfMessage = 500;
+const maxMessageLength = 500;
 
 /** The reasons why the last synth may be outdated, as sentences. */
 export function outdatedReasons(stacks: readonly ProjectStack[]): readonly string[] {
@@ -143,7 +143,7 @@ function annotationsOf(project: Project, stack: string): readonly Annotation[] {
     .filter(isObject)
     .flatMap((each): Annotation[] => {
       const { level, constructPath, message } = each;
-      const text = `${foreignText(String(constructPath))}: ${foreignText(String(message), mostOfMessage)}`;
+      const text = `${foreignText(String(constructPath))}: ${foreignText(String(message), maxMessageLength)}`;
       if (level === "@cdktf/error") return [{ level: "error", text }];
       return level === "@cdktf/warn" ? [{ level: "warning", text }] : [];
     });

@@ -5,7 +5,7 @@ import { splitPath } from "../http/paths";
 import type { Client, Json } from "../types";
 
 /** The number of waits in a collection from which a listing serves them together. */
-const fewestWaiters = 4;
+const minWaiters = 4;
 /** Every service permits at least this page size. */
 const perPage = 100;
 
@@ -35,7 +35,7 @@ export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Cl
   const collections = new Map<string, Waiting>();
 
   const isShared = ({ waiters, listed = 0, isRefused = false }: Waiting) =>
-    !isRefused && waiters >= Math.max(fewestWaiters, Math.ceil(listed / perPage) + 1);
+    !isRefused && waiters >= Math.max(minWaiters, Math.ceil(listed / perPage) + 1);
 
   /** A listing in progress may lack recent changes, so it doesn't serve later polls. */
   async function listNext(collection: string, waiting: Waiting, pause: number) {

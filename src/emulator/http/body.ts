@@ -33,14 +33,14 @@ export function parseSentJson(text: string): unknown {
 }
 
 /** Larger than any valid request of the API. */
-const usualMost = 2 * 1024 * 1024;
+const defaultMaxSize = 2 * 1024 * 1024;
 
 /**
  * Reads the whole body. An oversized body is read to its end and discarded, so that the client receives the response.
  *
  * @throws ApiFailure 413 if the body is too large.
  */
-export async function readBody(request: IncomingMessage, most = usualMost): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, most = defaultMaxSize): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Uses events, because an async iterator costs more than the rest of Node's work on a small request.

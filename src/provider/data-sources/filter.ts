@@ -14,7 +14,7 @@ import type { Filter, Json } from "../../client";
 import { whereExactly } from "../requests/list";
 
 /** Longer lists of values wouldn't fit in a header. */
-const mostValues = 20;
+const maxValues = 20;
 
 type Tests = Readonly<Record<string, unknown>>;
 
@@ -55,7 +55,7 @@ export function serviceFilter(contract: Contract, asked: FilterArguments, decode
 
 function conditionOf(contract: Contract, name: string, operator: string, wanted: unknown): Json | undefined {
   if (operator === "equals" || operator === "contains") return whereExactly(contract, name, wanted);
-  if (operator !== "in" || !Array.isArray(wanted) || wanted.length > mostValues) return undefined;
+  if (operator !== "in" || !Array.isArray(wanted) || wanted.length > maxValues) return undefined;
   const each = wanted.map((value: unknown) => whereExactly(contract, name, value));
   return each.length > 0 && each.every((one) => one !== undefined) ? { "+or": each } : undefined;
 }

@@ -76,10 +76,10 @@ const enoughLooks = 3;
 const looksWhileAtWork = 6;
 
 /** The maximum pause between two polls, in milliseconds. */
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /** The maximum number of attempts. */
-const mostSends = 4;
+const maxSends = 4;
 
 /**
  * Sends a request that must not run twice. If the response is lost, checks if the operation ran. If it did,
@@ -98,7 +98,7 @@ export async function sendOnce(context: OperationContext, { path, watch, post }:
         const trace = await lookForTrace(context, path, watching, error);
         if (trace.verdict === "done") return;
         if (trace.verdict === "unclear" || error.mayStillRun) throw outcomeUnknown(path, error, trace);
-        if (error.isLasting || sent >= mostSends) throw notDone(error, sent);
+        if (error.isLasting || sent >= maxSends) throw notDone(error, sent);
         log.warn(`POST ${path} is sent again: ${whyUnknown(error.cause)}, and it was not`, { seen: trace.seen });
         continue;
       }
@@ -128,7 +128,7 @@ async function lookForTrace(
   try {
     const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
       deadline: remainingMs,
-      longestPause,
+      maxPause,
       signal,
       what: `a trace of POST ${path}`,
       formatValue: ({ seen }) => seen,

@@ -3,14 +3,14 @@ import { type Contract, type Properties, snake, type Field, listedFields, stored
 import { collectionPath, pathParameters } from "./paths";
 
 /** Headers are limited to a few thousand characters. Longer values are compared after the response. */
-const mostCharacters = 255;
+const maxCharacters = 255;
 
 /** The value for a filter, in the service's form. Undefined if a filter by it isn't useful. */
 function filterValue(field: Field | undefined, value: unknown, object: Properties): string | undefined {
   // A value from elsewhere in the response has another name there.
   if (!field || field.spec.from) return undefined;
   const stored = storedValue(field, value, object);
-  return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
+  return typeof stored === "string" && stored.length <= maxCharacters ? stored : undefined;
 }
 
 /** A natural key as a filter. */

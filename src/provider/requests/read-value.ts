@@ -55,7 +55,7 @@ export const expectedWords: Readonly<Record<FieldKind, string>> = {
   json: "any value",
 };
 
-const mostShown = 60;
+const maxShownLength = 60;
 
 /** Describes a value of the service for a message: its type, and its beginning unless it is sensitive. */
 export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensitive"> = {}): string {
@@ -63,18 +63,18 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensi
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
-    return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), mostShown))}`;
+    return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), maxShownLength))}`;
   }
   return sensitive === true ? `a ${typeof value}` : JSON.stringify(value);
 }
 
-const mostProblems = 3;
+const maxProblems = 3;
 
 /** A response for an object has values that violate the contract. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
-    const shown = problems.slice(0, mostProblems).map(({ message }) => message);
+    const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
     const rest = more > 0 ? `; and ${String(more)} more values are wrong` : "";
     super(

@@ -7,7 +7,7 @@ import { objectPath } from "../requests/paths";
 import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
 
 /** The service may return no value at first, before it starts to create the object. */
-const mostLooks = 3;
+const maxConfirmingPolls = 3;
 
 /**
  * Ends a wait for a value that the service has to return. Call it with the value of each poll. It throws if several
@@ -18,7 +18,7 @@ export function refuseNothing(contract: Contract, name: string): (value: unknown
   let looks = 0;
   return (value) => {
     looks = isSet(value) && !isNothing(value) ? 0 : looks + 1;
-    if (looks < mostLooks) return;
+    if (looks < maxConfirmingPolls) return;
     const expected = field ? expectedWords[field.spec.kind] : "told";
     throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
   };

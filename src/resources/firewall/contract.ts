@@ -26,8 +26,8 @@ const firewallLabel: ValueCheck<string> = check(
 );
 
 /** Document 3, Limits: the maximum number of inbound and outbound rules together, and of networks per rule. */
-export const mostRules = 25;
-export const mostAddresses = 255;
+export const maxRules = 25;
+export const maxAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
@@ -46,8 +46,8 @@ const addresses = object("Where the traffic comes from (inbound) or goes to (out
     rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
       return isSet(ipv4) || isSet(ipv6);
     }).cites("R3-100"),
-    rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
-      return count(ipv4) + count(ipv6) <= mostAddresses;
+    rule("", `must have at most ${String(maxAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+      return count(ipv4) + count(ipv6) <= maxAddresses;
     }).cites("R3-119"),
   ]);
 
@@ -156,10 +156,10 @@ export const firewall = defineContract({
       .rules((rule) => [
         rule(
           "",
-          `must have at most ${String(mostRules)} rules, {inbound} and {outbound} together`,
+          `must have at most ${String(maxRules)} rules, {inbound} and {outbound} together`,
           ["inbound", "outbound"],
           (it) => {
-            return count(it.inbound) + count(it.outbound) <= mostRules;
+            return count(it.inbound) + count(it.outbound) <= maxRules;
           },
         ).cites("R3-118"),
       ])

@@ -8,7 +8,7 @@ import {
   loss,
   requests,
   settings,
-  usualReplication,
+  observedReplication,
 } from "../base/managed_database/contract/fields";
 import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
@@ -33,7 +33,7 @@ export const postgresqlDatabase = defineContract({
       .cites("R2-029")
       .optional()
       .requiresReplace()
-      .observedDefault(usualReplication)
+      .observedDefault(observedReplication)
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
     replicationCommitType: choice("What a commit waits for.", commitTypes)
       .cites("R2-031")

@@ -34,11 +34,11 @@ export const toBeScheduled = "Scheduling";
 
 const password = (summary: string) => text(summary).length(7, 128).cites("R1-099").sensitive().optional();
 
-const mostScriptData = 65535;
+const maxScriptDataLength = 65535;
 
 const scriptDataFits = check<JsonObject>(
-  `must be at most ${String(mostScriptData)} characters long as JSON`,
-  (value) => characters(JSON.stringify(value)) <= mostScriptData,
+  `must be at most ${String(maxScriptDataLength)} characters long as JSON`,
+  (value) => characters(JSON.stringify(value)) <= maxScriptDataLength,
 );
 
 /** The label of a new instance, under the given rule. */
@@ -50,7 +50,7 @@ export const instanceLabel = (rule: RuleId) =>
 
 const threshold = (summary: string) => int(summary).cites("R1-047").optional();
 /** The documents specify neither units nor values. */
-export const usualAlerts = (vcpus: number) => ({
+export const observedAlerts = (vcpus: number) => ({
   cpu: 90 * vcpus,
   io: 10_000,
   networkIn: 10,
@@ -175,7 +175,7 @@ export const fields = {
     .optional()
     .sent("update")
     .cites("R1-133")
-    .observedDefault(({ specs }) => usualAlerts(Number(jsonAt(specs, "vcpus") ?? 1))),
+    .observedDefault(({ specs }) => observedAlerts(Number(jsonAt(specs, "vcpus") ?? 1))),
   watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
     .optional()
     .sent("update")

@@ -23,7 +23,7 @@ import {
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
-import { ipv4AddressesOf, releaseAddresses, usualRdns } from "./addresses";
+import { ipv4AddressesOf, releaseAddresses, defaultRdns } from "./addresses";
 import { boot, runQueuedBoot, powerOff } from "./boot";
 import { clone, endClone, isCloning } from "./clone";
 import {
@@ -139,7 +139,7 @@ function cloned(request: RequestContext): object {
 function instanceParts(store: Store, key: (instance: Instance) => string): Partial<AccountParts> {
   const instances = store.objects.list(instanceKind).map((instance) => {
     const addresses = store.objects.list(addressKind, { parent: instance.id });
-    const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== usualRdns(body));
+    const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== defaultRdns(body));
     return {
       key: key(instance),
       label: String(instance.body.label),

@@ -64,7 +64,7 @@ const fields = {
   remoteNameserver: text("The nameserver that permits the transfer of the zone.").length(1, 253),
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Transfers the zone from the actual name server over TCP. */
 export function importRoute(create: CreateDomain): Route {
@@ -112,11 +112,10 @@ function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   const reasons = found.map(({ record, problem: { path, words } }) => {
     return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
-  const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
-  throw failure(
-    400,
-    `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`,
-  ).cites(...new Set(found.flatMap(({ problem }) => problem.rules ?? [])));
+  const more = reasons.length > maxNamed ? `; and ${String(reasons.length - maxNamed)} more` : "";
+  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, maxNamed).join("; ")}${more}`).cites(
+    ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
+  );
 }
 
 /** The service's own name servers serve every zone without an NS record. */

@@ -84,7 +84,7 @@ const notApex = check<string>(
 );
 
 /** The maximum number of records in a domain (document 3, Limits; R3-075). */
-export const mostRecords = 12_000;
+export const maxRecords = 12_000;
 
 export const domainRecord = defineContract({
   kind: "resource",

@@ -13,7 +13,7 @@ import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
 import { isAliasOfZone } from "../contract/identity";
-import { domainRecord, mostRecords } from "../contract";
+import { domainRecord, maxRecords } from "../contract";
 import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
@@ -87,11 +87,11 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
     return undefined;
   }
   warnOfConflicts(context, session, { record, zone: existing.zone, domainId, ownId });
-  if (ownId === undefined && existing.count >= mostRecords) {
+  if (ownId === undefined && existing.count >= maxRecords) {
     report({
       severity: "warning",
       summary: `The domain has ${String(existing.count)} records already`,
-      detail: `A domain holds at most ${String(mostRecords)}; this one can be made only after others have gone.`,
+      detail: `A domain holds at most ${String(maxRecords)}; this one can be made only after others have gone.`,
       path: ["domain_id"],
     });
   }

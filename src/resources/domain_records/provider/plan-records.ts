@@ -14,7 +14,7 @@ import type { domainRecords } from "../contract";
 import type { RecordsPrivateState } from "./private-state";
 import { compareRecords } from "./record-changes";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 type PlanOfRecords = PlanContext<typeof domainRecords>;
 
@@ -69,7 +69,7 @@ async function warnOfDeletions(
   const count = deleted.length + changed.length;
   if (count === 0) return;
   const named: ZoneRecord[] = [...deleted.map(({ record }) => record), ...changed.map(({ before }) => before)];
-  const lines = named.slice(0, mostNamed).map((record) => `  ${describeRecord(record)}`);
+  const lines = named.slice(0, maxNamed).map((record) => `  ${describeRecord(record)}`);
   const more = count > lines.length ? `\n  and ${String(count - lines.length)} more` : "";
   report({
     severity: "warning",

@@ -4,7 +4,7 @@ import { toErrorResponse, sendResponse } from "../../../emulator/http/response";
 import type { HttpHandler } from "../../../emulator/http/server";
 import { runDueJobs, type Service } from "../../../emulator/service";
 import { ApiFailure, failure, notFound } from "../../../emulator/wire/failure";
-import { uploadType, mostUploaded } from "../contract/upload";
+import { uploadType, maxUploadSize } from "../contract/upload";
 import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
 import type { ControlLimit } from "../../../emulator/control/control-route";
@@ -18,14 +18,14 @@ const limit = "maxUploadBytes";
 
 /** A smaller limit lets a test reach it with a small file. Without a value, the API's own limit applies. */
 export const uploadLimitSetting: ControlLimit = {
-  field: int("The largest upload, in bytes.").between(1, mostUploaded),
+  field: int("The largest upload, in bytes.").between(1, maxUploadSize),
   set: (store, bytes) => {
     store.settings.set(limit, bytes ?? null);
   },
   get: (store) => store.settings.get<number | null>(limit) ?? undefined,
 };
 
-const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? mostUploaded;
+const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? maxUploadSize;
 
 /** @throws ApiFailure 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
 function awaiting({ store }: Service, secret: string): StoredImage {

@@ -7,7 +7,7 @@ import {
   loss,
   requests,
   settings,
-  usualReplication,
+  observedReplication,
 } from "../../base/managed_database/contract/fields";
 import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
@@ -31,7 +31,7 @@ export const mysqlDatabase = defineContract({
       .cites("R2-028")
       .optional()
       .requiresReplace()
-      .observedDefault(usualReplication),
+      .observedDefault(observedReplication),
     ...settings,
   },
   states,

@@ -94,7 +94,7 @@ export const cluster = {
 };
 
 /** A single node has no replica. The specification doesn't define the default of a cluster. */
-export const usualReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
+export const observedReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
 
 /** The events that a PostgreSQL commit can wait for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
@@ -103,23 +103,29 @@ export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"
  * The maintenance window of a new database, which no document shows (R2-027). Removing a part of the window restores that
  * part, so that no week of a month is left without its month, and no month without its week.
  */
-export const usualWindow = { frequency: "weekly", duration: 3, hourOfDay: 0, dayOfWeek: 1, weekOfMonth: null } as const;
+export const observedWindow = {
+  frequency: "weekly",
+  duration: 3,
+  hourOfDay: 0,
+  dayOfWeek: 1,
+  weekOfMonth: null,
+} as const;
 
 export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
-  frequency: text("How often, such as weekly.").cites("R2-027").optional().restoredValue(usualWindow.frequency),
-  duration: int("How long the window is, in hours.").cites("R2-027").optional().restoredValue(usualWindow.duration),
+  frequency: text("How often, such as weekly.").cites("R2-027").optional().restoredValue(observedWindow.frequency),
+  duration: int("How long the window is, in hours.").cites("R2-027").optional().restoredValue(observedWindow.duration),
   hourOfDay: int("The hour in which it begins, in UTC.")
     .cites("R2-027")
     .optional()
-    .restoredValue(usualWindow.hourOfDay),
+    .restoredValue(observedWindow.hourOfDay),
   dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.")
     .cites("R2-027")
     .optional()
-    .restoredValue(usualWindow.dayOfWeek),
+    .restoredValue(observedWindow.dayOfWeek),
   weekOfMonth: int("The week of the month, where it is done monthly.")
     .cites("R2-027")
     .optional()
-    .unsetValue(usualWindow.weekOfMonth),
+    .unsetValue(observedWindow.weekOfMonth),
 }).cites("R2-027");
 
 /** Facts about the requests of both engines. */
