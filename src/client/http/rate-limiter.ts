@@ -6,14 +6,14 @@ import { foreignText } from "../../printable";
 import { formatMilliseconds } from "./answer-limits";
 
 /** The pause before the next request that the headers of a response ask for. */
-interface AskedWait {
+interface RetryAfter {
   /** Absent if there is no such header, or if it exceeds the maximum. */
   readonly retryAfterMs?: number;
   /** An explanation and advice if the pause exceeds the maximum. */
   readonly tooLong?: string;
 }
 
-export function askedWait(headers: IncomingHttpHeaders): AskedWait {
+export function retryAfter(headers: IncomingHttpHeaders): RetryAfter {
   const retryAfterMs = parseRetryAfter(headers);
   if (retryAfterMs === undefined) return {};
   return retryAfterMs <= maxRetryAfterMs ? { retryAfterMs } : { tooLong: tooLong(headers, retryAfterMs) };

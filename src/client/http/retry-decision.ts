@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
-import { askedWait } from "./rate-limiter";
+import { retryAfter } from "./rate-limiter";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
 import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
 import type { Json } from "../types";
@@ -118,7 +118,7 @@ export function decideForResponse(
       saysDone: true,
     };
   }
-  const { retryAfterMs, tooLong } = askedWait(headers);
+  const { retryAfterMs, tooLong } = retryAfter(headers);
   const isOwn = isOwnRefusal(status, json);
   const failure = {
     kind: "failure",

@@ -75,9 +75,9 @@ export function removeFaults(store: Store): void {
 
 /** Returns true if the fault existed. */
 export function removeFault(store: Store, id: number): boolean {
-  const isThere = store.objects.get(kind, id) !== undefined;
-  if (isThere) store.objects.remove(kind, id);
-  return isThere;
+  const exists = store.objects.get(kind, id) !== undefined;
+  if (exists) store.objects.remove(kind, id);
+  return exists;
 }
 
 const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body);

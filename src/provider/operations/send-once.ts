@@ -26,7 +26,7 @@ interface Comparison {
  * Checks if an operation has left a trace on an object: its own status, or a later update time without any other
  * difference.
  */
-export function changedSince({
+export function changedSinceError({
   name,
   before,
   now,
@@ -54,7 +54,7 @@ export function changedSince({
  * Waits for a second. Update times have a precision of one second, so an operation in the same second as an earlier
  * change leaves no trace. It is therefore sent in a later second than the last read.
  */
-export async function passSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
+export async function waitForNextSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
   // The next request reports an interruption.
   await clock.sleep(1000, signal);
 }

@@ -12,14 +12,14 @@ import {
 } from "../name-holders";
 import type { ProviderSession } from "../session";
 import { ignoreUnreadable } from "./needs";
-import { whereKey } from "../requests/list";
+import { keyFilter } from "../requests/list";
 
 /**
  * Warns if an object outside the state has the natural key of a new one, and the service allows both. The state may
  * be lost, or another tool may have recreated the object, and the plan would create a second one. `checkName`
  * checks unique names, and each resource checks objects inside a parent.
  */
-export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
+export async function warnOfRecreation(context: PlanContext): Promise<void> {
   const { contract, session, signal, planned, replaced, report } = context;
   if (!session || !planned || replaced || context.mayExist === true) return;
   if (contract.unique || contract.parent || !contract.operations.includes("list")) return;
@@ -79,7 +79,7 @@ async function readCandidates(
 ): Promise<readonly Properties[]> {
   if (!isGone) {
     const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
-    const { where } = whereKey(contract, named, {});
+    const { where } = keyFilter(contract, named, {});
     const found = await session.objects.search(contract, planned, { where, matches: () => true }, signal);
     if (found) return found;
   }

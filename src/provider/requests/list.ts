@@ -21,7 +21,7 @@ interface KeyFilter {
 }
 
 /** The filter for objects with this natural key. `among` has the attributes that its spelling depends on. */
-export function whereKey(contract: Contract, key: Properties, among: Properties): KeyFilter {
+export function keyFilter(contract: Contract, key: Properties, among: Properties): KeyFilter {
   const overridden = Object.keys(contract.keyOverrides?.(key) ?? {});
   const where: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ function filterField(contract: Contract, name: string): Field | undefined {
  * The filter for an exact value of a field, or of one of its entries. Undefined if the value may have other
  * spellings.
  */
-export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
+export function exactFilter(contract: Contract, name: string, value: unknown): Json | undefined {
   const field = filterField(contract, name);
   const single = field?.spec.item ?? field;
   // The empty string is one of several forms of an unset value.

@@ -130,8 +130,8 @@ export const firewall = defineContract({
   notInList: ["devices"],
   locateInListings: ({ id: own, devices }, listed) => {
     const all = listed("firewall_device");
-    const isThere = listed("firewall")?.some(({ id }) => id === own) === true;
-    if (!isThere || !isSet(devices?.computes) || !all) return undefined;
+    const exists = listed("firewall")?.some(({ id }) => id === own) === true;
+    if (!exists || !isSet(devices?.computes) || !all) return undefined;
     const ofOwn = all.filter(({ firewallId }) => firewallId === own);
     return { devices: { computes: ofOwn.map(({ computeId }) => computeId as number) } };
   },

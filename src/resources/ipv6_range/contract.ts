@@ -1,6 +1,6 @@
 import {
   atCreation,
-  isNothing,
+  isEmptyResponse,
   isSet,
   canonicalIp,
   check,
@@ -27,7 +27,7 @@ interface RangeAnswer {
   readonly computes?: unknown;
 }
 
-const firstOf = (...values: readonly unknown[]) => values.find((value) => !isNothing(value));
+const firstOf = (...values: readonly unknown[]) => values.find((value) => !isEmptyResponse(value));
 
 const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
   firstOf(prefixLength, prefix, typeof range === "string" ? range.split("/")[1] : undefined);

@@ -87,9 +87,9 @@ const changesMembers =
     const hasMember = ({ [field]: members }: TagWithMembers) =>
       isSet(object.id) && members?.includes(object.id) === true;
     if (added !== undefined) return own.some((each) => each.label === added && hasMember(each));
-    const isThere = listed("tag")?.some(({ label }) => label === removed);
+    const exists = listed("tag")?.some(({ label }) => label === removed);
     const owner = own.find(({ label }) => label === removed);
-    return owner ? isThere === true && !hasMember(owner) : isThere === false;
+    return owner ? exists === true && !hasMember(owner) : exists === false;
   };
 
 export const tag = defineContract({

@@ -55,11 +55,11 @@ export function allocate(service: Service, instance: StoredId, isPublic: boolean
   const network = { gateway: isPublic ? dotted(start + 1) : null, subnetMask: "255.255.255.0", prefix: 24 };
   const body: AddressBody = { ...own, ...network, rdns: defaultRdns(own) };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
-  if (isPublic) giveSlaac(service, instance, region);
+  if (isPublic) assignSlaac(service, instance, region);
   return address;
 }
 
-function giveSlaac({ store }: Service, instance: StoredId, region: string): void {
+function assignSlaac({ store }: Service, instance: StoredId, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
   const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;

@@ -24,7 +24,7 @@ import {
   requireIdle,
   type Instance,
 } from "./instance";
-import { giveAddressesAndSchedule, newBody } from "./create";
+import { provisionNetworkAndBackups, newBody } from "./create";
 import type { Service } from "../../../emulator/service";
 
 /** The maximum number of concurrent clones per source instance (document 1, Limits). */
@@ -153,7 +153,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   const body = newBody(request, id, object, { ...copyOf(request, parts), interfaces });
   store.objects.insert(computeInstance.name, { id, body });
   grantToCreator(store, request.user, "computes", id);
-  giveAddressesAndSchedule(service, id, object);
+  provisionNetworkAndBackups(service, id, object);
   startTransition(service, computeInstance, instanceKind, id, "clone");
   return { id, parent: null, body };
 }

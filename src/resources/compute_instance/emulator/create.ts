@@ -136,7 +136,7 @@ export function newBody(request: RequestContext, id: StoredId, object: Fields, p
 }
 
 /** Assigns the addresses of a new instance, and schedules its backups. */
-export function giveAddressesAndSchedule(
+export function provisionNetworkAndBackups(
   service: Service,
   id: StoredId,
   { privateIp }: Pick<Fields, "privateIp">,

@@ -35,7 +35,7 @@ import {
   type InstanceBody,
   type InstanceDraft,
 } from "./instance";
-import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOrDefault } from "./create";
+import { fromBackup, alertsWithDefaults, provisionNetworkAndBackups, initialFields, labelOrDefault } from "./create";
 import { validateNewInstance } from "./validate";
 import {
   type ControlContext,
@@ -97,7 +97,7 @@ function partsOf(draft: InstanceDraft) {
 }
 
 function created({ service }: RequestContext, { id }: Instance, { object }: InstanceDraft): void {
-  giveAddressesAndSchedule(service, id, object);
+  provisionNetworkAndBackups(service, id, object);
   const isDeployed = isSet(object.image) || isSet(object.backupId);
   if (!isDeployed) return;
   startTransition(service, computeInstance, instanceKind, id, object.booted === false ? "createUnbooted" : "create");

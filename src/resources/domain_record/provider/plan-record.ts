@@ -5,7 +5,7 @@ import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
+import { readIfPermitted } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import type { RunValue } from "../../../provider/session/run-state";
 import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
@@ -79,7 +79,7 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
   }
   if (!planned || !hasChanged(planned, prior) || typeof target !== "string") return undefined;
   if (decisiveFields.some((name) => hasUnknown(config[name]))) return undefined;
-  const existing = await undefinedIfUnreadable(() => readRecordsOnce(session, domainId, signal));
+  const existing = await readIfPermitted(() => readRecordsOnce(session, domainId, signal));
   if (!existing) return undefined;
   const record: ZoneRecord = { ...existing.parentAttributes, ...withoutUnknown(planned) };
   if (isAliasOfZone(record)) {

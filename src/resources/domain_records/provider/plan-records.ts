@@ -2,7 +2,7 @@ import type { Known, Planned } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfNotFound, undefinedIfUnreadable } from "../../../provider/requests/not-found";
+import { undefinedIfNotFound, readIfPermitted } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
@@ -93,7 +93,7 @@ async function refuseAliasesOfZone(
   if (aliases.length === 0) return;
   const parentAttributes: RecordContext =
     privateState.parentAttributes ??
-    (await undefinedIfUnreadable(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
+    (await readIfPermitted(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
     {};
   for (const [key, record] of aliases) {
     const placed = { ...parentAttributes, ...record };

@@ -31,7 +31,7 @@ interface Source {
  * Polls objects of pending waits. If many wait in one collection, a listing serves them together, as long as it has
  * fewer pages than there are waits. Otherwise each wait reads its own object.
  */
-export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Client["waiting"] {
+export function batchPolls(source: Source, clock: Pick<Clock, "sleep">): Client["poll"] {
   const collections = new Map<string, Waiting>();
 
   const isShared = ({ waiters, listed = 0, isRefused = false }: Waiting) =>
