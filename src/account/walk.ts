@@ -222,10 +222,10 @@ class Walk {
 
   /** The user-created objects among those found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
-    const { enrichFrom: fromOthers, isUserMade } = contract;
+    const { enrichFrom, isUserMade } = contract;
     const found = this.found(contract.name);
     if (!found) return [];
-    const missing = fromOthers?.isPart && fromOthers.kinds.find((kind) => !this.listed.has(kind));
+    const missing = enrichFrom?.isPart && enrichFrom.kinds.find((kind) => !this.listed.has(kind));
     if (missing) {
       this.unseen.set(contract, needsOther(contract, missing));
       return [];
@@ -233,7 +233,7 @@ class Walk {
     const parents = pathParameters(contract).filter((name) => contract.singleton !== true || name !== contract.id);
     return found
       .filter((attributes) => isUserMade?.(attributes) ?? true)
-      .filter((attributes) => fromOthers?.isPart?.(attributes, this.found) !== true)
+      .filter((attributes) => enrichFrom?.isPart?.(attributes, this.found) !== true)
       .map((attributes) => ({
         contract,
         importId: importIdOf(contract, attributes),

@@ -108,12 +108,12 @@ export function outdatedReasons(stacks: readonly ProjectStack[]): readonly strin
     if (!project) return [];
     const files = filesOf.get(project.folder) ?? programFiles(project);
     filesOf.set(project.folder, files);
-    return [...errorsOf(project, stack.name), ...changeTrace(files, project, stack.folder)];
+    return [...errorsOf(project, stack.name), ...filesNewerThanOutput(files, project, stack.folder)];
   });
   return [...new Set(reasons)];
 }
 
-function changeTrace(files: readonly string[], project: Project, folder: string): readonly string[] {
+function filesNewerThanOutput(files: readonly string[], project: Project, folder: string): readonly string[] {
   const written = [stackFile(folder), manifestFile(project)].filter((file) => file !== undefined && existsSync(file));
   const synthesized = Math.min(...written.map((file) => timeOf(String(file))));
   const [first, ...others] = files.filter((file) => timeOf(file) > synthesized);

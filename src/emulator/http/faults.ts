@@ -1,7 +1,7 @@
 import { literalPattern, regularExpression } from "../../contract/regular-expression";
 import type { ListedFault } from "../../emulator-api";
 import { randomFraction } from "../objects/random";
-import { objectKind, smallKinds, type Store } from "../store";
+import { objectKind, cachedKinds, type Store } from "../store";
 import { ApiFailure } from "../wire/failure";
 
 interface Bucket {
@@ -57,7 +57,7 @@ interface StoredFault extends ListedFault {
   readonly seen: number;
 }
 
-const kind = objectKind<StoredFault>(smallKinds.fault);
+const kind = objectKind<StoredFault>(cachedKinds.fault);
 
 export function addFault(store: Store, match: ListedFault["match"], effect: ListedFault["effect"]): ListedFault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };

@@ -26,7 +26,7 @@ interface Comparison {
  * Checks if an operation has left a trace on an object: its own status, or a later update time without any other
  * difference.
  */
-export function changedSinceError({
+export function changeTrace({
   name,
   before,
   now,

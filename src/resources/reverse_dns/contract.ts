@@ -14,7 +14,7 @@ function isServiceName(name: string, address: string): boolean {
   return [numbers, numbers.toReversed()].some((each) => new RegExp(`(^|\\D)${each.join("[.-]")}(\\D|$)`).test(name));
 }
 
-function inParent({ address, rdns }: Properties) {
+function objectInParent({ address, rdns }: Properties) {
   const isNamed = typeof address === "string" && typeof rdns === "string" && rdns !== "";
   return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
 }
@@ -40,10 +40,10 @@ export const reverseDns = defineContract({
     const found = all?.find((each) => address !== null && canonicalIp(String(each.address)) === canonicalIp(address));
     if (!found) return all && null;
     // If the address has no custom name, the service's default applies, as configured.
-    const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
+    const isUnset = (own.rdns ?? null) === null && objectInParent(found) === undefined;
     return { address, rdns: isUnset ? null : found.rdns };
   },
-  listedByParent: inParent,
+  listedByParent: objectInParent,
   fields: {
     address: text("The address, public and IPv4 or IPv6.")
       .check(ip)

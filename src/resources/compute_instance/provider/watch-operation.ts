@@ -1,6 +1,6 @@
 import type { Known } from "../../../contract";
 import type { OperationContext, Watch } from "../../../provider/handler";
-import { changedSinceError, waitForNextSecond } from "../../../provider/operations/send-once";
+import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../contract";
@@ -19,7 +19,7 @@ export async function watchInstance(
   return {
     look: async (looking) =>
       // A clone has the tags of its source (document 1, Clone rules).
-      changedSinceError({
+      changeTrace({
         name: `instance ${String(id)}`,
         before,
         now: await read(looking),

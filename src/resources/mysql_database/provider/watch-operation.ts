@@ -1,6 +1,6 @@
 import type { Known, Properties } from "../../../contract";
 import type { OperationContext, Watch, Trace } from "../../../provider/handler";
-import { changedSinceError, waitForNextSecond } from "../../../provider/operations/send-once";
+import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";
@@ -26,7 +26,7 @@ export async function watchDatabase(
  */
 export const watchRestore = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
-    changedSinceError({
+    changeTrace({
       name,
       before,
       now,
@@ -38,11 +38,11 @@ export const watchRestore = (context: OperationContext, child: Child): Promise<W
 /** A change of the database has the same status as a patch, but differs in other fields. */
 export const watchPatch = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
-    changedSinceError({ name, before, now, busy: "updating", sharesBusyStatus: true }),
+    changeTrace({ name, before, now, busy: "updating", sharesBusyStatus: true }),
   );
 
 /** A reset of the credentials changes only the update time of the database. */
 export const resetTrace = (before: Properties, now: Properties, name: string): Trace => {
-  const trace = changedSinceError({ name, before, now, busy: "" });
+  const trace = changeTrace({ name, before, now, busy: "" });
   return trace.verdict === "none" ? { ...trace, verdict: "unclear" } : trace;
 };
