@@ -122,17 +122,12 @@ export const domain = defineContract({
     },
   },
   rules: (rule) => [
+    rule("importFrom", "must not be set if {cloneFrom} is set", ["cloneFrom", "importFrom"], (it) => {
+      return !isSet(it.cloneFrom) || !isSet(it.importFrom);
+    }),
     rule(
       "importFrom",
-      "must not be set beside {cloneFrom}: a domain starts in one way",
-      ["cloneFrom", "importFrom"],
-      (it) => {
-        return !isSet(it.cloneFrom) || !isSet(it.importFrom);
-      },
-    ),
-    rule(
-      "importFrom",
-      'must not be set for {type} "slave", which copies its records from {masterIps}',
+      'must not be set if {type} is "slave", because a slave copies its records from {masterIps}',
       ["type", "importFrom"],
       (it) => {
         return it.type !== "slave" || !isSet(it.importFrom);
