@@ -10,7 +10,7 @@ import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
 import { driftFindings, driftJson, driftText } from "./findings";
-import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
 import { managedObjects, type State, readState, standardInput } from "./read-state";
 import { statesOf } from "./find-states";
 
@@ -37,7 +37,7 @@ export function driftCommand(): Command {
     .option("--json", "print JSON")
     .option(
       "--ignore-file <file>",
-      `file with known differences and their reasons (default: ${usualIgnoreFile}, if it exists)`,
+      `file with known differences and their reasons (default: ${defaultIgnoreFile}, if it exists)`,
     )
     .action(run);
   return withExamples(withConnection(withSynth(withStacks(command))), {

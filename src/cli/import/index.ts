@@ -4,9 +4,9 @@ import type { Contract, Properties } from "../../contract";
 import type { Ledger, AccountProgram, ProgramForm } from "../../program";
 import { CommandFailure, listed, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
-import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
 import { progressLine, readWholeAccount } from "../read-account";
-import { type WrittenForm, checkStackName, targetFolder, usualStackName } from "./forms";
+import { type WrittenForm, checkStackName, targetFolder, defaultStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
@@ -39,7 +39,7 @@ export function importCommand(): Command {
     .addOption(
       new Option(
         "--target <name>",
-        "write TypeScript for CDKTF (cdktf) or CDK Terrain (cdktn), or Terraform's own language (default: cdktf)",
+        "write TypeScript for CDKTF (cdktf) or CDK Terrain (cdktn), or HCL (hcl) (default: cdktf)",
       ).choices(["cdktf", "cdktn", "hcl"]),
     )
     .option("--stack <name>", "name of the stack to write (default: the name of the folder)")
@@ -51,7 +51,7 @@ export function importCommand(): Command {
       'exclude objects and what belongs to them, by KIND or "KIND NAME", such as "domain *.example"',
       listed,
     )
-    .option("--ignore-file <file>", `file with objects to exclude (default: ${usualIgnoreFile}, if it exists)`)
+    .option("--ignore-file <file>", `file with objects to exclude (default: ${defaultIgnoreFile}, if it exists)`)
     .option("--dry-run", "show what would be written without writing it")
     .option("--no-plan", "write the program without planning it")
     .allowExcessArguments(false)
@@ -110,7 +110,7 @@ async function tryOut(program: AccountProgram, form: WrittenForm, target: string
 }
 
 function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
-  if (!ledger) return given === undefined ? usualStackName(target) : checkStackName(given);
+  if (!ledger) return given === undefined ? defaultStackName(target) : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
   throw new CommandFailure(
     `--stack ${given}: the program in ${target} has the stack ${ledger.stackName}. Leave --stack out, or give another folder.`,
