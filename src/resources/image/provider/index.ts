@@ -95,7 +95,7 @@ async function replace(creation: Creation, found: UploadResponse): Promise<Prope
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
   log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found.id });
-  return creation.sendAnew();
+  return creation.sendAgain();
 }
 
 /** The image still waits for its data, so something other than the service's store accepted the upload. */
