@@ -122,7 +122,7 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     const { zone } = newZone();
     return errorOf(() => zone.txt("", "v=spf1 exists:%{i}._spf.example.net -all"));
   },
-  "the domain itself has SOA and NS records, so it can\'t be a CNAME": () => {
+  "the domain itself has SOA and NS records, so it can't be a CNAME": () => {
     const { zone } = newZone();
     return errorOf(() => zone.cname("", "shop.example"));
   },
