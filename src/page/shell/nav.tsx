@@ -36,7 +36,7 @@ function sectionsOf(kinds: readonly Kind[], jobs: number, faults: number): reado
       items: [
         { title: "Requests", href: "#/requests" },
         { title: "Topology", href: "#/topology" },
-        { title: "Under way", href: "#/jobs", count: jobs },
+        { title: "In progress", href: "#/jobs", count: jobs },
         { title: "Events", href: "#/events" },
         { title: "Faults", href: "#/faults", count: faults },
         { title: "Users", href: "#/users" },
