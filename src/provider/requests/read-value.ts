@@ -72,7 +72,7 @@ const maxProblems = 3;
 
 /** A response for an object has values that violate the contract. */
 export class UnexpectedResponseError extends Error {
-  override readonly name = "UnexpectedAnswerError";
+  override readonly name = "UnexpectedResponseError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
     const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
