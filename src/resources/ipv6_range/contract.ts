@@ -19,7 +19,7 @@ const slaac = check<string>("must be an IPv6 address without a prefix length", i
 );
 
 /** The possible names of the same values in a response, because the document shows no response (R3-206). */
-interface RangeAnswer {
+interface RangeResponse {
   readonly range?: unknown;
   readonly prefixLength?: unknown;
   readonly prefix?: unknown;
@@ -29,10 +29,10 @@ interface RangeAnswer {
 
 const firstOf = (...values: readonly unknown[]) => values.find((value) => !isEmptyResponse(value));
 
-const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
+const prefixLengthIn = ({ range, prefixLength, prefix }: RangeResponse) =>
   firstOf(prefixLength, prefix, typeof range === "string" ? range.split("/")[1] : undefined);
 
-const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
+const computeIdIn = ({ computeId, computes }: RangeResponse) =>
   firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
 /** A listing contains the SLAAC address that a range is routed to, but not the instance that has the address. */

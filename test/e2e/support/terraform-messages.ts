@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../support/eventually";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";
@@ -179,7 +179,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     "apply",
   ),
   "the certificate is not trusted": answeredBy(() => {
-    const { certificate, privateKey } = makeCertificate();
+    const { certificate, privateKey } = createCertificate();
     return createSecureServer({ cert: certificate, key: privateKey });
   }, "https"),
   "No such region": with_(web("", "us-esat")),

@@ -72,13 +72,13 @@ export const domain = defineContract({
       .stored((value) => value)
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     description: text("A note, for display only.")
       .length(1, 253)
       .cites("R3-011")
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     group: group("domain").length(1, 50).cites("R3-012"),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
       .cites("R3-013")

@@ -125,7 +125,7 @@ export const domainRecord = defineContract({
       .optional()
       // A record without its own time to live uses the domain's. A 0 would be rounded to 300 (R3-031).
       .unsetValue(null)
-      .unsetAnswer(0)
+      .unsetResponseValue(0)
       .canonical(roundToNearest),
     priority: int("Lower is preferred.")
       .between(0, 255)
@@ -133,13 +133,17 @@ export const domainRecord = defineContract({
       .dependent()
       .cites("R3-033")
       .unsetValue(0)
-      .unsetAnswer(0),
+      .unsetResponseValue(0),
     weight: int("Higher is preferred among equal priority.")
       .cites("R3-037")
       .between(0, 65535)
       .dependent()
-      .unsetAnswer(0),
-    port: int("The port that the service listens on.").cites("R3-038").between(0, 65535).dependent().unsetAnswer(0),
+      .unsetResponseValue(0),
+    port: int("The port that the service listens on.")
+      .cites("R3-038")
+      .between(0, 65535)
+      .dependent()
+      .unsetResponseValue(0),
     service: text("The service's name; an underscore before it and a period after it are added.")
       .cites("R3-040")
       .length(1, 65535)

@@ -69,8 +69,8 @@ export const image = defineContract({
   slashedId: true,
   key: ["label"],
   // The URL alone authorizes the upload.
-  secretsInAnswers: ["uploadTo"],
-  isUserMade: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
+  secretsInResponses: ["uploadTo"],
+  isUserCreated: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
@@ -97,7 +97,7 @@ export const image = defineContract({
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
     label: text("A short title. Of a captured image it is the disk's label unless said.").cites("R1-060").optional(),
-    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetAnswer(""),
+    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetResponseValue(""),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
       .computed()
       .useStateForUnknown(),
