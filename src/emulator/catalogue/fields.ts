@@ -19,7 +19,7 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
         "The regions.",
         object("A region.", {
           id: text("Its id.").length(1, 100),
-          label: text("City, state or region, country.").optional(),
+          label: text("The location of the region: city, state or province, and country.").optional(),
           country: text("Its country.").optional(),
           capabilities: names("What it can do."),
           resolvers: object("Its name servers.", {
@@ -33,18 +33,18 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
         "The plans; the API does not list them.",
         object("A plan.", {
           id: text("Its id.").length(1, 100),
-          disk: amount("Storage, in MB."),
+          disk: amount("The disk size, in MB."),
           memory: amount("Memory, in MB."),
-          vcpus: amount("Processors."),
+          vcpus: amount("The number of virtual CPUs."),
           transfer: amount("Traffic a month, in GB."),
-          gpus: amount("Graphics processors.").optional(),
+          gpus: amount("The number of GPUs.").optional(),
         }),
       ).optional(),
       availability: list(
         "Which plans a region has, for those that not every region has.",
         object("A plan in a region.", {
-          region: text("The region's id."),
-          plan: text("The plan's id."),
+          region: text("The ID of the region."),
+          plan: text("The ID of the plan."),
           available: flag("Whether it can be had there."),
         }),
       ).optional(),
@@ -53,20 +53,20 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
         object("An image.", {
           id: text("Its id.").check(...imageIdChecks),
           label: text("A short title.").optional(),
-          description: text("A note.").optional(),
+          description: text("A description.").optional(),
           capabilities: names("What it can do."),
           created: text("When it was made.").optional(),
           deprecated: flag("Whether it is no longer to be used.").optional(),
           eol: text("When its maintenance ends.").optional(),
-          size: amount("The least disk that it can be deployed on, in MB.").optional(),
-          vendor: text("The distribution's vendor.").optional(),
+          size: amount("The minimum disk size for a deployment, in MB.").optional(),
+          vendor: text("The vendor of the distribution.").optional(),
         }),
       ).optional(),
       engines: list("Database engines as engine/version.", text("An engine with its version.")).optional(),
       scripts: list(
         "Deployment scripts; the API does not list them.",
         object("A script.", {
-          id: int("Its id.").between(1, 1_000_000),
+          id: int("The ID of the object.").between(1, 1_000_000),
           label: text("A short title.").optional(),
           images: names("The ids of the images that it is made for; none: all."),
           fields: list(

@@ -10,7 +10,7 @@ interface DeviceResponse {
 export const firewallDevice = defineContract({
   kind: "resource",
   name: "firewall_device",
-  summary: "Puts an instance behind a firewall.",
+  summary: "The assignment of an instance to a firewall.",
   source: "document 3, Firewall device",
   parent: firewall,
   path: `${firewall.path}/{firewallId}/devices`,
@@ -22,8 +22,8 @@ export const firewallDevice = defineContract({
   atMost: [{ count: 1, noun: "device", per: ["firewallId", "computeId"] }],
   fields: {
     id: id("device", "firewall device"),
-    firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
-    computeId: int("The id of the instance to protect.")
+    firewallId: int("The ID of the firewall.").idOf("firewall").requiresReplace(),
+    computeId: int("The ID of the instance to protect.")
       .idOf("instance")
       .cites("R3-120")
       .requiresReplace()

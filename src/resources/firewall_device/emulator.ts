@@ -90,9 +90,9 @@ const kind = defineKind(firewallDevice, {
     furtherFields: {
       ...times,
       entity: object("What is behind the firewall.", {
-        id: int("Its id."),
+        id: int("The ID of the object."),
         type: text("What it is."),
-        label: text("Its label."),
+        label: text("The label of the object."),
         url: text("Its path."),
       }),
     },

@@ -106,7 +106,7 @@ function remove(request: RequestContext): object {
 }
 
 const kind = defineKind(ipv6Range, {
-  responses: { furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") } },
+  responses: { furtherFields: { range: text("The range."), prefix: int("The prefix length, in bits.") } },
 });
 
 const list = (request: RequestContext) =>

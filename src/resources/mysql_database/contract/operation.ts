@@ -20,13 +20,13 @@ export function mysqlOperation(spec: {
   return defineContract({
     kind: "operation",
     name: spec.name,
-    summary: `${spec.summary} It is done once, and again when an argument or a trigger changes.`,
+    summary: `${spec.summary} Runs once, and again if an argument or a trigger changes.`,
     source: spec.source,
     action: { path, parentPath: operationParentPath },
     access: { scope: "databases", specified: requests.access.specified },
     id: "databaseId",
     fields: {
-      databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
+      databaseId: int("The ID of the database.").idOf("MySQL database").requiresReplace(),
       triggers,
       timeouts: timeouts({ create: spec.wait, update: spec.wait, delete: "10m" }),
     },

@@ -97,7 +97,7 @@ function transitionCompleted(engine: Engine, service: Service, database: StoredD
  */
 export const listedDatabaseFields = {
   engine: text("The engine."),
-  replicationType: text("How replicas follow the primary."),
+  replicationType: text("The replication method of the cluster."),
 };
 
 /** Defines the emulation of one engine's databases. */
