@@ -157,7 +157,7 @@ describe("stratus emulator", () => {
     [["--token", "two words"], "'two words' is invalid. Allowed are letters"],
     [["--prot", "1"], "(Did you mean --port?)"],
     [["4510"], "too many arguments"],
-    [["--catalogue", "missing.json"], "missing.json cannot be read as JSON"],
+    [["--catalogue", "missing.json"], "Can't read the catalogue file missing.json as JSON"],
   ])("%j is rejected with the allowed values", async (args, words) => {
     const { code, stderr } = await command.run("emulator", ...args);
     expect(code).toBe(1);
