@@ -38,7 +38,7 @@ describe("the list of addresses", () => {
 
   test("R3-142: another body is rejected, with the accepted fields", async () => {
     expect(reasons(await asked([]))).toEqual([400, ": The body must be a JSON object"]);
-    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a field here"]);
+    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a valid field"]);
     expect(reasons(await asked({ skip_ipv6_rdns: "yes" }))).toEqual([
       400,
       'skip_ipv6_rdns: must be true or false, got "yes"',
@@ -173,7 +173,7 @@ describe("reverse DNS", () => {
     expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required. Send a name, or null for the default name"]);
     expect(reasons(await rdns(a, { rdns: null, name: "x" }))).toEqual([
       400,
-      "name: is not a field here (there is rdns)",
+      "name: is not a valid field (there is rdns)",
     ]);
     expect(reasons(await rdns(a, { rdns: "www.shop.example" }))).toEqual([
       400,

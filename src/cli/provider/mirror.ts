@@ -3,16 +3,15 @@ import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
-import { makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
+import { createArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
   const command = new Command("mirror")
     .description(
-      "Write the files of a network mirror: copy the folder to a web server with https://, and Terraform and OpenTofu install the provider from there. A mirror that is there gets this version beside the others.",
+      "Write the files of a network mirror. Copy the folder to a web server with https://, and Terraform and OpenTofu install the provider from there. An existing mirror keeps its other versions.",
     )
-    .argument("<folder>", "the folder of the mirror")
-    .helpOption("--help", "print this help")
+    .argument("<folder>", "folder of the mirror")
     .allowExcessArguments(false)
     .action(writeMirror);
   return withExamples(command, {
@@ -28,7 +27,7 @@ function writeMirror(given: string): void {
   const home = join(folder, providerSource);
   const before = publishedVersions(join(home, "index.json"));
   const others: object = isObject(before) ? before : {};
-  const archives = makeArchives();
+  const archives = createArchives();
   const described = archives.map(
     ({ platform, name, contentHash, sha256 }) =>
       [platform, { url: name, hashes: [contentHash, `zh:${sha256}`] }] as const,

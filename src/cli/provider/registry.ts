@@ -2,24 +2,30 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
-import { type Archive, makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
+import {
+  type Archive,
+  createArchives,
+  archiveJson,
+  writeRegistryFiles,
+  checkFolder,
+  publishedVersions,
+} from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 import { spawnSync } from "node:child_process";
 
 export function registryCommand(): Command {
   const command = new Command("registry")
     .description(
-      "Write the files of a registry of providers: copy the folder to the root of a web server with https://, and the name of the server is the first part of the provider's source. Nobody has to configure Terraform or OpenTofu. A registry that is there gets this version beside the others.",
+      "Write the files of a provider registry. Copy the folder to the root of a web server with https://. The host name of the server is the first part of the provider's source, so users don't have to configure Terraform or OpenTofu. An existing registry keeps its other versions.",
     )
-    .argument("<folder>", "the folder of the registry")
-    .requiredOption("--key <key>", "the key of GnuPG that signs, by its number or the address in it")
-    .option("--namespace <name>", "the second part of the provider's source", "stratus")
-    .helpOption("--help", "print this help")
+    .argument("<folder>", "folder of the registry")
+    .requiredOption("--key <key>", "GnuPG key to sign with, by its ID, fingerprint or email address")
+    .option("--namespace <name>", "second part of the provider's source", "stratus")
     .allowExcessArguments(false)
     .action(writeRegistry);
   return withExamples(command, {
     group: "Commands:",
-    summary: "write the files of a registry, signed",
+    summary: "write the files of a signed provider registry",
     examples: [
       "npx stratus provider registry public --key terraform@example.com",
       "npx stratus provider registry public --key 34365D9472D7468F --namespace platform",
@@ -40,7 +46,7 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   const place = `${services}/${namespace}/stratus`;
   const before = publishedVersions(join(folder, place, "versions"));
   const key = signingKey(name);
-  const archives = makeArchives();
+  const archives = createArchives();
   const sums = archives.map((archive) => `${archive.sha256}  ${archive.name}\n`).join("");
   const sumsName = `terraform-provider-stratus_${release}_SHA256SUMS`;
   const home = `${place}/${release}`;

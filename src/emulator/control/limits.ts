@@ -87,11 +87,11 @@ export const fieldRoutes: readonly ControlRoute[] = [
   { method: "PUT", path: "/fields", answer: (context, _, body) => setFields(context, body) },
 ];
 
-const { least, most } = pageBounds.page_size;
+const { min, max } = pageBounds.page_size;
 
 const limitFields = {
   requestsPerMinute: int("The maximum number of requests per caller and minute.").between(1, 1_000_000).optional(),
-  maxPageSize: int("The maximum page size of a collection.").between(least, most).optional(),
+  maxPageSize: int("The maximum page size of a collection.").between(min, max).optional(),
   shortenPages: flag("True to shorten larger pages instead of rejecting the request.").optional(),
   filters: choice("The treatment of filters in requests for lists.", filterSupports).optional(),
 };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rmSync, existsSync, readFileSync } from "node:fs";
-import { makeTemporaryFolder } from "../../../temporary-folder";
+import { createTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
 import { CommandFailure } from "../../command";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export async function inFolder<T>(
   environment: Readonly<Record<string, string>>,
   work: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const folder = makeTemporaryFolder("stratus-import-");
+  const folder = createTemporaryFolder("stratus-import-");
   let stop: (() => void) | undefined;
   let isStopped = false;
   const onSignal = (): void => {
@@ -71,7 +71,7 @@ interface Started {
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${reason} Or write the program without planning it: --no-check.`);
+    throw new CommandFailure(`${reason} To write the program without planning it, add --no-plan.`);
   }),
   stop,
 });
