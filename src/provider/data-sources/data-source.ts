@@ -112,7 +112,7 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   if (!key || key.includes(id) || hasUnknown(asked)) return [];
   const given = key.filter((name) => asked[name] !== undefined);
   if (asked[id] !== undefined) {
-    return given.map((name) => ({ path: [name], words: `must not be set beside {${id}}`, given: asked[name] }));
+    return given.map((name) => ({ path: [name], words: `must not be set if {${id}} is set`, given: asked[name] }));
   }
   if (given.length > 0) return [];
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];

@@ -18,7 +18,7 @@ const imageForm = /^(public|private)\/[^/\s]+$/;
 
 /** Public images belong to the service, private ones to the user (document 1, Conventions 5). */
 export const imageId = check<string>(
-  'must be an image id such as "public/debian12" or "private/12"',
+  'must be an image ID such as "public/debian12" or "private/12"',
   (value) => imageForm.test(value),
   (value) => {
     const [owner = "", name, ...rest] = value.trim().split("/");
@@ -119,25 +119,31 @@ export const image = defineContract({
   },
   rules: (rule) => [
     atCreation(
-      rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
+      rule("diskId", "is required unless {file} is set", ["diskId", "file"], (it) => {
         return isSet(it.diskId) || isSet(it.file);
       }).cites("R1-166"),
     ),
-    rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
+    rule("file", "must not be set if {diskId} is set", ["diskId", "file"], (it) => {
       return !isSet(it.diskId) || !isSet(it.file);
     }),
     atCreation(
-      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)).cites(
-        "R1-169",
-      ),
+      rule(
+        "region",
+        "is required if {file} is set",
+        ["region", "file"],
+        (it) => isSet(it.region) || !isSet(it.file),
+      ).cites("R1-169"),
     ),
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
       return !isSet(it.region) || isSet(it.file);
     }),
     atCreation(
-      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)).cites(
-        "R1-169",
-      ),
+      rule(
+        "label",
+        "is required if {file} is set",
+        ["label", "file"],
+        (it) => isSet(it.label) || !isSet(it.file),
+      ).cites("R1-169"),
     ),
   ],
   states,
