@@ -20,11 +20,11 @@ export class AnswerLimitError extends Error {
 }
 
 export const tooLarge = ({ bytes }: AnswerLimits) =>
-  new AnswerLimitError(`the answer is larger than ${formatBytes(bytes)}, the most that is read of one`);
+  new AnswerLimitError(`the response exceeds the ${formatBytes(bytes)} limit`);
 
 export const tooSlow = ({ milliseconds }: AnswerLimits) =>
   new AnswerLimitError(
-    `the answer was not complete after ${formatMilliseconds(milliseconds)}, the longest that is waited for one`,
+    `the response wasn't complete after ${formatMilliseconds(milliseconds)}, the limit for one request`,
   );
 
 const formatBytes = (bytes: number) =>

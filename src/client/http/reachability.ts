@@ -45,7 +45,7 @@ export function makeReachability({ baseUrl, log, maxRetries }: ClientOptions, cl
     },
     noteAnswer() {
       if (awaySince !== undefined) {
-        log("warn", "the service can be reached again", {
+        log("warn", "the service is reachable again", {
           url: baseUrl,
           awayForMs: Math.round(clock.now() - awaySince),
         });

@@ -54,7 +54,10 @@ async function waitForPrerequisites(handler: Handler, context: OperationContext,
     await handler.waitForPrerequisites?.(context, asked);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
-    throw new Error(`${error.message}. What it belongs to is not ready: apply again once it is.`, { cause: error });
+    throw new Error(
+      `${error.message}. The object that this data source reads isn't ready. Run this again when it is.`,
+      { cause: error },
+    );
   }
 }
 
@@ -157,8 +160,8 @@ async function findByKey(
   throw new DiagnosticsError([
     {
       severity: "error",
-      summary: `More than one ${contract.name}`,
-      detail: `${String(found.length)} objects have ${words}: ${ids}. Ask for one of them by its ${snake(contract.id)}.`,
+      summary: `Multiple objects match stratus_${contract.name}`,
+      detail: `${String(found.length)} objects have ${words}: ${ids}. Select one of them by its ${snake(contract.id)}.`,
     },
   ]);
 }
@@ -178,7 +181,7 @@ function notFound(contract: Contract, asked: string, path: Path): DiagnosticsErr
     {
       severity: "error",
       summary: `No such ${contract.name}`,
-      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the ${plural.replaceAll("_", " ")} that there are.`,
+      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
       path,
     },
   ]);

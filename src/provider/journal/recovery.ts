@@ -144,7 +144,7 @@ export async function wasMadeEarlier(
   const isFound = await find();
   if (isFound) {
     request.sending();
-    report(wasMade(earlier, "It is there", contract, wanted));
+    report(wasMade(earlier, "It exists", contract, wanted));
   }
   if (isFound || earlier.file.account === journal.account) journal.close(earlier);
   return isFound;

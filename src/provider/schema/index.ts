@@ -27,7 +27,7 @@ function describe(spec: FieldSpec, computed: boolean): string {
   return [
     spec.summary,
     ...(spec.deprecated === undefined ? [] : [spec.deprecated]),
-    ...(isRequiredAtCreation({ spec }) ? ["Required at creation."] : []),
+    ...(isRequiredAtCreation({ spec }) ? ["Required for new objects."] : []),
     ...checks.map(({ words }) => sentence(words)),
     ...inner,
     ...(computed ? [] : consequences(spec)),
@@ -39,8 +39,10 @@ function consequences(spec: FieldSpec): string[] {
   const isStated = fallback === undefined || /default/i.test(summary);
   return [
     ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
-    ...(keepsDefault === true ? ["Another value is drift, also where the configuration sets none."] : []),
-    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
+    ...(keepsDefault === true
+      ? ["Any other value is reported as drift, even if the configuration doesn't set the attribute."]
+      : []),
+    ...(requiresReplace === true && providerOnly !== true ? ["Changing it replaces the object."] : []),
   ];
 }
 
@@ -48,7 +50,7 @@ function consequences(spec: FieldSpec): string[] {
 function ruleWords(rules: readonly Rule[], name: string): string[] {
   return rules
     .filter((rule) => rule.at === name)
-    .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
+    .map((rule) => `${rule.atCreation === true ? "For new objects, it" : "It"} ${wording(rule.words, "snake")}.`);
 }
 
 /** The conditions of each variant for this field. */
@@ -136,7 +138,7 @@ export function pluralSchema(contract: Contract): Schema {
       ),
       ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, topLevel)),
       [contract.plural]: {
-        description: "The objects, in the service's order.",
+        description: "The objects, in the order of the service.",
         computed: true,
         nested: { mode: "list", attributes: inListing },
       },

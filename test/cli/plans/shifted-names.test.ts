@@ -33,7 +33,7 @@ test("an inserted first element shifts the labels and creates the last object", 
     [null, { label: "bob" }],
   );
   expect(text).toContain(
-    'The plan creates a stratus_compute_instance "bob" and takes that label from stratus_compute_instance 2, which gets the label "ann".',
+    'The plan creates a stratus_compute_instance "bob" and takes that label from stratus_compute_instance 2, which becomes "ann".',
   );
 });
 
