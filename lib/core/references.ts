@@ -5,7 +5,7 @@ import type { Id, ImageId } from "../../src/contract";
 // them with methods. The resource type makes them different types for the compiler.
 
 /** A reference to an instance: what other constructs need of it. `IComputeInstance` has its methods, too. */
-export interface IInstanceRef extends IConstruct {
+export interface IComputeInstanceRef extends IConstruct {
   readonly terraformResourceType: "stratus_compute_instance";
   /** The instance's number. */
   readonly id: Id<"instance">;

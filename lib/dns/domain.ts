@@ -22,7 +22,7 @@ type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
 /** A domain that starts empty, or as a copy of another domain. */
-export interface StartsAsCopy {
+export interface DomainCopyProps {
   /**
    * The domain to copy fields and records from at creation. Later changes have no effect.
    * @default none: the domain starts empty
@@ -32,7 +32,7 @@ export interface StartsAsCopy {
 }
 
 /** A domain that starts with the records of an existing zone, by zone transfer. */
-export interface StartsByTransfer {
+export interface DomainTransferProps {
   /** The zone transfer to perform at creation. Later changes have no effect. */
   readonly importFrom: {
     /** A nameserver that allows zone transfers (AXFR) to the service's IP addresses. 1–253 characters. */
@@ -42,7 +42,7 @@ export interface StartsByTransfer {
 }
 
 /** A domain with the service as its primary source. */
-export interface MasterDomain extends Omit<Typed<"master">, "type"> {
+export interface MasterDomainProps extends Omit<Typed<"master">, "type"> {
   /**
    * The domain's type: "master" if the service is the zone's primary source.
    * @default "master"
@@ -51,10 +51,10 @@ export interface MasterDomain extends Omit<Typed<"master">, "type"> {
 }
 
 /** A domain that the service copies from other nameservers. */
-export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
+export interface SlaveDomainProps extends Typed<"slave">, DomainCopyProps {}
 
 /** Properties of `Domain`. A domain is a master unless `type` is "slave". A slave needs `masterIps`. */
-export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
+export type DomainProps = SlaveDomainProps | (MasterDomainProps & (DomainTransferProps | DomainCopyProps));
 
 /**
  * A DNS zone hosted by the service. A master needs `soaEmail`, and a slave needs `masterIps`. All times are in
@@ -93,7 +93,7 @@ export class Domain extends L1Domain implements IDomain {
     scope: Construct,
     id: string,
     path: string,
-    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomain, "type">> & ZoneFileOptions = {},
+    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
   ): Domain {
     const { records, ...fields } = loadZoneFile(scope, id, path, {
       domain: knownName(props.domain),

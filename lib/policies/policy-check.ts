@@ -5,7 +5,7 @@ import type { PolicyProgram } from "./policy-program";
 export type PolicySeverity = "error" | "warning" | "note";
 
 /** What is said of a check, whoever wrote it. */
-export interface PolicyFacts {
+export interface PolicyMetadata {
   /** The name by which settings and suppressions mean it: lower case with dashes, such as `open-shell-port`. */
   readonly id: string;
   /** How much its findings count, unless the settings say otherwise. */
@@ -25,7 +25,7 @@ export interface PolicyFinding {
 }
 
 /** A check of your own. */
-export interface PolicyCheck extends PolicyFacts {
+export interface PolicyCheck extends PolicyMetadata {
   /** Finds what is the matter in the whole program. Findings outside of the scope that is checked are passed over. */
   readonly find: (program: PolicyProgram) => readonly PolicyFinding[];
 }

@@ -55,7 +55,7 @@ export function replacementPage(present: string): string {
     `${head}${mark}`,
     "<!-- prettier-ignore-start -->",
     "",
-    "## What is lost",
+    "## Resources that lose data",
     "",
     ...table(
       ["resource", "replaced by a change to", "lost data", "`protect`"],
@@ -67,7 +67,7 @@ export function replacementPage(present: string): string {
       }),
     ),
     "",
-    "## Recreated without loss",
+    "## Resources that lose no data",
     "",
     "The configuration contains all data of these objects. Terraform recreates them, and only values that the service assigns change, such as ids.",
     "",

@@ -128,7 +128,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-const usualOpener = ["xdg-open"] as const;
+const defaultOpener = ["xdg-open"] as const;
 
 /**
  * Opens a URL in the user's browser.
@@ -136,7 +136,7 @@ const usualOpener = ["xdg-open"] as const;
  * @throws Error if the browser can't be started
  */
 async function openBrowser(address: string): Promise<void> {
-  const [command, ...args] = openers[process.platform] ?? usualOpener;
+  const [command, ...args] = openers[process.platform] ?? defaultOpener;
   const child = spawn(command, [...args, address], { stdio: "ignore", detached: true });
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);

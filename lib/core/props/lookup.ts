@@ -1,18 +1,18 @@
 import type { TerraformMetaArguments } from "cdktf";
 
-/** Asks for an object by its id. */
-export interface ById<Id> extends TerraformMetaArguments {
+/** Looks up an object by its id. */
+export interface LookupById<Id> extends TerraformMetaArguments {
   /** The object's id. */
   readonly id: Id;
   readonly label?: undefined;
 }
 
-/** Asks for an object by its label. */
-export interface ByLabel extends TerraformMetaArguments {
-  /** The object's label; it has to be the only one that has it. */
+/** Looks up an object by its label. */
+export interface LookupByLabel extends TerraformMetaArguments {
+  /** The object's label. Only one object may have it. */
   readonly label: string;
   readonly id?: undefined;
 }
 
-/** What an object is asked for by: its id, or its label. */
-export type Lookup<Id> = ById<Id> | ByLabel;
+/** Identifies the object to look up, by its id or its label. */
+export type LookupProps<Id> = LookupById<Id> | LookupByLabel;

@@ -12,12 +12,12 @@ export interface Origin {
 const traces = new WeakMap<IConstruct, Error>();
 
 /** A method such as `zone.point` has more calls of the package above the user's line than a trace usually has. */
-const mostFrames = 30;
+const maxFrames = 30;
 
 /** Remembers that the line that is being run makes something. */
 export function traceHere(): Error {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = Math.max(stackTraceLimit, mostFrames);
+  Error.stackTraceLimit = Math.max(stackTraceLimit, maxFrames);
   const trace = new Error();
   Error.stackTraceLimit = stackTraceLimit;
   return trace;

@@ -1,9 +1,9 @@
 import type { Check } from "../../rules/check";
 import type { Program } from "../../rules/program";
-import type { PolicyFacts, PolicyFinding } from "../policy-check";
+import type { PolicyMetadata, PolicyFinding } from "../policy-check";
 
 /** A check of the package. It reads the program as the rules of the package do. */
-export interface BuiltInCheck<Id extends string = string> extends Check, PolicyFacts {
+export interface BuiltInCheck<Id extends string = string> extends Check, PolicyMetadata {
   readonly id: Id;
   readonly find: (program: Program) => readonly PolicyFinding[];
 }

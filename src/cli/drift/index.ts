@@ -9,7 +9,7 @@ import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
 import { driftFindings, driftJson, driftText } from "./findings";
-import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
 import { managedObjects, type State, readState, standardInput } from "./read-state";
 import { statesOf } from "./find-states";
 
@@ -34,7 +34,7 @@ export function driftCommand(): Command {
       `state files, or ${standardInput} for what "terraform show -json" or "terraform state pull" prints (default: the states of the stacks)`,
     )
     .option("--json", "print JSON for a program")
-    .option("--ignore-file <file>", `what is known to differ, and why (default: ${usualIgnoreFile}, if there is one)`)
+    .option("--ignore-file <file>", `what is known to differ, and why (default: ${defaultIgnoreFile}, if there is one)`)
     .action(run);
   return withExamples(withConnection(withSynth(command)), {
     group: "See what changes:",

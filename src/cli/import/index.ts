@@ -4,9 +4,9 @@ import type { Contract, Properties } from "../../contract";
 import type { Ledger, AccountProgram } from "../../program";
 import { CommandFailure, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
-import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
 import { progressLine, readWholeAccount } from "../read-account";
-import { type WrittenForm, checkStackName, targetFolder, usualStackName } from "./forms";
+import { type WrittenForm, checkStackName, targetFolder, defaultStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
@@ -53,7 +53,7 @@ export function importCommand(): Command {
       "--exclude <rules...>",
       'not these, with what belongs to them: KIND or "KIND NAME", such as "domain *.example"',
     )
-    .option("--ignore-file <file>", `what belongs to others (default: ${usualIgnoreFile}, if there is one)`)
+    .option("--ignore-file <file>", `what belongs to others (default: ${defaultIgnoreFile}, if there is one)`)
     .option("--preview", "show what would be written, and write nothing")
     .option("--no-check", "write the program without planning it")
     .allowExcessArguments(false)
@@ -112,7 +112,7 @@ async function tryOut(program: AccountProgram, form: WrittenForm, target: string
 }
 
 function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
-  if (!ledger) return given === undefined ? usualStackName(target) : checkStackName(given);
+  if (!ledger) return given === undefined ? defaultStackName(target) : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
   throw new CommandFailure(
     `--stack ${given}: the program in ${target} has the stack ${ledger.stackName}. Leave --stack out, or give another folder.`,

@@ -109,9 +109,13 @@ function changeLines({ address, construct, action, attributes, importId }: Proof
   ];
 }
 
-const mostOfValue = 80;
+const maxValueLength = 80;
 const shown = (value: unknown): string =>
-  value === undefined ? "nothing" : value === SENSITIVE ? SENSITIVE : foreignText(JSON.stringify(value), mostOfValue);
+  value === undefined
+    ? "nothing"
+    : value === SENSITIVE
+      ? SENSITIVE
+      : foreignText(JSON.stringify(value), maxValueLength);
 
 type Step = readonly [command: string, effect: string];
 

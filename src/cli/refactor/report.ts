@@ -50,9 +50,9 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
       .map((each) => ["destroyed", objectText(each), places.before(each), "", ""]),
     ...created.map((fresh) => ["created", objectText(fresh), "", places.now(fresh), ""]),
   ];
-  const isNothing = rows.length === 0;
+  const isEmpty = rows.length === 0;
   return [
-    isNothing
+    isEmpty
       ? `${isOutdated ? "In the last synth, the" : "The"} stack ${stack} destroys and creates nothing.\n`
       : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
     ...(ambiguous.length === 0 ? openText(stack, pairing) : [unclearText(stack, pairing)]),

@@ -121,7 +121,7 @@ export class Creation {
   }
 
   /** Sends the request again, after the unusable object of the first attempt was deleted. */
-  sendAnew(): Promise<Properties> {
+  sendAgain(): Promise<Properties> {
     this.journaled?.refused();
     return this.send();
   }

@@ -14,7 +14,7 @@ export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:
 export const times = { created, updated };
 
 /** The label that identifies a tag, as an object and in the tags of objects (document 3, Tag). */
-export const tagLabel = (summary: string) => text(summary).length(3, 50).per("R3-179");
+export const tagLabel = (summary: string) => text(summary).length(3, 50).cites("R3-179");
 
 /** Configured tags are the exact set of the object. If no tags are configured, they stay unchanged. */
 export const tags = set(

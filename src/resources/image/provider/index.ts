@@ -92,7 +92,7 @@ async function replace(creation: Creation, found: UploadResponse): Promise<Prope
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
   log.info("recreating an image because the response with its upload URL was lost", { id: found.id });
-  return creation.sendAnew();
+  return creation.sendAgain();
 }
 
 /** The image still waits for its data, so something other than the service's store accepted the upload. */
