@@ -275,7 +275,7 @@ test("R2-077, R2-052: an unknown region or engine is reported at plan", async ()
   await workspace.init();
   const { code, output } = await workspace.run(["plan", "-no-color"]);
   expect(code).toBe(1);
-  expect(output.replace(/\s+/g, " ")).toContain("There are postgresql/13.2, postgresql/14.6, postgresql/15.2.");
+  expect(output.replace(/\s+/g, " ")).toContain("Available: postgresql/13.2, postgresql/14.6, postgresql/15.2.");
   expect(output).toContain("No such region");
   const near = { ...shop, engine: "mysql/8.0.3", region: "eu-cental" };
   workspace.write({ resource: { stratus_mysql_database: { near } } });

@@ -65,7 +65,7 @@ describe("mistakes are shown at their position", () => {
     );
     expect(output).toContain('region = "us-esat"');
     expect(output).toContain(
-      'The service has no region "us-esat". Did you mean "us-east"? There are us-east, eu-central, us-west, ap-south.',
+      'The service has no region "us-esat". Did you mean "us-east"? Available: us-east, eu-central, us-west, ap-south.',
     );
   });
 

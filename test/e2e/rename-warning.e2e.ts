@@ -45,7 +45,7 @@ test("destroying an object while its twin is created looks like a rename", async
   const { stratus_firewall: _, ...left } = before;
   const { said, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
   expect(count).toBe(1);
-  expect(said).toContain("Warning: The plan destroys an object and creates it again, which looks like a rename");
+  expect(said).toContain("Warning: The plan recreates an object that you may have renamed");
   expect(said).toMatch(
     /The plan destroys stratus_firewall \d+ "shop-edge" and creates a stratus_firewall with the same label\./,
   );

@@ -98,7 +98,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
 }
 
 const notFoundById = (contract: Contract, { [contract.id]: id }: Properties) =>
-  notFound(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
+  notFound(contract, `${snake(contract.id)} = ${JSON.stringify(id)}`, [snake(contract.id)]);
 
 function reportProblems(request: ValidateRequest, problems: readonly Problem[]): void {
   for (const problem of problems) request.report(problemDiagnostic(problem));
@@ -153,7 +153,7 @@ async function findByKey(
     found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isAsked);
   }
   const [first, second] = found;
-  const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");
+  const words = given.map((name) => `${snake(name)} = ${JSON.stringify(asked[name])}`).join(", ");
   if (!first) throw notFound(contract, words, given.slice(0, 1).map(snake));
   if (!second) return first;
   const ids = found.map((object) => `${String(object[contract.id])}${describeKey(contract, object)}`).join(", ");

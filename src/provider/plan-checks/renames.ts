@@ -53,7 +53,7 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   if (seen.told > maxWarnings) return;
   report({
     severity: "warning",
-    summary: "The plan destroys an object and creates it again, which looks like a rename",
+    summary: "The plan recreates an object that you may have renamed",
     detail: `The plan destroys stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} and creates a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")}. If you renamed a construct or moved it to another scope or class, don't apply this plan. Run "npx stratus refactor" in the folder of the program to keep the object, and plan again. In HCL, add a moved block.`,
   });
 }

@@ -27,7 +27,7 @@ export const instanceCloneHandler = defineHandler(instanceClone, {
         context,
         ["source_id"],
         `There is no instance ${String(id)}`,
-        "Set the ID of an instance that the token can see.",
+        "source_id must be the ID of an instance that the token can see.",
       );
     if (source?.hasUserData === true) {
       reportError(

@@ -41,7 +41,7 @@ describe("impossible configurations fail at plan", () => {
       "Error: Image public/alpine3.19 doesn't support user data",
       "Error: User data needs an image",
       "Error: Image public/almalinux9 is creating",
-      "Error: Plan g1-gpu-rtx6000-1 is not available in ap-south",
+      "Error: Plan g1-gpu-rtx6000-1 isn't available in ap-south",
       "It is available in: us-east, eu-central",
       "Warning: Region us-west may have no VLANs",
       'Error: There is no image "public/debian99"',

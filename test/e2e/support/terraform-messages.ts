@@ -218,7 +218,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… is degraded": after(database(), database(), "plan", (stack) =>
     stack.control("PUT", "objects/database/1", { status: "degraded" }),
   ),
-  "Firewall … has a device for instance …": async (stack) => {
+  "Firewall … already has a device for instance …": async (stack) => {
     await attachedByHand(stack);
     return said(stack.workspace(), settings(stack.url, stack.token), device, "plan");
   },
@@ -232,11 +232,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
   "… is protected": after(zone.replace("}", "  protect = true\n}"), "", "plan"),
-  "The plan destroys an object and creates it again, which looks like a rename": after(
-    zone,
-    zone.replace(/"zone"/, '"renamed"'),
-    "plan",
-  ),
+  "The plan recreates an object that you may have renamed": after(zone, zone.replace(/"zone"/, '"renamed"'), "plan"),
   "… will be destroyed and its contents lost": after(zone, "", "plan", (stack) =>
     stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),
   ),
@@ -276,7 +272,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(stack.workspace(), settings(stack.url, stack.token), `${database()}${patch}`, "apply");
   },
   "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
-  "Two resources decide …": after(
+  "Two resources manage …": after(
     database(),
     `${database("orders", 'allow_list = ["192.0.2.1"]')}
 resource "stratus_mysql_access" "access" {
@@ -286,7 +282,7 @@ resource "stratus_mysql_access" "access" {
 `,
     "plan",
   ),
-  "Instance … is behind another enabled firewall": async (stack) => {
+  "Another enabled firewall already protects instance …": async (stack) => {
     await attachedByHand(stack);
     const second = `${edge().replace(/}\n$/, "")}  devices = { computes = [1] }\n}\n`;
     return said(stack.workspace(), settings(stack.url, stack.token), second, "plan");

@@ -81,7 +81,7 @@ async function checkRegion(
   const capabilities = region.capabilities ?? [];
   const shown = capabilities.join(", ") || "none";
   if (userData && !capabilities.includes(metadata)) {
-    const detail = `user_data requires a region with the capability ${metadata}, but ${id} has ${shown}. Choose another region, or remove user_data.`;
+    const detail = `metadata.user_data requires a region with the capability ${metadata}, but ${id} has ${shown}. Choose another region, or remove user_data.`;
     reportError(context, ["metadata", "user_data"], `Region ${id} doesn't support user data`, detail);
   }
   if (wantsVlan && !capabilities.some((name) => vlans.test(name))) {
@@ -97,7 +97,7 @@ async function checkRegion(
 /** A clone has the image of its source (R1-127). */
 function requireImage(context: CheckContext, config: Pick<Config, "image" | "cloneFrom">): void {
   if (config.image !== undefined || config.cloneFrom !== undefined) return;
-  const detail = `user_data requires an image with the capability ${cloudInit}, but the instance has no image. Set image, or remove user_data.`;
+  const detail = `metadata.user_data requires an image with the capability ${cloudInit}, but the instance has no image. Set image, or remove user_data.`;
   reportError(context, ["metadata", "user_data"], "User data needs an image", detail);
 }
 
@@ -129,7 +129,7 @@ async function checkImage(context: CheckContext, { image: id }: Pick<Config, "im
     );
   }
   if (userData && found.capabilities?.includes(cloudInit) !== true) {
-    const detail = `user_data requires an image with the capability ${cloudInit}, which ${id} doesn't have. Choose another image, or remove user_data.`;
+    const detail = `metadata.user_data requires an image with the capability ${cloudInit}, which ${id} doesn't have. Choose another image, or remove user_data.`;
     reportError(context, ["metadata", "user_data"], `Image ${id} doesn't support user data`, detail);
   }
   if (found.deprecated === true) {
@@ -150,7 +150,7 @@ async function checkPlan(context: CheckContext, { region, type }: Pick<Config, "
   if (entry?.available !== false) return;
   const elsewhere = entries.filter((one) => one.plan === type && one.available === true).map((one) => one.region);
   const detail = `The service currently has no ${type} in ${region}. It is available in: ${elsewhere.join(", ") || "no region"}.`;
-  reportError(context, ["type"], `Plan ${type} is not available in ${region}`, detail);
+  reportError(context, ["type"], `Plan ${type} isn't available in ${region}`, detail);
 }
 
 async function checkSource(
@@ -166,7 +166,7 @@ async function checkSource(
       context,
       ["clone_from", "source_id"],
       `There is no instance ${String(id)}`,
-      "Set the ID of an instance that the token can see.",
+      "clone_from.source_id must be the ID of an instance that the token can see.",
     );
   if (source) await warnOfVlan(context, source, region);
   if (source?.hasUserData !== true || userData) return;
