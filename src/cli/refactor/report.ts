@@ -60,7 +60,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
   ].join("\n");
 }
 
-const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair FROM TO`;
+const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair OLD=NEW`;
 
 function unclearText(stack: string, { ambiguous }: Pairing): string {
   return `${counted(ambiguous.length, "object")} of the program could be in the state already, but the attributes don't tell for certain. Nothing is paired there. Pair them with the names above or with addresses: ${pairCommand(stack)}. Until then, what belongs to them, such as records and firewall devices, is listed as destroyed and created.\n`;

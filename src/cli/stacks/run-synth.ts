@@ -16,7 +16,7 @@ export interface SynthOption {
 
 /** Adds the option that synthesizes the program first. */
 export const withSynth = (command: Command): Command =>
-  command.option("--synth", "synthesize the program first, with the app command of cdktf.json");
+  command.option("--synth", "synthesize the program first, with the app command in cdktf.json");
 
 /**
  * Returns the stacks in a directory, after a synth if requested.

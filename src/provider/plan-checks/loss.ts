@@ -14,7 +14,7 @@ interface Deletion {
   readonly path?: Path;
 }
 
-const isProtected = ({ protect }: Properties) => protect === true;
+const isProtected = ({ deletionProtection }: Properties) => deletionProtection === true;
 
 const nameOf = (contract: Contract, object: Properties) =>
   `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;
@@ -29,7 +29,7 @@ function refusal(contract: Contract, { name, lost, why, path }: Deletion): Provi
   return {
     severity: "error",
     summary: `${name} is protected`,
-    detail: `${why} This would be lost permanently: ${lost}. To delete the object anyway, apply protect = false first (in a construct: protect: false). If you have removed its block, restore the block for that. To stop managing the object without deleting it, run: ${stateCommand("state rm", contract)}`,
+    detail: `${why} This would be lost permanently: ${lost}. To delete the object anyway, apply deletion_protection = false first (in a construct: deletionProtection: false). If you have removed its block, restore the block for that. To stop managing the object without deleting it, run: ${stateCommand("state rm", contract)}`,
     ...(path ? { path } : {}),
   };
 }

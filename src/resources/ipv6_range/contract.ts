@@ -12,7 +12,7 @@ import {
 } from "../../contract";
 import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
-import { protect } from "../base/common/contract";
+import { deletionProtection } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "leave /128 out" : undefined,
@@ -83,7 +83,7 @@ export const ipv6Range = defineContract({
       .optional()
       .sent("create"),
     region: text("The region of the instance.").nameIn("regions").computed().useStateForUnknown(),
-    protect,
+    deletionProtection,
   },
   loss: { what: "its addresses: another range has others" },
   rules: (rule) => [

@@ -231,7 +231,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
-  "… is protected": after(zone.replace("}", "  protect = true\n}"), "", "plan"),
+  "… is protected": after(zone.replace("}", "  deletion_protection = true\n}"), "", "plan"),
   "The plan recreates an object that you may have renamed": after(zone, zone.replace(/"zone"/, '"renamed"'), "plan"),
   "… will be destroyed and its contents lost": after(zone, "", "plan", (stack) =>
     stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),

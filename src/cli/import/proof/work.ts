@@ -71,7 +71,7 @@ interface Started {
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${reason} Or write the program without planning it: --no-check.`);
+    throw new CommandFailure(`${reason} To write the program without planning it, add --no-plan.`);
   }),
   stop,
 });

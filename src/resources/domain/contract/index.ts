@@ -15,7 +15,7 @@ import {
   text,
 } from "../../../contract";
 import type { RuleId } from "../../../contract";
-import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
+import { group, holdsTags, id, deletionProtection, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
@@ -104,14 +104,14 @@ export const domain = defineContract({
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .providerOnly(),
-    importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
+    transferFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
       remoteNameserver: text(
         "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
       ).length(1, 253),
     })
       .optional()
       .providerOnly(),
-    protect,
+    deletionProtection,
   },
   loss: { what: "all its records, including any that this configuration doesn't manage" },
   variants: {
@@ -123,19 +123,19 @@ export const domain = defineContract({
   },
   rules: (rule) => [
     rule(
-      "importFrom",
+      "transferFrom",
       "must not be set beside {cloneFrom}: a domain starts in one way",
-      ["cloneFrom", "importFrom"],
+      ["cloneFrom", "transferFrom"],
       (it) => {
-        return !isSet(it.cloneFrom) || !isSet(it.importFrom);
+        return !isSet(it.cloneFrom) || !isSet(it.transferFrom);
       },
     ),
     rule(
-      "importFrom",
+      "transferFrom",
       'must not be set for {type} "slave", which copies its records from {masterIps}',
-      ["type", "importFrom"],
+      ["type", "transferFrom"],
       (it) => {
-        return it.type !== "slave" || !isSet(it.importFrom);
+        return it.type !== "slave" || !isSet(it.transferFrom);
       },
     ),
   ],

@@ -12,7 +12,7 @@ import {
   text,
   timeouts,
 } from "../../../contract";
-import { created, protect, time, updated } from "../../base/common/contract";
+import { created, deletionProtection, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
@@ -114,7 +114,7 @@ export const image = defineContract({
       .computed()
       .useStateForUnknown(),
     vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
-    protect,
+    deletionProtection,
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
   rules: (rule) => [

@@ -12,7 +12,7 @@ import {
   timeouts,
 } from "../../../../contract";
 import type { Contract, Field, Loss, Properties } from "../../../../contract";
-import { created, protect, updated } from "../../common/contract";
+import { created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";
 
 // Fields that MySQL and PostgreSQL databases share (document 2, Database).
@@ -157,7 +157,7 @@ export const settings = {
   updates: maintenanceWindow.optional().sent("update").cites("R2-054"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
-  protect,
+  deletionProtection,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };
 
