@@ -28,9 +28,7 @@ test("a rejected request rejects with the service's reasons, and a path without 
   const emulator = await begin();
   const wrong = emulator.request("POST", "/domains", { ...zone, soa_email: "nobody" });
   await expect(wrong).rejects.toThrow(/^POST \/v4\/domains answered 400: soa_email: /);
-  await expect(emulator.request("GET", "domains")).rejects.toThrow(
-    'A path must begin with a slash, as in request("GET"',
-  );
+  await expect(emulator.request("GET", "domains")).rejects.toThrow('A path begins with a slash, as in request("GET"');
 });
 
 test("reset removes objects, requests and faults", async () => {
