@@ -125,9 +125,7 @@ test("reports a failed list, and an invalid token is an error", async () => {
   await make("/domains", domainBody);
   await control("POST", "/faults", { match: { path: "/images", times: 0 }, effect: { status: 500 } });
   const { unseen, objects } = await walk(bench, { settings: { maxRetries: 0 } });
-  expect(unseen.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^Listing images failed: GET \/images/),
-  ]);
+  expect(unseen.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^Listing images failed: GET \/images/)]);
   expect(objects).toHaveLength(1);
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(TokenRefusedError);
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/rejected the token: .*mistyped/);

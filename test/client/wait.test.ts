@@ -14,7 +14,12 @@ const waitFor = (client: ReturnType<typeof connecting>, deadline: number, signal
   client.wait(
     (looking) => client.get("/compute/instances/1", { signal: looking }),
     ({ status }) => status === "running",
-    { deadline, signal, what: "instance 1 to become running", formatValue: ({ status }) => `status: ${String(status)}` },
+    {
+      deadline,
+      signal,
+      what: "instance 1 to become running",
+      formatValue: ({ status }) => `status: ${String(status)}`,
+    },
   );
 
 describe("wait", () => {

@@ -47,9 +47,9 @@ export const adopted = (
   contract: Contract,
   object: Properties,
   wanted: Properties,
-): ProviderDiagnostic => wasMade(request, `The object exists as ${displayName(contract, object)}`, contract, wanted);
+): ProviderDiagnostic => wasCreated(request, `The object exists as ${displayName(contract, object)}`, contract, wanted);
 
-export const wasMade = (
+export const wasCreated = (
   request: PastRequest,
   found: string,
   contract: Contract,
@@ -79,7 +79,7 @@ export function severalFound(request: PastRequest, contract: Contract, objects: 
 const howToContinue = ({ file }: PastRequest) =>
   `Adopt the object, or delete it and run apply again. If it belongs to another user and you need a new one, delete the journal of the earlier run, ${file.path}, and run apply again.`;
 
-export const stillAtWork = ({ pid }: WriterLine): ProviderDiagnostic => ({
+export const stillRunning = ({ pid }: WriterLine): ProviderDiagnostic => ({
   severity: "error",
   summary: "The provider of a killed run is still running",
   detail: `Terraform was killed, but the provider that it started is still running as process ${String(pid)} on this machine. It may be creating objects that Terraform doesn't record, so nothing was planned or created. Wait until the process ends, or end it with \`${endProcess(pid)}\`, and run this again. The next apply adopts the objects that it created.`,
