@@ -143,7 +143,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   },
   "Missing …": (stack) => said(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
   "Invalid token": (stack) => said(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
-  "The token lacks the scope …; it has: …": async (stack) => {
+  "The token lacks the scope …. Its scopes are: …": async (stack) => {
     await stack.control("POST", "tokens", { username: "admin", scopes: "domains:read_only", token: "only-reads" });
     return said(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
   },
@@ -194,7 +194,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1", label: "web" }),
   ),
   "An earlier run created …": afterLoss(edge()),
-  "… must be unique, and … is in use": async (stack) => {
+  "… must be unique, but … is already in use": async (stack) => {
     const slow = database("orders", 'timeouts = { create = "2s" }');
     await stack.api("POST", "/databases/mysql/instances", {
       label: "orders",
