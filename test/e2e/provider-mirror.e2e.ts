@@ -71,7 +71,7 @@ describe("stratus provider mirror", () => {
     writeFileSync(index, "something else");
     const { code, output } = await user.stratus("provider", "mirror", "public");
     expect(code).toBe(1);
-    expect(output).toBe(`stratus: ${index} is no list of versions. Give another folder, or take the file away.\n`);
+    expect(output).toBe(`stratus: ${index} isn't a list of versions. Use another folder, or delete the file.\n`);
   });
 
   test("the same provider gives the same bytes", async () => {

@@ -67,8 +67,8 @@ describe("toHaveEmptyPlan", () => {
     await expect(deployed).not.toHaveEmptyPlan();
     expect(await wordsOf(() => expect(deployed).toHaveEmptyPlan())).toBe(
       [
-        "expected another apply to change nothing, but:",
-        "  shop/zone (stratus_domain.zone) would be changed in place",
+        "expected another apply to change nothing, but these would change:",
+        "  shop/zone (stratus_domain.zone) would be updated in place",
         '    soa_email: "nobody@shop.example" -> "ops@shop.example"',
       ].join("\n"),
     );
@@ -77,7 +77,7 @@ describe("toHaveEmptyPlan", () => {
 
   test("says what it is for", async () => {
     const promised = Promise.resolve(deployed);
-    expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise: await it first");
+    expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise. Await it first");
   });
 });
 
@@ -112,7 +112,7 @@ describe("toHaveStratusResource", () => {
     });
     expect(said).toBe(
       [
-        "expected a stratus_compute_instance with these attributes, but there is only:",
+        "expected a stratus_compute_instance with these attributes, but found only:",
         "  stratus_compute_instance.web",
         '    label: expected "shop-api", is "shop-web"',
         "    rootPass: expected (sensitive), is (sensitive)",
@@ -121,17 +121,17 @@ describe("toHaveStratusResource", () => {
     const none = await wordsOf(() => {
       expect(deployed).toHaveStratusResource("stratus_tag");
     });
-    expect(none).toMatch(/^expected a stratus_tag, but there is none; there are .*stratus_domain\.zone/);
+    expect(none).toMatch(/^expected a stratus_tag, but found only .*stratus_domain\.zone/);
   });
 
   test("does not read a typo as an absence", async () => {
     const misspelt = await wordsOf(() => {
       expect(deployed).not.toHaveStratusResource("stratus_domian");
     });
-    expect(misspelt).toBe('"stratus_domian" is no resource of Stratus; did you mean stratus_domain?');
+    expect(misspelt).toBe(`"stratus_domian" isn't a Stratus resource. Did you mean stratus_domain?`);
     const attribute = await wordsOf(() => {
       expect(deployed).not.toHaveStratusResource(Domain, { soaEmial: "x" });
     });
-    expect(attribute).toBe('stratus_domain has no attribute "soaEmial"; did you mean soaEmail?');
+    expect(attribute).toBe('stratus_domain has no attribute "soaEmial". Did you mean soaEmail?');
   });
 });
