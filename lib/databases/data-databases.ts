@@ -34,7 +34,7 @@ import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-da
 import type { LookupProps } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
-import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
+import { findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 
 interface OfDatabase {
   /** The database. */
@@ -150,7 +150,7 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
    * @throws if a source is invalid
    */
   allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
+    findOrCreateAccess(this).allowFrom(...sources);
   }
 
   /**

@@ -67,7 +67,7 @@ function validateNoOwnAllowList(database: IMySqlDatabaseRef): string[] {
 }
 
 /** Returns the allow list of a database outside this program: one construct below the reference to the database. */
-export function findOrMakeAccess(database: IMySqlDatabaseRef): MySqlAccess {
+export function findOrCreateAccess(database: IMySqlDatabaseRef): MySqlAccess {
   const present = database.node.tryFindChild("access");
   return present instanceof MySqlAccess
     ? present

@@ -11,7 +11,7 @@ import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
+import { findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
 
 /** Properties of `MySqlDatabase`. */
@@ -114,7 +114,7 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
   }
 
   allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
+    findOrCreateAccess(this).allowFrom(...sources);
   }
 
   credentials(): MySqlCredentials {

@@ -17,7 +17,7 @@ import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
 
-type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
@@ -28,13 +28,13 @@ export interface DomainCopyProps {
    * @default none: the domain starts empty
    */
   readonly cloneFrom?: IDomainRef | undefined;
-  readonly importFrom?: undefined;
+  readonly transferFrom?: undefined;
 }
 
 /** A domain that starts with the records of an existing zone, by zone transfer. */
 export interface DomainTransferProps {
   /** The zone transfer to perform at creation. Later changes have no effect. */
-  readonly importFrom: {
+  readonly transferFrom: {
     /** A nameserver that allows zone transfers (AXFR) to the service's IP addresses. 1–253 characters. */
     readonly remoteNameserver: string;
   };
@@ -75,9 +75,7 @@ export class Domain extends L1Domain implements IDomain {
     const { cloneFrom, ...rest } = withoutNulls(props);
     const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
-    // CDKTF has another method named `importFrom`, so the generated binding uses a different name for the field.
-    const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
-    super(scope, id, { ...validateProps<DomainConfig>(scope, id, { contract: domain }, fields), ...bound });
+    super(scope, id, validateProps<DomainConfig>(scope, id, { contract: domain }, fields));
   }
 
   /**

@@ -56,9 +56,8 @@ export interface WebServiceProps<Given extends WebServiceDatabase = undefined> {
   /**
    * The database that the instances can connect to: an existing construct, or the properties of a new MySQL database.
    * If `instance`
-   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has `protect:
-   * true`
-   * unless its properties set it: plans that destroy or replace it fail.
+   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has
+   * `deletionProtection: true` unless its properties set it: plans that destroy or replace it fail.
    * @default none
    */
   readonly database?: Given;
@@ -120,6 +119,6 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
     if (given === undefined) return undefined;
     return "allowFrom" in given
       ? given
-      : new MySqlDatabase(this, "database", { ...given, protect: given.protect ?? true });
+      : new MySqlDatabase(this, "database", { ...given, deletionProtection: given.deletionProtection ?? true });
   }
 }

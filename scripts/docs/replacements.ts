@@ -58,12 +58,12 @@ export function replacementPage(present: string): string {
     "## Resources that lose data",
     "",
     ...table(
-      ["resource", "replaced by a change to", "lost data", "`protect`"],
+      ["resource", "replaced by a change to", "lost data", "`deletion_protection`"],
       losing.map((each) => {
         const { what = "", keptWhenDestroyed } = each.contract.loss ?? {};
         const kept =
           keptWhenDestroyed === true ? " Only a replacement deletes it. Destroying keeps it in the service." : "";
-        return [link(each), causes(each), `${what}.${kept}`, "protect" in each.attributes ? "yes" : "no"];
+        return [link(each), causes(each), `${what}.${kept}`, "deletion_protection" in each.attributes ? "yes" : "no"];
       }),
     ),
     "",

@@ -52,14 +52,14 @@ function numberOf(values, name) {
   if (values[name] === undefined) return undefined;
   const number = Number(values[name]);
   if (!Number.isInteger(number) || number < 1)
-    throw new Advice(`--${name} must be a number from 1, got ${values[name]}.`);
+    throw new Advice(`--${name} must be a positive integer, got ${values[name]}.`);
   return number;
 }
 
 function partsOf({ parts, only }) {
   const named = parts?.split(",") ?? (only === undefined ? all : endToEnd);
   const unknown = named.filter((part) => !all.includes(part));
-  if (unknown.length > 0) throw new Advice(`${unknown.join(", ")}: no such part; there are ${all.join(", ")}.`);
+  if (unknown.length > 0) throw new Advice(`unknown part ${unknown.join(", ")}; expected one of: ${all.join(", ")}.`);
   return named;
 }
 

@@ -85,7 +85,7 @@ it("R3-118: that can't be merged are listed in an error at synth", () => {
     all.db.connections.allowFrom(Peer.cidr(`192.0.2.${String(net)}/32`), Port.tcp(1000 + 2 * net));
   }
   expect(problemsAtSynth(all.stack)).toContain(
-    "[stack/back] rules must have at most 25 rules, inbound and outbound together, got 26 inbound and 0 outbound",
+    "[stack/back] rules must have at most 25 rules, inbound and outbound combined, got 26 inbound and 0 outbound",
   );
 });
 
@@ -111,6 +111,6 @@ it("R3-130: two references to one instance are one instance", () => {
   edges.forEach((edge, index) => edge.protect(ComputeInstance.fromInstanceId(stack, `old${String(index)}`, 7)));
   expect(problemsAtSynth(stack)).toHaveLength(1);
   expect(errorOf(() => edges[0]?.allowInbound(Peer.cidr("192.0.2.1" as never), Port.tcp(1)))).toContain(
-    "with its mask",
+    "must be an IPv4 network in CIDR notation",
   );
 });

@@ -41,29 +41,29 @@ describe("an unknown name", () => {
     ["sshKeys", "authorizedKeys"],
     ["watchdog", "watchdogEnabled"],
   ])("%s: did you mean %s", (given, meant) => {
-    expect(webWith({ [given]: "x" })).toContain(`  - ${given} is not a field here (did you mean ${meant}?)`);
+    expect(webWith({ [given]: "x" })).toContain(`  - ${given} is not a valid field (did you mean ${meant}?)`);
   });
 
   it("a record's ttl and value", () => {
     const zone = new Domain(newStack(), "zone", master);
     const text = errorOf(() => zone.addRecord("r", any({ type: "A", value: "192.0.2.1", ttl: 300 })));
-    expect(text).toContain("value is not a field here (did you mean target?)");
-    expect(text).toContain("ttl is not a field here (did you mean ttlSec?)");
+    expect(text).toContain("value is not a valid field (did you mean target?)");
+    expect(text).toContain("ttl is not a valid field (did you mean ttlSec?)");
   });
 });
 
 describe("a value of another kind", () => {
   it.each<[string, unknown, string]>([
-    ["ttlSec", "300", 'must be a whole number, got "300" (write 300, without quotes)'],
+    ["ttlSec", "300", 'must be a whole number, got "300" (write 300 without quotes)'],
     ["ttlSec", 3n, "must be a whole number, got 3n"],
     ["ttlSec", NaN, "is NaN: a text that is known only after apply becomes a number with Token.asNumber(text)"],
     ["ttlSec", Infinity, "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op"],
     ["tags", "shop", 'must be a list, got "shop" (write ["shop"])'],
     ["tags", new Set(["shop"]), "must be a list, got a Set (write [...set])"],
-    ["description", ["one"], 'must be text, got ["one"] (write "one", without brackets)'],
-    ["description", new Date(0), "must be text, got a Date"],
-    ["description", Promise.resolve("x"), "must be text, got a Promise (it is not there yet: await it)"],
-    ["description", () => "x", "must be text, got a function"],
+    ["description", ["one"], 'must be a string, got ["one"] (write "one" without brackets)'],
+    ["description", new Date(0), "must be a string, got a Date"],
+    ["description", Promise.resolve("x"), "must be a string, got a Promise (await it)"],
+    ["description", () => "x", "must be a string, got a function"],
     ["type", 5, 'must be one of "master", "slave", got 5'],
   ])("%s", (name, value, words) => {
     expect(zoneWith({ [name]: value })).toContain(`  - ${name} ${words}`);
@@ -84,7 +84,7 @@ describe("a value of another kind", () => {
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
       'domain must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one, got "shop.example"',
     );
-    expect(webWith({ image: ["public/debian12"] })).toContain('image must be text, got ["public/debian12"]');
+    expect(webWith({ image: ["public/debian12"] })).toContain('image must be a string, got ["public/debian12"]');
   });
 
   it("R1-099: a secret value is not shown", () => {
@@ -222,7 +222,9 @@ describe("overrides are validated with the rest, at synth", () => {
       expect.stringContaining(
         '[stack/zone] soaEmail must be an email address such as "ops@shop.example", got "nobody"',
       ),
-      expect.stringContaining("[stack/edge] rules.inbound[0].ports must be ports from 1 to 65535"),
+      expect.stringContaining(
+        "[stack/edge] rules.inbound[0].ports must be a comma-separated list of ports (1 to 65535, without leading zeros)",
+      ),
       expect.stringContaining('[stack/edge] rules.inboundPolicy must be one of "ACCEPT", "DROP", got "DENY"'),
     ]);
   });
@@ -267,9 +269,9 @@ it("with stratusAllProblems in the context constructors do not throw, and the sy
   new Domain(stack, "zone", any({ ...master, ttl: 5, domain: "shop!" }));
   new ComputeInstance(stack, "web", any({ ...web, region: 7, rootPas: "x" }));
   expect(problemsAtSynth(stack)).toEqual([
-    "[stack/zone] ttl is not a field here (did you mean ttlSec?)",
+    "[stack/zone] ttl is not a valid field (did you mean ttlSec?)",
     expect.stringContaining("[stack/zone] domain must be a domain name"),
-    "[stack/web] rootPas is not a field here (did you mean rootPass?)",
-    '[stack/web] region must be text, got 7 (write "7")',
+    "[stack/web] rootPas is not a valid field (did you mean rootPass?)",
+    '[stack/web] region must be a string, got 7 (write "7")',
   ]);
 });

@@ -8,7 +8,7 @@ import { defineCheck } from "./check";
 /** Whether a plan that deletes the object is refused: by Terraform, or by the provider. What is not known yet may do it. */
 function isProtected(element: TerraformElement & TerraformMetaArguments): boolean {
   const { prevent_destroy: overridden } = (overridesOf(element)["lifecycle"] ?? {}) as { prevent_destroy?: unknown };
-  const own = readConfigured(element, "protect");
+  const own = readConfigured(element, "deletionProtection");
   return element.lifecycle?.preventDestroy === true || overridden === true || (own !== undefined && own !== false);
 }
 
@@ -21,7 +21,7 @@ export const unprotectedData = defineCheck({
   id: "unprotected-data",
   severity: "warning",
   why: "A changed id or a field that replaces it deletes the data in the next apply.",
-  advice: "Write protect: true, or lifecycle: { preventDestroy: true }.",
+  advice: "Write deletionProtection: true, or lifecycle: { preventDestroy: true }.",
   find: (program) =>
     [
       ...program

@@ -84,7 +84,7 @@ async function run(folder: string, options: Options): Promise<void> {
   const isNarrow = isByKind(selection);
   const walked = await readWholeAccount(account, isNarrow ? { only: selection.kinds } : {});
   const selected = select(walked.objects, selection);
-  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(nothingFound(walked.objects.length));
+  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(noneFound(walked.objects.length));
   const made = ledger
     ? laterRun(selected.objects, target, { ledger, walked, isWhole: !isNarrow })
     : firstRun(selected.objects, target, { ...written, service: account.baseUrl });
@@ -123,7 +123,7 @@ function stackNameOf(given: string | undefined, ledger: Ledger | undefined, targ
 const isByKind = ({ kinds, tags, domains, excluded }: Selection): boolean =>
   kinds.length > 0 && tags.length + domains.length + excluded.length === 0;
 
-const nothingFound = (all: number) =>
+const noneFound = (all: number) =>
   all === 0
     ? "Nothing to import: this token can't see any objects. Check its scopes."
     : `Nothing to import: none of the ${String(all)} objects matches --only, --tag, --domain, --exclude and the ignore file. Change these filters.`;

@@ -1,5 +1,5 @@
 import { check, choice, int, defineContract, text, timeouts } from "../../contract";
-import { created, id, protect } from "../base/common/contract";
+import { created, id, deletionProtection } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
@@ -19,7 +19,7 @@ export const mysqlBackup = defineContract({
     specified: { ...requests.access.specified, read_only: ["R2-075"] },
   },
   key: ["label"],
-  isUserMade: ({ type }) => type !== "auto",
+  isUserCreated: ({ type }) => type !== "auto",
   atMost: [
     {
       count: 1,
@@ -46,7 +46,7 @@ export const mysqlBackup = defineContract({
       .cites("R2-035")
       .useStateForUnknown(),
     created,
-    protect,
+    deletionProtection,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
   loss: { what: "the data as it was when the snapshot was made" },

@@ -5,7 +5,8 @@ import { decodeObject, decodeView } from "../../provider/requests/decode";
 import { createBody } from "../../provider/requests/body";
 import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
-import { wasMadeEarlier } from "../../provider/journal/recovery";
+import { renameProtect } from "../base/common/provider";
+import { wasCreatedEarlier } from "../../provider/journal/recovery";
 import { sendOnce } from "../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../provider/requests/paths";
@@ -87,6 +88,8 @@ async function waitUntilDone(context: OperationContext, backup: Backup): Promise
 }
 
 export const mysqlBackupHandler = defineHandler(mysqlBackup, {
+  upgrades: [renameProtect],
+
   waitForPrerequisites: (context, wanted) => waitUntilShown(context, "backups", wanted),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */
@@ -94,7 +97,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     await whenDatabaseAccepts(context, "snapshot", wanted, () =>
       context.session.locks.hold(databasePath(wanted), async () => {
         const find = async () => (await findByLabel(context, wanted)) !== undefined;
-        if (await wasMadeEarlier(context, wanted, request, find)) return;
+        if (await wasCreatedEarlier(context, wanted, request, find)) return;
         await waitUntilLabelIsFree(context, wanted);
         await request
           .send(() => sendSnapshot(context, wanted))

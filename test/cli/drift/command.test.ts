@@ -168,7 +168,9 @@ test("invalid ignore files, states and tokens exit with code 1", async () => {
     stderr: "stratus: --state: must be an existing file, got none.tfstate.\n",
   });
   writeFileSync(at("terraform.tfstate"), "{}");
-  expect((await command.run("drift")).stderr).toMatch(/^stratus: terraform\.tfstate isn't a Terraform state\. Pass a terraform\.tfstate file/);
+  expect((await command.run("drift")).stderr).toMatch(
+    /^stratus: terraform\.tfstate isn't a Terraform state\. Pass a terraform\.tfstate file/,
+  );
   rmSync(at("terraform.tfstate"));
   settings["STRATUS_TOKEN"] = "wrong";
   const refused = await command.run("drift");

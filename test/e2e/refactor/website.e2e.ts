@@ -69,7 +69,10 @@ test("the website with other ids, in a class, keeps every object in a deploy", a
     ) as string,
   });
   const written = await stratus("refactor", "--yes");
-  expect(written).toMatchObject({ code: 0, output: expect.stringContaining("Added 8 moves to stratus.moves.json. Commit it with the program.") as string });
+  expect(written).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Added 8 moves to stratus.moves.json. Commit it with the program.") as string,
+  });
 
   const deployed = await program.must("deploy");
   expect(deployed).toContain("Apply complete! Resources: 0 added, 0 changed, 0 destroyed.");

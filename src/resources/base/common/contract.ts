@@ -30,10 +30,10 @@ export const holdsTags = {
 };
 
 export const group = (what: string) =>
-  text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
+  text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetResponseValue("");
 
 /** For objects with a `loss` in their contract. All others can be recreated from the configuration. */
-export const protect = flag(
+export const deletionProtection = flag(
   "Whether a plan that destroys or replaces the object is an error. It counts once it is applied, and is never sent.",
 )
   .optional()

@@ -16,7 +16,7 @@ import {
   timeouts,
 } from "../../../contract";
 import type { JsonObject, RuleId } from "../../../contract";
-import { created, group, id, protect, tags, time, updated } from "../../base/common/contract";
+import { created, group, id, deletionProtection, tags, time, updated } from "../../base/common/contract";
 import { imageForms, imageId } from "../../image/contract";
 import { clonedParts } from "../../instance_clone/contract/cloned-parts";
 import type { AddressesOfInstance } from "./addresses";
@@ -183,8 +183,8 @@ export const fields = {
     .observedDefault(() => true),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
-      day: text("The day of the weekly backup.").optional().unsetAnswer(toBeScheduled),
-      window: text("The hours of the day in which backups are made.").optional().unsetAnswer(toBeScheduled),
+      day: text("The day of the weekly backup.").optional().unsetResponseValue(toBeScheduled),
+      window: text("The hours of the day in which backups are made.").optional().unsetResponseValue(toBeScheduled),
     }).optional(),
     available: flag("Whether there is a backup to restore.").computed().cites("R1-134"),
     enabled: flag("Whether the backup service is on.").computed().cites("R1-134"),
@@ -215,6 +215,6 @@ export const fields = {
   publicIpv4: text("Its public IPv4 address.").computed().useStateForUnknown().from(publicAddress),
   privateIpv4: text("Its private IPv4 address, if it has one.").computed().useStateForUnknown().from(privateAddress),
   ipv6Address: text("Its SLAAC address, without /128.").computed().useStateForUnknown().from(slaacAddress),
-  protect,
+  deletionProtection,
   timeouts: timeouts({ create: "15m", update: "15m", delete: "15m" }),
 };

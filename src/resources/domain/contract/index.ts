@@ -15,7 +15,7 @@ import {
   text,
 } from "../../../contract";
 import type { RuleId } from "../../../contract";
-import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
+import { group, holdsTags, id, deletionProtection, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
@@ -72,13 +72,13 @@ export const domain = defineContract({
       .stored((value) => value)
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     description: text("A note, for display only.")
       .length(1, 253)
       .cites("R3-011")
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     group: group("domain").length(1, 50).cites("R3-012"),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
       .cites("R3-013")
@@ -104,14 +104,14 @@ export const domain = defineContract({
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .providerOnly(),
-    importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
+    transferFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
       remoteNameserver: text(
         "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
       ).length(1, 253),
     })
       .optional()
       .providerOnly(),
-    protect,
+    deletionProtection,
   },
   loss: { what: "all its records, including any that this configuration doesn't manage" },
   variants: {
@@ -122,20 +122,15 @@ export const domain = defineContract({
     },
   },
   rules: (rule) => [
+    rule("transferFrom", "must not be set if {cloneFrom} is set", ["cloneFrom", "transferFrom"], (it) => {
+      return !isSet(it.cloneFrom) || !isSet(it.transferFrom);
+    }),
     rule(
-      "importFrom",
-      "must not be set beside {cloneFrom}: a domain starts in one way",
-      ["cloneFrom", "importFrom"],
+      "transferFrom",
+      'must not be set if {type} is "slave", because a slave copies its records from {masterIps}',
+      ["type", "transferFrom"],
       (it) => {
-        return !isSet(it.cloneFrom) || !isSet(it.importFrom);
-      },
-    ),
-    rule(
-      "importFrom",
-      'must not be set for {type} "slave", which copies its records from {masterIps}',
-      ["type", "importFrom"],
-      (it) => {
-        return it.type !== "slave" || !isSet(it.importFrom);
+        return it.type !== "slave" || !isSet(it.transferFrom);
       },
     ),
   ],

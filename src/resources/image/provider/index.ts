@@ -7,6 +7,7 @@ import { Creation } from "../../../provider/operations/create";
 import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import { renameProtect } from "../../base/common/provider";
 import { objectPath } from "../../../provider/requests/paths";
 import { noteSecret } from "../../../provider/session/secrets";
 import { region } from "../../region/contract";
@@ -20,10 +21,12 @@ type Image = Known<typeof image>;
 type UploadResponse = Properties & Image & { readonly image?: Properties & Image; readonly uploadTo?: unknown };
 
 export const imageHandler = defineHandler(image, {
+  upgrades: [renameProtect],
+
   createRequest({ file, label, region, description }) {
     if (!isSet(file)) return undefined;
     const body = Object.entries({ label, region, description }).filter(([, value]) => isSet(value));
-    return { path: `${image.path}/upload`, body: Object.fromEntries(body), answeredIn: "image" };
+    return { path: `${image.path}/upload`, body: Object.fromEntries(body), responseField: "image" };
   },
 
   operations: (definition) => ({ create: (request) => createImage(new Creation(definition, request)) }),

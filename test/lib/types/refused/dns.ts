@@ -36,15 +36,15 @@ export const dns: readonly Mistake[] = [
   ["the service decides the id", `new Domain(stack, "zone", { ...master, id: 12 });`, `id: 12`, /'id' does not exist/],
   [
     "a domain starts in one way",
-    `new Domain(stack, "zone", { ...master, cloneFrom: zone, importFrom: { remoteNameserver: "ns1.shop.example" } });`,
+    `new Domain(stack, "zone", { ...master, cloneFrom: zone, transferFrom: { remoteNameserver: "ns1.shop.example" } });`,
     `{ ...master`,
-    /'(importFrom|cloneFrom)' are incompatible/,
+    /'(transferFrom|cloneFrom)' are incompatible/,
   ],
   [
     "a slave has its records from its masters",
-    `new Domain(stack, "zone", { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"], importFrom: { remoteNameserver: "ns1" } });`,
+    `new Domain(stack, "zone", { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"], transferFrom: { remoteNameserver: "ns1" } });`,
     `{ domain`,
-    /'importFrom' are incompatible/,
+    /'transferFrom' are incompatible/,
   ],
   [
     "a domain is cloned from a domain",

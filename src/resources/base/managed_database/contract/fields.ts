@@ -12,7 +12,7 @@ import {
   timeouts,
 } from "../../../../contract";
 import type { Contract, Field, Loss, Properties } from "../../../../contract";
-import { created, protect, updated } from "../../common/contract";
+import { created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";
 
 // Fields that MySQL and PostgreSQL databases share (document 2, Database).
@@ -34,7 +34,7 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
   return text(`The engine with its version, such as ${example}.`)
     .check(
       check<string>(
-        `must be ${product} with its version, such as ${JSON.stringify(example)}`,
+        `must be ${product} with a version, such as ${JSON.stringify(example)}`,
         (value) => form.test(value),
         (value) => {
           const [, given = "", number] = /^([a-z]*)[\s/:-]*(\d[^/\s]*)$/i.exec(value.trim()) ?? [];
@@ -157,7 +157,7 @@ export const settings = {
   updates: maintenanceWindow.optional().sent("update").cites("R2-054"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
-  protect,
+  deletionProtection,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };
 
