@@ -103,6 +103,6 @@ describe("stratus provider install --user", () => {
   test("an additional folder is rejected", async () => {
     const { code, output } = await user.stratus("provider", "install", "folder", "--user");
     expect(code).toBe(1);
-    expect(output).toContain("Give a folder or --user, got both.");
+    expect(output).toContain("Pass a folder or --user, not both. --user installs into ");
   });
 });

@@ -61,7 +61,7 @@ describe("a stack", () => {
     expect(deployed.attributes(stack.zone)).not.toHaveProperty("description");
     expect(deployed.resources.map(({ address }) => address)).toContain("stratus_domain.zone");
     const moved = new ShopStack(Testing.app(), "moved");
-    expect(() => deployed.attributes(moved.web)).toThrow("moved/web is not in the state of the stack shop.");
+    expect(() => deployed.attributes(moved.web)).toThrow("moved/web isn't in the state of the stack shop.");
   });
 
   test("is deployed to an emulator of another dialect without changes", async () => {

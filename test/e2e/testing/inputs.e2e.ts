@@ -177,7 +177,7 @@ describe("errors", () => {
 
   test("an app that writes HCL is reported", async () => {
     const { stack } = stackWith(() => undefined, new App({ outdir: Testing.app().outdir, hclOutput: true }));
-    await expect(deploy(stack, { emulator })).rejects.toThrow("Make it without hclOutput for a test.");
+    await expect(deploy(stack, { emulator })).rejects.toThrow("writes HCL. Create it without hclOutput in tests.");
   });
 
   describe("with Terraform", () => {

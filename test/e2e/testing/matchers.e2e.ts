@@ -50,7 +50,9 @@ describe("toDeploy", () => {
 
   test("fails, as does its opposite, without a Terraform run", async () => {
     const wrong = {} as Emulator;
-    await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain("has to be what");
+    await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain(
+      "must be the result of startEmulator()",
+    );
   });
 });
 
@@ -114,8 +116,8 @@ describe("toHaveStratusResource", () => {
       [
         "expected a stratus_compute_instance with these attributes, but found only:",
         "  stratus_compute_instance.web",
-        '    label: expected "shop-api", is "shop-web"',
-        "    rootPass: expected (sensitive), is (sensitive)",
+        '    label: expected "shop-api", got "shop-web"',
+        "    rootPass: expected (sensitive), got (sensitive)",
       ].join("\n"),
     );
     const none = await wordsOf(() => {
