@@ -136,5 +136,5 @@ function wordsOf(problem: Problem, given: Properties): string {
   const variable = (environmentOf as Readonly<Record<string, string>>)[name];
   const place = given[name] === undefined && variable !== undefined ? variable : optionOf(name);
   const words = problem.words.replace(/\{(\w+)\}/g, (_, other: string) => optionOf(other));
-  return `${place} ${reason({ ...problem, words }, "snake")}`;
+  return `${place}: ${reason({ ...problem, words }, "snake")}.`;
 }

@@ -198,13 +198,13 @@ describe("errors", () => {
       "a wrong address in the environment",
       () => ({ STRATUS_BASE_URL: "http://127.0.0.1:1/v3", STRATUS_TOKEN: "any" }),
       [],
-      /^stratus: STRATUS_BASE_URL must end in "\/v4", got "http:\/\/127\.0\.0\.1:1\/v3"\n$/,
+      /^stratus: STRATUS_BASE_URL: must end in "\/v4", got "http:\/\/127\.0\.0\.1:1\/v3"\.\n$/,
     ],
     [
       "a wrong option",
       () => ({ STRATUS_TOKEN: "any" }),
       ["--base-url", "http://api.example/v4"],
-      /^stratus: --base-url must be https:\/\/.* set --allow-insecure-http if/,
+      /^stratus: --base-url: must start with https:\/\/, .*; set --allow-insecure-http to allow it, got "http:\/\/api\.example\/v4"\.\n$/,
     ],
     [
       "a certificate that is not there",
