@@ -127,7 +127,7 @@ test("reports a failed list, and an invalid token is an error", async () => {
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/does not accept the token: .*mistyped/);
 });
 
-test("the same seed gives the same account", async () => {
+test("the same seed produces the same account", async () => {
   const walks = [];
   for (const _ of [1, 2]) {
     await control("POST", "/reset");

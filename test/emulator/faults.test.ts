@@ -71,7 +71,7 @@ test("drop after: the request is processed, and the connection is cut", async ()
   expect(await domains()).toBe(1);
 });
 
-test("a delay holds back the response", async () => {
+test("a delay postpones the response", async () => {
   await fault({}, { delayMs: 150 });
   const started = Date.now();
   expect((await call("GET", "/domains")).status).toBe(200);

@@ -101,7 +101,7 @@ test("R3-079, R3-080: a clone reports problems of its name, and has its own reco
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
 
-test("R3-027, R3-058: a record without a type is rejected only for that, whatever other record has its name", async () => {
+test("R3-027, R3-058: a record without a type is rejected only for that, even if another record has its name", async () => {
   await record("CNAME", "www", "host.example");
   expect((await call("POST", records, { name: "www", target: "192.0.2.1" })).fields).toEqual(["type"]);
 });

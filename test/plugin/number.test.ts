@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { Decimal, canonicalNumber, parseNumber } from "../../src/plugin/value";
 
-test("one number has one string form, whatever its spelling", () => {
+test("each number has one string form, regardless of its spelling", () => {
   for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {
     expect(canonicalNumber(new Decimal(text))).toBe(canonicalNumber(1.5));
   }
