@@ -15,7 +15,7 @@ const all = [...endToEnd, fuzz];
 const usage = `npm run test:faults -- [options]
   --seed N       selects different samples, times and inputs
   --sample N     runs N cases of each part
-  --only TEXT    runs the cases whose names contain this string: "matrix/domain_record/", "cut after commit"
+  --only TEXT    runs the cases whose names contain this string: "matrix/domain_record/", "connection cut after commit"
   --parts A,B    runs these parts: ${all.join(", ")}
   --workers N    the number of concurrent cases (default: 2)
   --no-slow      skips the cases that take minutes
