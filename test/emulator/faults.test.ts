@@ -163,7 +163,7 @@ describe("a rate limit", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(30);
   });
 
-  test("R1-197: there is none by default, and an empty setting removes it", async () => {
+  test("R1-197: no limit applies by default, and an empty setting removes it", async () => {
     expect((await call("GET", "/domains")).headers.get("x-ratelimit-limit")).toBeNull();
     await control("PUT", "/limits", { requestsPerMinute: 1 });
     expect(await statuses("/domains", 2)).toEqual([200, 429]);

@@ -11,7 +11,7 @@ test("each number has one string form, regardless of its spelling", () => {
   expect(canonicalNumber(new Decimal("9007199254740993"))).not.toBe(canonicalNumber(9007199254740992));
 });
 
-test("zeros count only where they matter", () => {
+test("only significant zeros count", () => {
   expect(canonicalNumber(new Decimal("0.005"))).toBe(canonicalNumber(new Decimal("5e-3")));
   expect(canonicalNumber(101)).not.toBe(canonicalNumber(110));
   expect(canonicalNumber(1001)).not.toBe(canonicalNumber(1010));
