@@ -162,8 +162,8 @@ describe("code", () => {
   });
 
   test.each([
-    ["image/public/debian12", "The service makes such objects by itself"],
-    ["region/us-east", "The service makes such objects by itself"],
+    ["image/public/debian12", "The service creates this object itself"],
+    ["region/us-east", "The service creates this object itself"],
     ["tag/team", "The objects that carry it say so in their tags."],
   ])("explains why %s cannot be written", async (object, reason) => {
     const { status, body } = await control("GET", `/code/${object}`);
