@@ -43,46 +43,55 @@ export const publicAddresses: { readonly [name in DialectName]?: string } = { li
 export const providerSettings = defineContract({
   kind: "input",
   name: "provider",
-  summary: "Manages Stratus instances, databases, DNS zones, firewalls and IP addresses.",
+  summary: "Manages the instances, databases, DNS zones and firewalls of a Stratus account.",
   source: "document 1, Conventions and Authentication",
   fields: {
     token: text("The access token. Can also be set with the environment variable STRATUS_TOKEN.")
       .check(filled, tokenAlone, oneLine)
       .sensitive()
       .optional(),
-    baseUrl: text("The base URL of the API. Can also be set with the environment variable STRATUS_BASE_URL.")
+    baseUrl: text(
+      "The base URL of the API, ending in /v4. Can also be set with the environment variable STRATUS_BASE_URL.",
+    )
       .check(url, bare, versioned)
       .optional(),
     betaUrl: text(
-      "The base URL of the beta endpoints. Can also be set with the environment variable STRATUS_BETA_URL. Default: base_url with /v4beta.",
+      "The base URL of beta endpoints. Can also be set with the environment variable STRATUS_BETA_URL. Default: base_url with /v4beta instead of /v4.",
     )
       .check(url, bare)
       .optional(),
     dialect: choice(
-      `The naming scheme of the service: stratus for the names of the specification, or linode for those of the Linode API (base_url: ${String(publicAddresses.linode)}). Can also be set with the environment variable STRATUS_DIALECT. Default: stratus.`,
+      `The naming scheme of the API: "stratus" for the names in the specification, or "linode" for those of the public Linode API, whose base_url is ${String(publicAddresses.linode)}. Can also be set with the environment variable STRATUS_DIALECT. Default: stratus.`,
       dialectNames,
     )
       .optional()
       .default("stratus"),
-    maxRetries: int("Maximum number of retries of a failed request. Default: 5.").between(0, 100).optional().default(5),
-    requestsPerSecond: int("Maximum number of requests per second. Default: no limit.").between(1, 10_000).optional(),
-    maxRequests: int("Maximum number of requests in one run of the provider. Further requests fail. Default: no limit.")
+    maxRetries: int("The maximum number of retries of a failed request. Default: 5.")
+      .between(0, 100)
+      .optional()
+      .default(5),
+    requestsPerSecond: int("The maximum number of requests per second. Default: no limit.")
+      .between(1, 10_000)
+      .optional(),
+    maxRequests: int(
+      "The maximum number of requests in one run of the provider. When it is reached, the run fails. Default: no limit.",
+    )
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional(),
     pollInterval: int(
-      "Minimum interval between polls, in milliseconds. Polls of long operations are less frequent. Default: 2000.",
+      "The minimum interval between polls, in milliseconds. The interval grows during long waits. Default: 2000.",
     )
       .between(1, 600_000)
       .optional()
       .default(2000),
-    caFile: text("Path of a PEM file with certificates to trust in addition to those of the system.").optional(),
+    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.").optional(),
     journal: text(
-      "Path of the directory in which the provider records the objects that it is creating, so that no object is created twice if a run is killed. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in the data directory of Terraform.",
+      "The folder of the provider's journal, which records creates in progress, so that the next run after a killed one doesn't create any object twice. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in Terraform's data directory.",
     )
       .check(filled)
       .optional(),
     allowInsecureHttp: flag(
-      "If true, the token may be sent unencrypted over http:// to other machines. Default: false.",
+      "If true, the provider sends the token over http:// to hosts other than this machine. Default: false.",
     )
       .optional()
       .default(false),

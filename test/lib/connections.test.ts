@@ -1,4 +1,4 @@
-import { ComputeInstance, Firewall, Peer, Port } from "../../lib";
+import { ComputeInstance, DataIpAddress, Firewall, IpAddress, Ipv6Range, Peer, Port } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
@@ -59,6 +59,38 @@ it("are added to the firewalls of both sides, before their own rules, in any ord
       ],
     });
   }
+});
+
+it("have one rule for each peer of a list", () => {
+  const all = shop();
+  all.back.protect(all.db);
+  all.front.protect(all.web);
+  const given = [
+    all.web,
+    new IpAddress(all.stack, "own", { instance: all.web }),
+    IpAddress.fromAddress(all.stack, "lent", "192.0.2.7"),
+    new DataIpAddress(all.stack, "slaac", { address: "2001:db8::7" }),
+    new Ipv6Range(all.stack, "range", { instance: all.web, prefixLength: 64 }),
+    Peer.cidr("198.51.100.0/24"),
+    "203.0.113.7",
+    "2001:db8:1::/48",
+  ];
+  all.db.connections.allowFrom(given, Port.tcp(3306));
+  const { front, back } = rulesOf(all);
+  const { inbound } = back?.["rules"] as { readonly inbound: readonly { readonly addresses: object }[] };
+  const expected = [
+    address("web"),
+    { ipv4: ["${stratus_ip_address.own.address}/32"] },
+    { ipv4: ["192.0.2.7/32"] },
+    { ipv6: ["2001:db8::7/128"] },
+    { ipv6: ["${stratus_ipv6_range.range.range}/${stratus_ipv6_range.range.prefix_length}"] },
+    { ipv4: ["198.51.100.0/24"] },
+    { ipv4: ["203.0.113.7/32"] },
+    { ipv6: ["2001:db8:1::/48"] },
+  ];
+  const sorted = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).sort();
+  expect(sorted(inbound.map(({ addresses }) => addresses))).toEqual(sorted(expected));
+  expect(front?.["rules"]).toMatchObject({ outbound: [{ ports: "3306", addresses: address("db") }] });
 });
 
 it("called twice are one rule, and do not change the rules of the program", () => {

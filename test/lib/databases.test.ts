@@ -86,8 +86,8 @@ describe("the allow list", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1" });
     const db = new MySqlDatabase(stack, "db", { ...shop, allowList: ["192.0.2.1"] });
-    db.allowFrom(web, "198.51.100.0/24");
-    db.allowFrom("192.0.2.1", web);
+    db.allowFrom([web, "198.51.100.0/24"]);
+    db.allowFrom(["192.0.2.1", web]);
     expect(resources(stack, "mysql_database")["db"]?.["allow_list"]).toEqual([
       "192.0.2.1",
       "${stratus_compute_instance.web.ipv6_address}",
@@ -248,7 +248,7 @@ describe("snapshots and operations", () => {
   it("R2-034: a label contains only letters and digits", () => {
     const { stack, db } = withDatabase();
     expect(errorOf(() => new MySqlBackup(stack, "it", { database: db, label: "before-migration" }))).toBe(
-      'stack/it cannot work:\n  - label must consist of ASCII letters and digits, got "before-migration"',
+      'stack/it cannot work:\n  - label must contain only ASCII letters and digits, got "before-migration"',
     );
   });
 

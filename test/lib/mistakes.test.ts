@@ -116,15 +116,33 @@ describe("an argument that a method doesn't take", () => {
     ["stack/zone: point takes instances, got null", () => zone.point("www", office, any(null))],
     ["stack/edge: protect takes instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
     [
-      "stack/db/access: allowFrom takes instances, IP addresses, IPv6 ranges, peers and strings, got stack/zone (stratus_domain)",
+      "stack/db/access: allowFrom takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
       () => {
-        db.allowFrom(office, any([zone]));
+        db.allowFrom([office, any(zone)]);
       },
     ],
     [
-      "stack/office: connections.allowTo takes an instance or a Peer, got stack/edge (stratus_firewall)",
+      "stack/office: connections.allowTo takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
       () => {
         office.connections.allowTo(any(edge), Port.tcp(80));
+      },
+    ],
+    [
+      "stack/office: connections.allowTo takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
+      () => {
+        office.connections.allowTo([office, any(db)], Port.tcp(3306));
+      },
+    ],
+    [
+      "stack/office: connections.allowFrom takes a Port after the peer, got undefined",
+      () => {
+        office.connections.allowFrom(Peer.anyIp(), any(undefined));
+      },
+    ],
+    [
+      "stack/office: connections.allowFrom can't tell whether an address that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
+      () => {
+        office.connections.allowFrom("${var.office}", Port.tcp(22));
       },
     ],
     ["Peer.of takes instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],

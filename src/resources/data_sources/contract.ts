@@ -11,8 +11,8 @@ import { memberKinds, tag } from "../tag/contract";
 
 /** One entry of the service's availability list. */
 const availabilityFields = {
-  region: text("The ID of the region.").nameIn("regions"),
-  plan: text("The ID of the plan.").nameIn("plans").computed(),
+  region: text("The id of the region.").nameIn("regions"),
+  plan: text("The id of the plan.").nameIn("plans").computed(),
   available: flag("True if the plan is available in the region.").computed(),
 };
 
@@ -20,7 +20,7 @@ export const planAvailability = defineContract({
   kind: "data source",
   name: "plan_availability",
   plural: "region_availabilities",
-  summary: "The availability of a premium or GPU plan in a region. The service only lists selected plans and regions.",
+  summary: "The availability of selected premium and GPU plans in some regions.",
   source: "document 1, Region availability",
   path: "/regions/availability",
   operations: ["list"],
@@ -46,16 +46,16 @@ export const regionAvailability = defineContract({
 export const databaseEngine = defineContract({
   kind: "data source",
   name: "database_engine",
-  summary: "A database engine version that new databases can use.",
+  summary: "A version of a database engine for new databases.",
   source: "document 2, Engine",
   path: "/databases/engines",
   operations: ["list", "view"],
   access: { scope: null },
   slashedId: true,
   fields: {
-    id: text("The engine and its version, such as mysql/8.0.30.").nameIn("engines"),
+    id: text("The id of the engine, with its version, such as mysql/8.0.30.").nameIn("engines"),
     engine: text("The name of the engine, such as mysql.").computed(),
-    version: text("The version, such as 8.0.30.").computed(),
+    version: text("The version of the engine, such as 8.0.30.").computed(),
   },
 });
 
@@ -63,23 +63,24 @@ export const ipv6Pool = defineContract({
   kind: "data source",
   name: "ipv6_pool",
   summary:
-    "A pool of IPv6 addresses that is routed to all instances of the account in a region. Each of these instances can use them.",
+    "A pool of IPv6 addresses that is routed to all of the account's instances in a region. Any of them can use the addresses.",
   source: "document 3, IP addresses rule 7",
   path: "/networking/ipv6/pools",
   operations: ["list"],
   access: { scope: "ips" },
   id: "range",
   fields: {
-    range: text("The pool without its prefix length.").computed(),
-    prefixLength: int("The prefix length, in bits.").computed(),
-    region: text("The ID of the region.").nameIn("regions").computed(),
+    range: text("The first address of the pool, without the prefix length.").computed(),
+    prefixLength: int("The prefix length of the pool, in bits.").computed(),
+    region: text("The id of the region that the pool is routed to.").nameIn("regions").computed(),
   },
 });
 
 export const vlan = defineContract({
   kind: "data source",
   name: "vlan",
-  summary: "A private network of instances in a region. The interfaces of instances create it.",
+  summary:
+    "A private network (VLAN) of instances in a region. It exists as long as an interface of an instance uses its label.",
   source: "document 3, IP addresses rule 8",
   path: "/networking/vlans",
   beta: true,
@@ -87,27 +88,27 @@ export const vlan = defineContract({
   access: { scope: "computes", specified: { read_only: ["R3-196"] } },
   id: "label",
   fields: {
-    label: text("The label of the VLAN, as used by the interfaces.").computed(),
-    region: text("The ID of the region.").nameIn("regions").computed(),
-    computes: set("The IDs of the instances in the VLAN.", int("The ID of an instance.").idOf("instance")).computed(),
+    label: text("The label of the VLAN, which the interfaces define.").computed(),
+    region: text("The id of the region.").nameIn("regions").computed(),
+    computes: set("The ids of the instances in the VLAN.", int("The id of an instance.").idOf("instance")).computed(),
     created,
   },
 });
 
 const opaque = {
-  id: int("The ID of the object.").computed(),
+  id: int("The id of the object.").computed(),
   label: text("The label of the object.").computed(),
   tags: set("The tags of the object.", text("The label of a tag.")).computed(),
 };
 
 const objects = (what: string, fields: Fields) =>
-  list(`The ${what} with the tag.`, object("A tagged object.", fields)).computed();
+  list(`The ${what} that have the tag.`, object("An object with the tag.", fields)).computed();
 
 export const taggedObjects = defineContract({
   kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",
-  summary: "All objects with a tag, grouped by kind.",
+  summary: "All objects that have a tag, grouped by kind.",
   source: "document 3, Tags: Tagged objects list",
   parent: tag,
   path: `${tag.path}/{label}`,

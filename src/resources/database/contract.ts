@@ -19,7 +19,7 @@ export const database = defineContract({
   operations: ["list"],
   access: { scope: "databases", specified: requests.access.specified },
   fields: {
-    id: int("The ID of the database.").computed().useStateForUnknown(),
+    id: int("The id of the database.").computed().useStateForUnknown(),
     ...identity,
     engine: anyEngine,
     ...cluster,

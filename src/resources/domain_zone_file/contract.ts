@@ -27,7 +27,7 @@ export const domainZoneFile = defineContract({
   singleton: true,
   id: "domainId",
   fields: {
-    domainId: int("The ID of the domain.").idOf("domain"),
+    domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The lines of the zone file. Empty until the service has rendered it.", text("A line."))
       .computed()
       .from(({ zoneFile }: ZoneFileResponse) => zoneFile ?? []),

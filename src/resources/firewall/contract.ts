@@ -177,7 +177,7 @@ export const firewall = defineContract({
       .cites("R3-123"),
     tags: tags.cites("R3-207"),
     devices: object("The instances behind the firewall. Omit it if you manage them with stratus_firewall_device.", {
-      computes: set("The IDs of the instances.", int("The ID of an instance.").idOf("instance").cites("R3-094"))
+      computes: set("The ids of the instances.", int("The id of an instance.").idOf("instance").cites("R3-094"))
         .cites("R3-094")
         .optional()
         .unsetValue([]),

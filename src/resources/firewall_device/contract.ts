@@ -22,8 +22,8 @@ export const firewallDevice = defineContract({
   atMost: [{ count: 1, noun: "device", per: ["firewallId", "computeId"] }],
   fields: {
     id: id("device", "firewall device"),
-    firewallId: int("The ID of the firewall.").idOf("firewall").requiresReplace(),
-    computeId: int("The ID of the instance to protect.")
+    firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
+    computeId: int("The id of the instance to protect.")
       .idOf("instance")
       .cites("R3-120")
       .requiresReplace()

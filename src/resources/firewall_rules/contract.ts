@@ -18,7 +18,7 @@ export const firewallRules = defineContract({
   singleton: true,
   id: "firewallId",
   fields: {
-    firewallId: int("The ID of the firewall.").idOf("firewall").sent("never"),
+    firewallId: int("The id of the firewall.").idOf("firewall").sent("never"),
     inbound,
     inboundPolicy: inboundPolicy.optional(),
     outbound,

@@ -14,11 +14,11 @@ export const instanceRestore = defineContract({
   },
   access: { scope: "computes" },
   fields: {
-    sourceId: int("The ID of the instance that was backed up.").idOf("instance").requiresReplace(),
-    backupId: int("The ID of the backup to restore. It must be successful and available.")
+    sourceId: int("The id of the instance that was backed up.").idOf("instance").requiresReplace(),
+    backupId: int("The id of the backup to restore. It must be successful and available.")
       .idOf("instance backup")
       .requiresReplace(),
-    computeId: int("The ID of the instance to restore to. It can be the instance that was backed up.")
+    computeId: int("The id of the instance to restore to. It can be the instance that was backed up.")
       .idOf("instance")
       .cites("R1-160")
       .requiresReplace(),

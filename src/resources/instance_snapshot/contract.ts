@@ -19,7 +19,7 @@ export const instanceSnapshot = defineContract({
   atMost: [{ count: 1, noun: "snapshot", per: ["computeId"], replaces: true }],
   canContain: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {
-    computeId: int("The ID of the instance to back up. Its backup service must be enabled.")
+    computeId: int("The id of the instance to back up. Its backup service must be enabled.")
       .idOf("instance")
       .requiresReplace(),
     label: text("The label of the snapshot.").cites("R1-156").length(1, 255).requiresReplace(),

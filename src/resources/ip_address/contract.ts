@@ -35,7 +35,7 @@ export const ipAddress = defineContract({
   kind: "resource",
   name: "ip_address",
   plural: "ip_addresses",
-  summary: "An IPv4 address of an instance. The API can't release an allocated address.",
+  summary: "An additional IPv4 address of an instance. The API can't release addresses, so see on_destroy.",
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
@@ -45,15 +45,15 @@ export const ipAddress = defineContract({
   locateInListings: seeAddress,
   enrichFrom: { kinds: [computeInstance], isPart: isOfInstance },
   listFilters: {
-    skipIpv6Rdns: flag("If true, the reverse DNS of IPv6 addresses is omitted and null.").optional(),
+    skipIpv6Rdns: flag("If true, the response omits the reverse DNS of IPv6 addresses.").optional(),
   },
   fields: {
-    address: text("The IP address.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
-    computeId: int("The ID of the instance. Changing it moves the address to another instance.")
+    address: text("The IPv4 address.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
+    computeId: int("The id of the instance that the address is allocated to. Changing it moves the address.")
       .idOf("instance")
       .cites("R3-144")
       .sent("create"),
-    public: flag("If true, the address is public. An instance can have at most one private address.")
+    public: flag("True for a public address, false for a private one. An instance has at most one private address.")
       .cites("R3-144")
       .requiresReplace(),
     type: choice("The type of the address. Only IPv4 addresses can be allocated.", ["ipv4"])
@@ -62,18 +62,18 @@ export const ipAddress = defineContract({
       .cites("R3-144")
       .requiresReplace(),
     assignedTo: int(
-      "The ID of the instance that currently has the address. It differs from compute_id if an assignment moved the address.",
+      "The id of the instance that currently has the address. It differs from compute_id if an assignment has moved the address.",
     )
       .idOf("instance")
       .computed()
       .from(({ assignedTo, computeId }) => assignedTo ?? computeId),
-    region: text("The ID of the region.").nameIn("regions").computed().useStateForUnknown(),
+    region: text("The id of the region.").nameIn("regions").computed().useStateForUnknown(),
     rdns: text("The reverse DNS name of the address.").computed(),
-    gateway: text("The default gateway of the address.").computed().useStateForUnknown(),
-    subnetMask: text("The subnet mask of the address.").computed().useStateForUnknown(),
+    gateway: text("The gateway of the network.").computed().useStateForUnknown(),
+    subnetMask: text("The subnet mask of the network, such as 255.255.255.0.").computed().useStateForUnknown(),
     prefix: int("The prefix length of the network, in bits.").computed().useStateForUnknown(),
     onDestroy: choice(
-      "The effect of destroying the resource, because the API can't release an address. abandon keeps the address on its instance with a warning, and error fails.",
+      'The effect of destroying the resource, because the API can\'t release addresses: "abandon" leaves the address on its instance with a warning, "error" fails the plan.',
       ["abandon", "error"],
     )
       .optional()

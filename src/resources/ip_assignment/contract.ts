@@ -13,7 +13,7 @@ const assignable = check<string>(
     if (rest.length > 0) return false;
     return length === undefined ? isIPv4(address) : isIPv6(address) && rangeLengths.includes(length);
   },
-  (value) => (isIPv6(value) ? "add the prefix length of the range" : undefined),
+  (value) => (isIPv6(value) ? "add the prefix length of the range, such as /64" : undefined),
 );
 
 const entry = {
@@ -24,8 +24,8 @@ const entry = {
       .check(assignable)
       .cites("R3-140")
       .canonical(canonicalNetwork),
-    computeId: int("The ID of the instance.").idOf("instance").cites("R3-139"),
-    region: text("The ID of the region of the address and the instance.").nameIn("regions").cites("R3-139"),
+    computeId: int("The id of the instance that gets the address.").idOf("instance").cites("R3-139"),
+    region: text("The id of the region of the address and the instance.").nameIn("regions").cites("R3-139"),
   },
 };
 
@@ -54,7 +54,7 @@ export const ipAssignment = defineContract({
   kind: "resource",
   name: "ip_assignment",
   summary:
-    "Assigns IP addresses and ranges to instances of one region in a single step, so that instances can swap them.",
+    "Assigns IP addresses and ranges to instances of one region in a single request, so that instances can swap them.",
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
@@ -82,7 +82,7 @@ export const ipAssignment = defineContract({
     id: text("The assigned addresses, separated by commas.").computed(),
     assignments: list(
       "The assignments. The service validates them together.",
-      object("An address or range and its instance.", entry.fields),
+      object("An address or range, and the instance that gets it.", entry.fields),
     )
       .items(1, Infinity)
       .sent("create"),

@@ -13,7 +13,7 @@ export const betaSharePath = "/networking/ips/share";
 export const ipShare = defineContract({
   kind: "resource",
   name: "ip_share",
-  summary: "Shares IP addresses of other instances with an instance of the same region.",
+  summary: "Shares IP addresses of other instances with an instance in the same region, for failover.",
   source: "document 3, IP addresses rule 4",
   path: "/networking/ipv4/share",
   operations: ["create"],
@@ -26,12 +26,12 @@ export const ipShare = defineContract({
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
   },
   fields: {
-    computeId: int("The ID of the instance that gets the shared addresses.")
+    computeId: int("The id of the instance that the addresses are shared with.")
       .idOf("instance")
       .cites("R3-157")
       .requiresReplace(),
     ips: set(
-      "The shared addresses. An empty list removes all of them.",
+      "The complete set of shared addresses. An empty set removes all of them.",
       text("An IPv4 address, or an IPv6 range without its prefix length.")
         .check(shareable)
         .cites("R3-158")

@@ -48,8 +48,7 @@ function withInstances(ranges: readonly Properties[], listed: ListedObjects): re
 export const ipv6Range = defineContract({
   kind: "resource",
   name: "ipv6_range",
-  summary:
-    "A range of IPv6 addresses that is routed to an instance. Each instance and each region can have at most one range.",
+  summary: "A range of IPv6 addresses that is routed to an instance. An instance and a region can each have one range.",
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
@@ -62,17 +61,17 @@ export const ipv6Range = defineContract({
   ],
   enrichFrom: { kinds: [computeInstance], complete: withInstances },
   fields: {
-    range: text("The range without its prefix length, such as 2001:db8:1::.")
+    range: text("The first address of the range, without the prefix length.")
       .check(ipv6)
       .computed()
       .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
-    prefixLength: int("The prefix length, in bits.")
+    prefixLength: int("The prefix length of the range, in bits.")
       .cites("R3-166")
       .check(oneOf([56, 64]))
       .requiresReplace()
       .from(prefixLengthIn),
-    computeId: int("The ID of the instance that the range is routed to. Changing it moves the range.")
+    computeId: int("The id of the instance that the range is routed to. Changing it moves the range.")
       .idOf("instance")
       .optional()
       .sent("create")
@@ -83,10 +82,10 @@ export const ipv6Range = defineContract({
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
-    region: text("The ID of the region of the instance.").nameIn("regions").computed().useStateForUnknown(),
+    region: text("The id of the region of the instance.").nameIn("regions").computed().useStateForUnknown(),
     deletionProtection,
   },
-  loss: { what: "its addresses (a new range has other addresses)" },
+  loss: { what: "its addresses, because a new range has different ones" },
   rules: (rule) => [
     atCreation(
       rule("computeId", "is required unless {routeTarget} is set", ["computeId", "routeTarget"], (it) => {

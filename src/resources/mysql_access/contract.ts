@@ -30,7 +30,7 @@ export const mysqlAccess = defineContract({
   },
   changes: { [mysqlDatabase.name]: { allowList: isOwnList } },
   fields: {
-    databaseId: int("The ID of the database.").idOf("MySQL database").requiresReplace(),
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
     allowList: allowList.required().cites("R2-055").sent("create"),
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },

@@ -3,7 +3,7 @@ import { created, id, deletionProtection } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
-const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
+const letters = check<string>("must contain only ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
 export const mysqlBackup = defineContract({
   kind: "resource",
@@ -25,13 +25,13 @@ export const mysqlBackup = defineContract({
       count: 1,
       noun: "snapshot",
       per: ["databaseId", "label"],
-      providerReason: "The API returns no ID for a new snapshot, so the provider finds it by its label",
+      providerReason: "The API returns no id for a new snapshot, so the provider finds it by its label",
     },
     { count: 3, noun: "snapshot", per: ["databaseId"], rules: ["R2-060"] },
   ],
   fields: {
     id: id("backup", "MySQL backup"),
-    databaseId: int("The ID of the database.").idOf("MySQL database").requiresReplace(),
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
     label: text("The label of the backup.")
       .cites("R2-057")
       .length(1, 30)

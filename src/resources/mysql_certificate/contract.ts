@@ -14,7 +14,7 @@ export const mysqlCertificate = defineContract({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The ID of the database. The database must be active.").idOf("MySQL database"),
+    databaseId: int("The id of the database. The database must be active.").idOf("MySQL database"),
     caCertificate: text("The certificate, encoded in base64.").computed(),
     pem: text("The certificate in PEM format.")
       .computed()

@@ -16,7 +16,7 @@ export const mysqlCredentials = defineContract({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The ID of the database. The database must be active.").idOf("MySQL database"),
+    databaseId: int("The id of the database. The database must be active.").idOf("MySQL database"),
     username: text("The name of the root user.").computed().sensitive(),
     password: text("The password of the root user.").computed().sensitive(),
   },

@@ -16,8 +16,8 @@ export const mysqlRestore = defineContract({
   access: { scope: "databases", specified: requests.access.specified },
   id: "databaseId",
   fields: {
-    databaseId: int("The ID of the database.").idOf("MySQL database").requiresReplace(),
-    backupId: int("The ID of the backup, which must belong to the same database.")
+    databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
+    backupId: int("The id of the backup, which must belong to the same database.")
       .idOf("MySQL backup")
       .requiresReplace(),
     triggers,

@@ -24,7 +24,7 @@ export const reverseDns = defineContract({
   name: "reverse_dns",
   plural: "reverse_dns_entries",
   summary:
-    "The reverse DNS name of an IP address. The name must resolve to the address first. If that record is missing, the provider waits up to a minute for it while other operations are in progress. To wait longer, set timeouts.",
+    "The reverse DNS name of an IP address. The name must already resolve to the address. If it doesn't, the provider waits while the run has other work and for up to a minute after that. Set timeouts to change that.",
   source: "document 3, Reverse DNS and IP addresses rule 5",
   parent: ipAddress,
   path: `${ipAddress.path}/{address}`,
@@ -51,7 +51,7 @@ export const reverseDns = defineContract({
       .canonical(canonicalIp)
       .requiresReplace(),
     rdns: text(
-      "The host name that the address resolves to. If omitted, a public IPv4 address has the default name of the service.",
+      "The host name that the address resolves to. If unset, a public IPv4 address has the default name of the service.",
     )
       .cites("R3-162")
       .length(1, 254)

@@ -6,8 +6,8 @@ import { domain } from "../domain/contract";
 
 const members = <const Kind extends string>(all: string, kind: Kind) =>
   set(
-    `The IDs of the ${all} to which this resource adds the tag.`,
-    int("The ID of an object.").idOf(kind).cites("R3-181"),
+    `The ids of the ${all} that this resource adds the tag to.`,
+    int("The id of an object.").idOf(kind).cites("R3-181"),
   )
     .cites("R3-181")
     .optional()
@@ -98,7 +98,7 @@ const changesMembers =
 export const tag = defineContract({
   kind: "resource",
   name: "tag",
-  summary: "A tag for domains, instances and other objects.",
+  summary: "A tag that groups instances, domains and other objects.",
   source: "document 3, Tag and Tags",
   path: "/tags",
   operations: ["list", "create", "delete"],

@@ -33,7 +33,7 @@ describe("the provider's bundle", () => {
     expect(release.text).not.toContain("4.5.6-dev");
   });
 
-  test("the same sources give the same bytes in another folder, because lock files hold their hash", () => {
+  test("the same sources produce the same bytes in another folder, because lock files contain their hash", () => {
     const other = mkdtempSync(join(tmpdir(), "stratus-bundle-"));
     try {
       for (const name of ["scripts", "src", "lib", "package.json", "tsconfig.json"]) {
@@ -62,7 +62,7 @@ describe("the provider's bundle", () => {
     const folder = mkdtempSync(join(root, ".cache", "package-"));
     try {
       writeFileSync(join(folder, "package.json"), '{ "name": "bare", "version": "1.0.0", "license": "MIT" }');
-      expect(() => noticesOf([relative(root, folder)])).toThrow("bare has no text of its license MIT");
+      expect(() => noticesOf([relative(root, folder)])).toThrow("bare doesn't contain the text of its license MIT");
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -1,9 +1,9 @@
 import type { Properties } from "../../../contract";
 import { canonicalTime, flag, int, map, object, set, text, timeout } from "../../../contract";
 
-/** The number that identifies an object in every operation on it. */
+/** The numeric ID of an object. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
-  int(`The ID of the ${what}.`).idOf(kind).computed().useStateForUnknown();
+  int(`The id of the ${what}.`).idOf(kind).computed().useStateForUnknown();
 
 /** Timestamps have no zone suffix and are in UTC (document 1, Conventions 3). */
 export const time = (summary: string) => text(summary).canonical(canonicalTime).computed();

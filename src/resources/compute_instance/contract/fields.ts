@@ -63,10 +63,10 @@ const capacity = (summary: string) => int(summary).computed().useStateForUnknown
 export const fields = {
   id: id("instance", "instance").cites("R1-006", "R1-203"),
   label: instanceLabel("R1-024"),
-  region: text("The ID of the region, such as us-east.").cites("R1-096").nameIn("regions").requiresReplace(),
-  type: text("The ID of the plan, such as g6-standard-1.").cites("R1-097").nameIn("plans").requiresReplace(),
+  region: text("The id of the region, such as us-east.").cites("R1-096").nameIn("regions").requiresReplace(),
+  type: text("The id of the plan, such as g6-standard-1.").cites("R1-097").nameIn("plans").requiresReplace(),
   image: text(
-    "The ID of the image to deploy. Without an image, a backup or a clone source, the instance is empty and stays offline.",
+    "The id of the image to deploy. Without an image, a backup or a clone source, the instance is empty and stays offline.",
   )
     .form(...imageForms)
     .check(imageId)
@@ -106,14 +106,14 @@ export const fields = {
     .optional()
     .requiresReplace()
     .notReturned(),
-  backupId: int("The ID of a backup of another instance to deploy.")
+  backupId: int("The id of a backup of another instance to deploy.")
     .idOf("instance backup")
     .cites("R1-104")
     .optional()
     .requiresReplace()
     .notReturned(),
   cloneFrom: object("The source of a clone. The new instance is a copy of it.", {
-    sourceId: int("The ID of the instance to clone.").idOf("instance"),
+    sourceId: int("The id of the instance to clone.").idOf("instance"),
     ...clonedParts,
   })
     .optional()
@@ -134,7 +134,7 @@ export const fields = {
     .sent("create")
     .notReturned(),
   bootConfigId: int(
-    "The ID of the configuration profile to boot if booted is true. If omitted, the service selects one.",
+    "The id of the configuration profile to boot if booted is true. If omitted, the service selects one.",
   )
     .idOf("configuration profile")
     .optional()
@@ -161,7 +161,7 @@ export const fields = {
     // A private address can be added to an instance. No endpoint removes it.
     .replacesWhen("it changes from true to false", (planned, prior) => prior === true && planned === false)
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
-  scriptId: int("The ID of the deployment script to run. Requires an image that the script supports.")
+  scriptId: int("The id of the deployment script to run. Requires an image that the script supports.")
     .idOf("deployment script")
     .cites("R1-111")
     .optional()

@@ -101,7 +101,7 @@ export const domain = defineContract({
     retrySec: seconds("The time that secondary servers wait after a failed refresh", 14400),
     ttlSec: seconds("The default time to live (TTL) of the records", 86400),
     cloneFrom: int(
-      "The ID of the domain from which a new domain copies its fields and records. Later changes have no effect.",
+      "The id of the domain from which a new domain copies its fields and records. Later changes have no effect.",
     )
       .idOf("domain")
       .between(1, Number.MAX_SAFE_INTEGER)

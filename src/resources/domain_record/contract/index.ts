@@ -104,7 +104,7 @@ export const domainRecord = defineContract({
   parentAttributesFrom,
   fields: {
     id: id("record", "domain record"),
-    domainId: int("The ID of the domain.").idOf("domain").requiresReplace(),
+    domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     type: choice("The type of the record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
       .cites("R3-027")
       .requiresReplace(),

@@ -98,7 +98,7 @@ export const domainRecords = defineContract({
     },
   },
   fields: {
-    domainId: int("The ID of the domain.").idOf("domain").requiresReplace(),
+    domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     records: map("The records, by keys of your choice.", record).check(
       check<RecordsByKey>(
         `must have at most ${String(maxRecords)} records`,

@@ -18,7 +18,7 @@ const imageForm = /^(public|private)\/[^/\s]+$/;
 
 /** Public images belong to the service, private ones to the user (document 1, Conventions 5). */
 export const imageId = check<string>(
-  'must be an image ID such as "public/debian12" or "private/12"',
+  'must be an image id such as "public/debian12" or "private/12"',
   (value) => imageForm.test(value),
   (value) => {
     const [owner = "", name, ...rest] = value.trim().split("/");
@@ -30,7 +30,7 @@ export const imageId = check<string>(
   },
 );
 
-/** The same as far as TypeScript types can express it. */
+/** The forms of an image ID that TypeScript types can express. */
 export const imageForms = ["public/*", "private/*"] as const;
 
 /** The capability that an image and a region need for user data (document 1, Create rules 3). */
@@ -72,18 +72,18 @@ export const image = defineContract({
   secretsInResponses: ["uploadTo"],
   isUserCreated: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
-    id: text("The ID of the image, such as public/debian12 or private/12.")
+    id: text("The id of the image, such as public/debian12 or private/12.")
       .form(...imageForms)
       .check(imageId)
       .cites("R1-007", "R1-008", "R1-009")
       .nameIn("images")
       .computed()
       .useStateForUnknown(),
-    diskId: int("The ID of the disk to capture.").idOf("disk").optional().requiresReplace().notReturned(),
+    diskId: int("The id of the disk to capture.").idOf("disk").optional().requiresReplace().notReturned(),
     file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
       .optional()
       .providerOnly(),
-    region: text("The ID of the region to upload to. The image is available in all regions.")
+    region: text("The id of the region to upload to. The image is available in all regions.")
       .nameIn("regions")
       .optional()
       .requiresReplace()
@@ -162,5 +162,5 @@ export const image = defineContract({
     ),
   ],
   states,
-  loss: { what: "the data of the image (a new image has another ID, and the current data of its disk or file)" },
+  loss: { what: "the data of the image (a new image has another id, and the current data of its disk or file)" },
 });

@@ -14,7 +14,7 @@ export const instanceBackup = defineContract({
   access: { scope: "computes", specified: computeInstance.access.specified },
   objectsInList: backupsIn,
   fields: {
-    computeId: int("The ID of the instance that was backed up.").idOf("instance"),
+    computeId: int("The id of the instance that was backed up.").idOf("instance"),
     label: text("The label of the snapshot. Automatic backups have no label.").computed(),
     ...backupFields,
   },

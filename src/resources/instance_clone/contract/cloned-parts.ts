@@ -6,11 +6,11 @@ const ids = <const Kind extends string>(summary: string, kind: Kind, item: strin
 
 /** The parts of an instance that a clone can be limited to. The service treats an empty list as all of them. */
 export const clonedPartsOfRequest = {
-  disks: ids("The IDs of the disks to clone (default: all).", "disk", "The ID of a disk.", "R1-147"),
+  disks: ids("The ids of the disks to clone (default: all).", "disk", "The id of a disk.", "R1-147"),
   configs: ids(
-    "The IDs of the configuration profiles to clone (default: all).",
+    "The ids of the configuration profiles to clone (default: all).",
     "configuration profile",
-    "The ID of a configuration profile.",
+    "The id of a configuration profile.",
     "R1-148",
   ),
 };

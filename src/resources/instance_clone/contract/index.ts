@@ -25,8 +25,8 @@ export const instanceClone = defineContract({
   access: { scope: "computes", grants: "computes" },
   changes: { [computeInstance.name]: { tags: copiesTag } },
   fields: {
-    sourceId: int("The ID of the instance to clone.").idOf("instance").requiresReplace(),
-    computeId: int("The ID of the instance to clone into. It needs space for the disks.")
+    sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),
+    computeId: int("The id of the instance to clone into. It needs space for the disks.")
       .idOf("instance")
       .requiresReplace(),
     ...clonedParts,

@@ -26,7 +26,7 @@ export function mysqlOperation(spec: {
     access: { scope: "databases", specified: requests.access.specified },
     id: "databaseId",
     fields: {
-      databaseId: int("The ID of the database.").idOf("MySQL database").requiresReplace(),
+      databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
       triggers,
       timeouts: timeouts({ create: spec.wait, update: spec.wait, delete: "10m" }),
     },
