@@ -82,7 +82,7 @@ describe("a value of another kind", () => {
   it("the name of an object in place of the object, and a list for an image", () => {
     const record = { domain: "shop.example", type: "A", target: "192.0.2.1" };
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
-      'domain must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one, got "shop.example"',
+      'domain must be an object, and not its name: for what this program does not own a static method such as fromLookup gives one, got "shop.example"',
     );
     expect(webWith({ image: ["public/debian12"] })).toContain('image must be a string, got ["public/debian12"]');
   });

@@ -67,7 +67,7 @@ const withAdoptionHint = (problem: Problem): Problem =>
 
 /** A JavaScript program may pass the name of an object instead of its construct. */
 const objectExpected =
-  "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
+  "must be an object, and not its name: for what this program does not own a static method such as fromLookup gives one";
 
 function renameToProps(problem: Problem, names: NonNullable<PropsDefinition["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
