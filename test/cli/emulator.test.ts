@@ -157,7 +157,7 @@ describe("stratus emulator", () => {
     [["--token", "two words"], "'two words' is invalid. Use printable ASCII characters without spaces."],
     [["--prot", "1"], "stratus: unknown option --prot. Did you mean --port?\n"],
     [["4510"], "too many arguments"],
-    [["--offerings", "missing.json"], "missing.json cannot be read as JSON"],
+    [["--offerings", "missing.json"], "Can't read the catalogue file missing.json as JSON"],
   ])("%j is rejected with the allowed values", async (args, words) => {
     const { code, stderr } = await command.run("emulator", ...args);
     expect(code).toBe(1);
@@ -179,7 +179,7 @@ test("an unknown command is rejected with a similar one", async () => {
   expect(stderr).toContain("stratus: unknown command emulater. Did you mean emulator?\n");
 });
 
-test("--debug prints the variable that makes Terraform use this process", async () => {
+test("--debug prints the environment variable that attaches Terraform to this process", async () => {
   const { child, line, ended } = await command.start("--debug");
   expect(line).toMatch(/^export TF_REATTACH_PROVIDERS='\{"stratus\.internal\/stratus\/stratus":\{.*\}\}'\n$/);
   child.kill("SIGINT");

@@ -45,7 +45,7 @@ test("SVG is selected by the file extension or by --format, and the output is st
   expect(await command.run("graph", "--program", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
   const printed = await command.run("graph", "--program", folder, "--format", "svg");
   expect(printed.stdout).toBe(readFileSync(file, "utf8"));
-  expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>The topology of shop<\/title>/);
+  expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>Topology of shop<\/title>/);
   const text = join(folder, "topology.svg.mmd");
   await command.run("graph", "--program", folder, "--out", text);
   expect(readFileSync(text, "utf8")).toMatch(/^flowchart LR\n/);
@@ -63,10 +63,10 @@ test("errors have a fix", async () => {
     `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
   );
   expect(await said("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
-    "Two of the programs have a stack shop",
+    "Two programs have a stack named shop",
   );
   expect(await said("--program", folder, "--format", "png")).toContain("mermaid, svg");
-  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("cannot be written");
+  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
   writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
-  expect(await said("--program", folder)).toMatch(/cdk\.tf\.json cannot be read: .*Run cdktf synth again/);
+  expect(await said("--program", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
 });

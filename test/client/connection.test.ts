@@ -99,7 +99,7 @@ describe("ca_file", () => {
     return { url: `https://localhost:${String(port)}/v4`, port, caFile };
   }
 
-  it("makes a private certificate authority trusted", async () => {
+  it("trusts a private certificate authority", async () => {
     const { url, caFile } = await secure();
     await expect(connecting(url, { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
   });
@@ -129,7 +129,7 @@ describe("ca_file", () => {
     writeFileSync(empty, "nothing");
     expect(() => connecting("https://localhost/v4", { caFile: empty })).toThrow(/ca_file .*empty\.pem.* PEM form/);
     expect(() => connecting("https://localhost/v4", { caFile: join(folder, "absent.pem") })).toThrow(
-      /ca_file .*can be read/,
+      /ca_file .*readable file/,
     );
   });
 });

@@ -1,6 +1,6 @@
 import { urlResolver, beta, splitPath, encodeSegment } from "../../src/client/http/paths";
 
-it("appends a path to the URL, whatever number of slashes it ends with", () => {
+it("appends a path to the URL, regardless of trailing slashes", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {
     const of = urlResolver(base);
     expect(of("/domains/1")).toEqual({ origin: "https://api.example", path: "/v4/domains/1" });
@@ -22,8 +22,8 @@ it("uses the separate URL of a Beta endpoint if it is set, and otherwise replace
 
 it("rejects a path that does not start with a slash", () => {
   const of = urlResolver("https://api.example/v4");
-  expect(() => of("domains")).toThrow('A path begins with "/", got "domains"');
-  expect(() => of(beta("domains"))).toThrow('A path begins with "/"');
+  expect(() => of("domains")).toThrow('A path must begin with "/", got "domains"');
+  expect(() => of(beta("domains"))).toThrow('A path must begin with "/"');
 });
 
 it("keeps every slash of an image id and every colon of an IP address", () => {

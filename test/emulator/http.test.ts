@@ -19,7 +19,7 @@ test("R1-003: a body that is not JSON is rejected in the envelope", async () => 
   const reply = await call("POST", "/domains", "{oops");
   expect(reply.status).toBe(400);
   expect(reply.fields).toEqual([""]);
-  expect(JSON.stringify(reply.body)).toContain("not JSON");
+  expect(JSON.stringify(reply.body)).toContain("isn't valid JSON");
 });
 
 test("R1-003: every response is JSON with a JSON content type", async () => {
@@ -234,7 +234,7 @@ test("R1-005: times have no zone suffix", async () => {
   expect(body["created"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 });
 
-test("R3-001: `compute` stands for the instance kind in paths, scopes and fields", () => {
+test("R3-001: `compute` is the name of the instance kind in paths, scopes and fields", () => {
   const text = JSON.stringify({
     endpoints,
     contracts: contracts.map(({ path, access, fields }) => ({ path, access, names: Object.keys(fields) })),

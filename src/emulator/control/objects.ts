@@ -129,7 +129,7 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
   const named = forcible.find(({ controlName, contract }) => [controlName, contract.name].includes(name));
   if (!named) {
     const names = [...new Set(forcible.map(({ controlName }) => controlName))].join(", ");
-    throw notFound(`there is no kind ${name} whose status can be forced. Use one of ${names}`);
+    throw notFound(`${name} isn't a kind whose status can be forced. Use one of ${names}`);
   }
   const kind = named.storeName;
   const object = findObject(service, kind, name, id);
@@ -141,7 +141,7 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
 }
 
 const eventFields = {
-  type: word("The type of the object that they are about.").optional(),
+  type: word("The type of the object.").optional(),
   id: word("Its id.").optional(),
 };
 

@@ -105,7 +105,7 @@ test.each([
 ])("a call with %s instead of a message is rejected", async (_, parts) => {
   expect(await call("/Echo", ...parts)).toMatchObject({
     status: INTERNAL,
-    reason: "The call must have exactly one message.",
+    reason: "The call must contain exactly one message.",
   });
 });
 
@@ -121,11 +121,11 @@ test("a message above Terraform's maximum size is rejected before it is read", a
   stream.once("response", () => stream.end());
   expect(await outcome(stream)).toMatchObject({
     status: RESOURCE_EXHAUSTED,
-    reason: "A message must have at most 268435456 bytes, got 268435457.",
+    reason: "A message must be at most 268435456 bytes, got 268435457.",
   });
 });
 
-test("an unknown method is rejected, whatever else is sent", async () => {
+test("an unknown method is rejected, regardless of other data", async () => {
   expect(await call("/Nothing", framed("hello"))).toMatchObject({
     status: UNIMPLEMENTED,
     reason: "The provider has no method /Nothing.",

@@ -59,7 +59,7 @@ describe("the journal file", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test("tells the next process the known state at the time of the request", () => {
+  test("passes the known state at the time of the request to the next process", () => {
     leave("f");
     expect(found()).toMatchObject([{ type: "domain", key: ' "shop.example"', before: known }]);
     expect(found("other")).toEqual([]);
@@ -268,7 +268,7 @@ describe("a run with the service", () => {
       });
     }
     await run.close();
-    expect(run.reported.map(({ summary }) => summary)).toEqual(["The journal of creates cannot be written"]);
+    expect(run.reported.map(({ summary }) => summary)).toEqual(["Unable to write the journal"]);
   });
 
   test("does not adopt an object in the state, even if no plan contained it", async () => {
