@@ -79,7 +79,9 @@ function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (
 export function addSources(construct: HasAllowList, propsContract: PropsContract, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
-    throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
+    throw new Error(
+      `${construct.node.path}: can't add to an allow list that is known only after apply. Write every entry in the prop allowList.`,
+    );
   }
   const sources = given.flat();
   const method = `${construct.node.path}: allowFrom`;
@@ -108,6 +110,6 @@ export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] 
   const found = added.filter((source) => allNetworks.includes(source));
   if (found.length === 0) return;
   Annotations.of(construct).addWarning(
-    `The allow list has ${found.join(" and ")}, which admits every address: only the password protects the database then`,
+    `The allow list contains ${found.join(" and ")}, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.`,
   );
 }
