@@ -35,7 +35,7 @@ export function findRoundedTimes(program: Program): readonly Finding[] {
 function rounded(construct: TerraformElement, place: string, field: Field, given: unknown): readonly RoundedTime[] {
   if (typeof given !== "number") return [];
   const kept = storedValue(field, given, {});
-  return kept === given ? [] : [{ construct, text: `${place} is stored as ${String(kept)}, not ${String(given)}` }];
+  return kept === given ? [] : [{ construct, text: `${place} (${String(given)} to ${String(kept)})` }];
 }
 
 const timesOfDomains = (program: Program) =>

@@ -49,7 +49,7 @@ function describeCycle(reference: string, target: TerraformStack, own: Terraform
 const describeDependency = ({ path, on }: StackDependency) => `${path} depends on ${on.node.path}`;
 
 const describe = ({ element, prop, target, identifier }: ForeignReference) =>
-  `${prop} of ${element.node.path} refers to ${findConstruct(target, identifier)}`;
+  `${element.node.path} (${prop}) refers to ${findConstruct(target, identifier)}`;
 
 /** Returns the path of the construct that has the attribute, or the reference itself if there is no such construct. */
 function findConstruct(stack: TerraformStack, identifier: string): string {
