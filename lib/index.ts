@@ -1,13 +1,13 @@
 // Must run before all modules that use the host.
 import "./core/scope/host-installed";
 
-export type { Catalogue, EngineId, Id, ImageId, Offered, PlanId, RegionId } from "../src/contract";
+export type { Catalogue, CatalogueName, EngineId, Id, ImageId, PlanId, RegionId } from "../src/contract";
 export * from "./provider";
 export * from "./ephemeral-variable";
 export type * from "./core/references";
 export type { AtLeastOne } from "./core/props/arguments";
-export type { ById, ByLabel, Lookup } from "./core/props/lookup";
-export type { Adopted, MayBeAdopted } from "./core/validation/validate-props";
+export type { LookupById, LookupByLabel, LookupProps } from "./core/props/lookup";
+export type { AdoptableProps, AdoptedProps } from "./core/validation/validate-props";
 export * from "./core/adopt";
 export * from "./core/tokens/literal";
 export * from "./core/moves/move-tree-from";
@@ -32,9 +32,10 @@ export * from "./dns/data-dns";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
-export type { IDomain, Pointed } from "./dns/record-methods";
+export type { IDomain, PointTarget } from "./dns/record-methods";
 export type * from "./dns/record-options";
-export * from "./dns/reverse-dns";
+export { ReverseDns } from "./dns/reverse-dns";
+export type { ReverseDnsOptions, ReverseDnsProps } from "./dns/reverse-dns";
 export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
 
 export * from "./graph/topology";
@@ -43,21 +44,28 @@ export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
 export * from "./networking/firewall";
 export { FirewallDevice } from "./networking/firewall-device";
-export type { FirewallDeviceProps, IFirewall, Instances } from "./networking/firewall-device";
+export type { FirewallDeviceProps, IFirewall, InstanceList } from "./networking/firewall-device";
 export type {
   FirewallRule,
+  FirewallRuleOptions,
   FirewallRuleProps,
+  FirewallRuleSet,
   Ipv4Networks,
   Ipv6Networks,
-  PortlessRule,
-  PortRule,
-  RuleOptions,
-  RuleSet,
+  PortlessRuleProps,
+  PortRuleProps,
 } from "./networking/firewall-rules";
 export * from "./networking/ip-address";
 export * from "./networking/ip-assignment";
 export * from "./networking/ip-share";
-export * from "./networking/ipv6-range";
+export { Ipv6Range } from "./networking/ipv6-range";
+export type {
+  AddressIpv6RangeProps,
+  AdoptedIpv6RangeProps,
+  IIpv6Range,
+  InstanceIpv6RangeProps,
+  Ipv6RangeProps,
+} from "./networking/ipv6-range";
 export * from "./networking/peer";
 export * from "./networking/port";
 
@@ -65,7 +73,7 @@ export * from "./tags/data-tags";
 export * from "./tags/tag";
 export * from "./tags/tags";
 
-export type { EqualInstance } from "./patterns/equal-instances";
+export type { CommonInstanceProps } from "./patterns/equal-instances";
 export * from "./patterns/high-availability-mysql";
 export * from "./patterns/mail-domain";
 export * from "./patterns/static-fleet";
@@ -73,6 +81,6 @@ export * from "./patterns/web-service";
 
 export * from "./policies/policies";
 export type { PolicyId } from "./policies/checks";
-export type { PolicyCheck, PolicyFacts, PolicyFinding, PolicySeverity } from "./policies/policy-check";
+export type { PolicyCheck, PolicyFinding, PolicyMetadata, PolicySeverity } from "./policies/policy-check";
 export type { PolicyProgram, PolicyResource } from "./policies/policy-program";
 export type { PolicyOptions } from "./policies/settings";

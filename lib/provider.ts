@@ -27,7 +27,7 @@ export interface StratusProviderProps extends Optional<Omit<StratusProviderConfi
 }
 
 const alias = text("Distinguishes several providers in one stack.").length(1, Infinity).optional();
-const propsContract = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
+const definition = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
 /** The context key for the folder of another build of the provider. */
 const folderContext = "stratusProviderFolder";
@@ -49,7 +49,7 @@ export class StratusProvider extends L1StratusProvider {
   override readonly terraformGeneratorMetadata: TerraformProviderGeneratorMetadata;
 
   constructor(scope: Construct, id: string, props: StratusProviderProps = {}) {
-    super(scope, id, validateProps<StratusProviderConfig>(scope, id, propsContract, props));
+    super(scope, id, validateProps<StratusProviderConfig>(scope, id, definition, props));
     validateAtSynth(this, scope, id);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();

@@ -27,8 +27,8 @@ export function cut(text: string, most: number): string {
   return `${beginning}… (cut: it has ${String(text.length)} characters)`;
 }
 
-const mostOfService = 300;
+const maxServiceTextLength = 300;
 
 /** Makes text from another source safe to print: a single line of limited length. */
-export const foreignText = (text: string, most = mostOfService): string =>
+export const foreignText = (text: string, most = maxServiceTextLength): string =>
   cut(printable(text).replace(/\s+/g, " ").trim(), most);

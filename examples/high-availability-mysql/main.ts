@@ -17,7 +17,7 @@ class Data extends TerraformStack {
       type: "g6-dedicated-2",
       engine: "mysql/8.0.30",
       // Without this line, a plan that destroys or replaces the cluster is an error. The example must be destroyable.
-      protect: false,
+      deletionProtection: false,
       window: { frequency: "weekly", dayOfWeek: 7, hourOfDay: 3, duration: 1 },
     });
 

@@ -31,7 +31,13 @@ class Shop extends TerraformStack {
       zone: new Domain(this, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" }),
       names: ["", "www"],
       // The pattern protects its database by default. The example must be destroyable.
-      database: { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30", protect: false },
+      database: {
+        label: "shop",
+        region: "us-east",
+        type: "g6-dedicated-2",
+        engine: "mysql/8.0.30",
+        deletionProtection: false,
+      },
     });
 
     // All parts are accessible.

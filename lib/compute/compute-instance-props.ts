@@ -1,10 +1,10 @@
-import type { IImage, IInstanceBackup, IInstanceRef } from "../core/references";
+import type { IImage, IInstanceBackup, IComputeInstanceRef } from "../core/references";
 import type { IResolvable } from "cdktf";
 import type { Id, ImageId } from "../../src/contract";
 import type { computeInstance } from "../../src/resources/compute_instance/contract";
 import type { ComputeInstanceConfig } from "../l1/compute-instance";
 import type { Props } from "../core/props";
-import type { Adopted, MayBeAdopted } from "../core/validation/validate-props";
+import type { AdoptedProps, AdoptableProps } from "../core/validation/validate-props";
 import type { Connections } from "../networking/connections";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 
@@ -27,7 +27,7 @@ type ImageName = "image" | PasswordName | ScriptName | KeyName;
 type ModeName = "backup" | "backupId" | "cloneFrom" | ImageName | UserDataName | "interfaces" | "swapSize";
 
 /** Props of every instance, regardless of its source. */
-type InstanceSettings = Omit<Whole, ModeName> & MayBeAdopted;
+type InstanceSettings = Omit<Whole, ModeName> & AdoptableProps;
 
 type InterfaceFields = Exclude<NonNullable<Whole["interfaces"]>, IResolvable>[number];
 
@@ -46,13 +46,13 @@ interface Networked {
 }
 
 /** The root user's password, stored in the state. */
-export interface PasswordInState extends Without<"rootPassWo" | "rootPassWoVersion"> {
+export interface RootPasswordProps extends Without<"rootPassWo" | "rootPassWoVersion"> {
   /** The root user's password, stored in the state. 7–128 characters. Conflicts with `rootPassWo`. */
   readonly rootPass: string;
 }
 
 /** The root user's password, stored in neither the plan nor the state. */
-export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
+export interface WriteOnlyRootPasswordProps extends Pick<Whole, "rootPassWoVersion">, Without<"rootPass"> {
   /**
    * The root user's password, stored in neither the plan nor the state. 7–128 characters. Conflicts with `rootPass`.
    * Requires
@@ -62,10 +62,10 @@ export interface PasswordWriteOnly extends Pick<Whole, "rootPassWoVersion">, Wit
 }
 
 /** No password, because the instance exists. */
-export interface PasswordOfAdopted extends Adopted, Without<PasswordName> {}
+export interface AdoptedRootPasswordProps extends AdoptedProps, Without<PasswordName> {}
 
 /** No password, because the backup contains one. */
-export interface PasswordOfBackup extends Without<PasswordName> {
+export interface BackupRootPasswordProps extends Without<PasswordName> {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
@@ -91,16 +91,16 @@ interface ScriptAnswers {
 }
 
 /** No deployment script. */
-export interface NoScript extends Without<"scriptId">, ScriptAnswers {}
+export interface NoDeploymentScriptProps extends Without<"scriptId">, ScriptAnswers {}
 
 /** A deployment script and its inputs. */
-export interface WithScript extends ScriptAnswers {
+export interface DeploymentScriptProps extends ScriptAnswers {
   /** The id of the deployment script to run. The script must be compatible with the image. */
   readonly scriptId: Id<"deployment script">;
 }
 
 /** User data for cloud-init as plain text, or none. */
-export interface PlainUserData extends Without<"metadata"> {
+export interface UserDataProps extends Without<"metadata"> {
   /**
    * User data for cloud-init, as plain text. The construct encodes it in base64. Strings and numbers that are known
    * only after
@@ -111,7 +111,7 @@ export interface PlainUserData extends Without<"metadata"> {
 }
 
 /** User data for cloud-init that is already encoded in base64. */
-export interface EncodedUserData extends Without<"userData"> {
+export interface EncodedUserDataProps extends Without<"userData"> {
   /** User data for cloud-init, in base64. */
   readonly metadata: NonNullable<Whole["metadata"]>;
 }
@@ -121,7 +121,7 @@ interface DeploymentSettings
   extends InstanceSettings, Networked, Pick<Whole, KeyName | "swapSize">, Without<"cloneFrom"> {}
 
 /** An instance deployed from an image. */
-export interface FromImage extends DeploymentSettings {
+export interface ImageInstanceProps extends DeploymentSettings {
   /** The image to deploy, or its id, such as `public/debian12`. */
   readonly image: IImage | ImageId | IResolvable;
   /**
@@ -138,7 +138,7 @@ interface WithoutImage
  * An instance deployed from a backup. Disks, configuration profiles and root password are those of the backed-up
  * instance.
  */
-export interface FromBackup extends WithoutImage {
+export interface BackupInstanceProps extends WithoutImage {
   /** The backup to deploy, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
 }
@@ -146,7 +146,7 @@ export interface FromBackup extends WithoutImage {
 /** The source of a cloned instance. */
 export interface CloneSource {
   /** The instance to clone, or its id. */
-  readonly source: IInstanceRef | Id<"instance">;
+  readonly source: IComputeInstanceRef | Id<"instance">;
   /**
    * The ids of the disks to clone.
    * @default all disks
@@ -160,27 +160,28 @@ export interface CloneSource {
 }
 
 /** An instance created as a clone of another instance. */
-export interface CloneOf extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
+export interface ClonedInstanceProps
+  extends InstanceSettings, Without<ImageName | "backup" | "interfaces" | "swapSize"> {
   /** The instance to clone, and the parts to clone. */
   readonly cloneFrom: CloneSource;
 }
 
 /** An instance without disks. It stays offline until it is booted. */
-export interface Empty extends WithoutImage, Without<"backup"> {}
+export interface EmptyInstanceProps extends WithoutImage, Without<"backup"> {}
 
 // If no alternative matches, the compiler's message is about the last one.
 /** Properties of `ComputeInstance`, with an alternative for each source: an image, a backup, a clone, or nothing. */
 export type ComputeInstanceProps =
-  | (FromImage &
-      (PasswordWriteOnly | PasswordOfBackup | PasswordOfAdopted | PasswordInState) &
-      (WithScript | NoScript) &
-      (EncodedUserData | PlainUserData))
-  | FromBackup
-  | (CloneOf & (EncodedUserData | PlainUserData))
-  | Empty;
+  | (ImageInstanceProps &
+      (WriteOnlyRootPasswordProps | BackupRootPasswordProps | AdoptedRootPasswordProps | RootPasswordProps) &
+      (DeploymentScriptProps | NoDeploymentScriptProps) &
+      (EncodedUserDataProps | UserDataProps))
+  | BackupInstanceProps
+  | (ClonedInstanceProps & (EncodedUserDataProps | UserDataProps))
+  | EmptyInstanceProps;
 
 /** An instance of this program or a reference to one outside it. */
-export interface IComputeInstance extends IInstanceRef {
+export interface IComputeInstance extends IComputeInstanceRef {
   /**
    * The traffic allowed between the instance and other instances or networks, in every firewall that protects the
    * instance.

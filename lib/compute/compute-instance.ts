@@ -24,13 +24,13 @@ export interface InstanceAddresses {
   readonly privateIpv4?: string | undefined;
 }
 
-const propsContract = {
+const definition = {
   contract: computeInstance,
   names: { backupId: "backup", "cloneFrom.sourceId": "cloneFrom.source" },
   others: ["userData"],
 };
 
-const withUserData = { ...propsContract, names: { ...propsContract.names, "metadata.userData": "userData" } };
+const withUserData = { ...definition, names: { ...definition.names, "metadata.userData": "userData" } };
 
 /**
  * A virtual machine.
@@ -53,8 +53,8 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
 
   constructor(scope: Construct, id: string, props: ComputeInstanceProps) {
     const all = withoutNulls(props);
-    const how = "userData" in all ? withUserData : propsContract;
-    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), propsContract));
+    const how = "userData" in all ? withUserData : definition;
+    super(scope, id, validateProps<ComputeInstanceConfig>(scope, id, how, instanceFields(all), definition));
   }
 
   /**

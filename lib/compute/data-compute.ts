@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { type DataStratusInstanceBackupsConfig, DataStratusInstanceBackups } from "../l1/data-stratus-instance-backups";
 import { DataStratusInstanceBackup } from "../l1/data-stratus-instance-backup";
-import type { IInstanceRef, IImage } from "../core/references";
+import type { IComputeInstanceRef, IImage } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { region } from "../../src/resources/region/contract";
@@ -25,13 +25,13 @@ import { DataStratusComputeInstances } from "../l1/data-stratus-compute-instance
 import type { DataStratusImageConfig } from "../l1/data-stratus-image";
 import { DataStratusImage } from "../l1/data-stratus-image";
 import { DataStratusImages } from "../l1/data-stratus-images";
-import type { Lookup } from "../core/props/lookup";
+import type { LookupProps } from "../core/props/lookup";
 import type { ReverseDns, ReverseDnsOptions } from "../dns/reverse-dns";
 import { reverseDnsOf } from "../dns/reverse-dns";
 import type { IComputeInstance } from "./compute-instance-props";
 
 /** Properties of `DataComputeInstance`: the instance's id or its label. */
-export type DataComputeInstanceProps = Lookup<Id<"instance">>;
+export type DataComputeInstanceProps = LookupProps<Id<"instance">>;
 
 const instanceLookup = { contract: dataSourceContract(computeInstance) };
 
@@ -86,7 +86,7 @@ export class DataComputeInstance extends DataStratusComputeInstance implements I
 export class DataComputeInstances extends DataStratusComputeInstances {}
 
 /** Properties of `DataImage`: the image's id or its label. */
-export type DataImageProps = Lookup<ImageId | IResolvable>;
+export type DataImageProps = LookupProps<ImageId | IResolvable>;
 
 const imageLookup = { contract: dataSourceContract(image) };
 
@@ -149,7 +149,7 @@ export class DataRegionAvailabilities extends DataStratusRegionAvailabilities {}
 
 interface OfInstance {
   /** The instance that the backup was taken of, or its id. */
-  readonly instance: IInstanceRef | Id<"instance">;
+  readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
 /** Properties of `DataInstanceBackup`. */
@@ -193,4 +193,4 @@ export class DataInstanceBackups extends DataStratusInstanceBackups {
   }
 }
 
-const instanceId = (instance: IInstanceRef | Id<"instance">): number => idOf(instance) as number;
+const instanceId = (instance: IComputeInstanceRef | Id<"instance">): number => idOf(instance) as number;

@@ -5,15 +5,15 @@ import { type IResolvable, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { type Id, type ImageId, type RegionId } from "../../src/contract";
 import { image } from "../../src/resources/image/contract";
-import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
+import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
 import { type ImageConfig, Image as L1Image } from "../l1/image";
 import type { Props } from "../core/props";
 
-type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & MayBeAdopted;
+type ImageSettings = Omit<Props<typeof image, ImageConfig>, "diskId" | "file" | "region" | "label"> & AdoptableProps;
 
 /** An existing image, captured or uploaded. */
-export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
+export interface AdoptedImageProps extends Omit<ImageSettings, "adopted">, AdoptedProps {
   /**
    * A short title.
    * @default unchanged
@@ -25,7 +25,7 @@ export interface AdoptedImage extends Omit<ImageSettings, "adopted">, Adopted {
 }
 
 /** An image captured from a disk. */
-export interface CapturedImage extends ImageSettings {
+export interface CapturedImageProps extends ImageSettings {
   /** The id of the disk to capture. */
   readonly diskId: Id<"disk">;
   /**
@@ -38,7 +38,7 @@ export interface CapturedImage extends ImageSettings {
 }
 
 /** An image uploaded from a file. */
-export interface UploadedImage extends ImageSettings {
+export interface UploadedImageProps extends ImageSettings {
   /** The path of a raw disk image compressed with gzip, at most 5 GB. Relative paths start at the working directory. */
   readonly file: string;
   /** The region to upload to. The image is available in all regions. */
@@ -49,7 +49,7 @@ export interface UploadedImage extends ImageSettings {
 }
 
 /** Properties of `Image`: a disk to capture, a file to upload, or neither for an existing image. */
-export type ImageProps = AdoptedImage | UploadedImage | CapturedImage;
+export type ImageProps = AdoptedImageProps | UploadedImageProps | CapturedImageProps;
 
 /**
  * A private disk image, captured from a disk or uploaded from a file. A change to the file's content replaces the

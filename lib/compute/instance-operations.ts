@@ -1,4 +1,4 @@
-import type { IInstanceBackup, IInstanceRef } from "../core/references";
+import type { IInstanceBackup, IComputeInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -14,7 +14,7 @@ import { type InstanceCloneConfig, InstanceClone as L1InstanceClone } from "../l
 /** Properties of `InstanceSnapshot`. */
 export interface InstanceSnapshotProps extends Props<typeof instanceSnapshot, InstanceSnapshotConfig, "computeId"> {
   /** The instance to take the snapshot of, or its id. Its backup service must be enabled. */
-  readonly instance: IInstanceRef | Id<"instance">;
+  readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
 const snapshotContract = { contract: instanceSnapshot, names: { computeId: "instance" } };
@@ -42,9 +42,9 @@ export class InstanceSnapshot extends L1InstanceSnapshot {
 /** Properties of `InstanceClone`. */
 export interface InstanceCloneProps extends Props<typeof instanceClone, InstanceCloneConfig, "sourceId" | "computeId"> {
   /** The instance to clone, or its id. */
-  readonly source: IInstanceRef | Id<"instance">;
+  readonly source: IComputeInstanceRef | Id<"instance">;
   /** The instance to clone into, or its id. It must have enough space for the disks. */
-  readonly instance: IInstanceRef | Id<"instance">;
+  readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
 const cloneContract = { contract: instanceClone, names: { sourceId: "source", computeId: "instance" } };
@@ -76,11 +76,11 @@ export interface InstanceRestoreProps extends Props<
   "sourceId" | "backupId" | "computeId"
 > {
   /** The instance that the backup was taken of, or its id. */
-  readonly source: IInstanceRef | Id<"instance">;
+  readonly source: IComputeInstanceRef | Id<"instance">;
   /** The backup to restore, such as an `InstanceSnapshot`, or its id. */
   readonly backup: IInstanceBackup | Id<"instance backup">;
   /** The instance to restore to, or its id. It may be the source. */
-  readonly instance: IInstanceRef | Id<"instance">;
+  readonly instance: IComputeInstanceRef | Id<"instance">;
 }
 
 const names = { sourceId: "source", backupId: "backup", computeId: "instance" };

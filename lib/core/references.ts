@@ -5,7 +5,7 @@ import type { Id, ImageId } from "../../src/contract";
 // them with methods. The resource type makes them different types for the compiler.
 
 /** A reference to an instance, with the members that other constructs need. `IComputeInstance` adds the methods. */
-export interface IInstanceRef extends IConstruct {
+export interface IComputeInstanceRef extends IConstruct {
   readonly terraformResourceType: "stratus_compute_instance";
   /** The id of the instance. */
   readonly id: Id<"instance">;

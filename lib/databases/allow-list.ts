@@ -4,19 +4,19 @@ import { addressesOf } from "../networking/instances";
 import type { IIpAddress } from "../networking/ip-address";
 import type { IIpv6Range } from "../networking/ipv6-range";
 import { isOfType, requireArguments } from "../core/props/arguments";
-import type { PropsContract } from "../core/validation/validate-props";
+import type { PropsDefinition } from "../core/validation/validate-props";
 import { validateChange } from "../core/validation/validate-props";
 import { resolveAttributes } from "../core/tokens/attributes";
 import type { Peer } from "../networking/peer";
 import { isPeer } from "../networking/firewall-rules";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 
 /**
  * A client that can connect to a database: an instance, an IP address, an IPv6 range, networks, or an address or
  * network as a
  * string. An instance stands for its public IP addresses, and for its private one if `privateIp` is true.
  */
-export type Source = IInstanceRef | IIpAddress | IIpv6Range | Peer | string;
+export type Source = IComputeInstanceRef | IIpAddress | IIpv6Range | Peer | string;
 
 /** Sources, individually or in lists. */
 export type Sources = readonly (Source | readonly Source[])[];
@@ -35,12 +35,12 @@ interface AllowListState {
   /** The complete list after the last call of `allowFrom`. */
   readonly whole: readonly string[];
   /** The instances among the added sources. */
-  readonly instances: ReadonlySet<IInstanceRef>;
+  readonly instances: ReadonlySet<IComputeInstanceRef>;
 }
 
 const states = new WeakMap<IConstruct, AllowListState>();
 
-const isInstance = (source: Source): source is IInstanceRef => isOfType(source, "stratus_compute_instance");
+const isInstance = (source: Source): source is IComputeInstanceRef => isOfType(source, "stratus_compute_instance");
 
 const isSource = (given: unknown): given is Source =>
   typeof given === "string" ||
@@ -48,7 +48,7 @@ const isSource = (given: unknown): given is Source =>
   ["stratus_compute_instance", "stratus_ip_address", "stratus_ipv6_range"].some((type) => isOfType(given, type));
 
 /** The instances added by `allowFrom`. */
-export const admittedInstances = (construct: IConstruct): readonly IInstanceRef[] => [
+export const admittedInstances = (construct: IConstruct): readonly IComputeInstanceRef[] => [
   ...(states.get(construct)?.instances ?? []),
 ];
 
@@ -76,7 +76,7 @@ function withKeys(construct: IConstruct, sources: readonly Source[]): readonly (
  *
  * @throws if a source is invalid, or the allow list is known only after apply
  */
-export function addSources(construct: HasAllowList, propsContract: PropsContract, given: Sources): string[] {
+export function addSources(construct: HasAllowList, definition: PropsDefinition, given: Sources): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
     throw new Error(
@@ -94,7 +94,7 @@ export function addSources(construct: HasAllowList, propsContract: PropsContract
   const own = new Map(withKeys(construct, configured));
   const others = [...all].filter(([key]) => !own.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
   const allowList = [...own.values(), ...others.map(([, text]) => text)];
-  validateChange(construct, propsContract, { allowList });
+  validateChange(construct, definition, { allowList });
   warnIfOpenToAll(
     construct,
     allowList.filter((source) => !present.includes(source)),

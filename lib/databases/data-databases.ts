@@ -31,7 +31,7 @@ import type { DataStratusPostgresqlDatabaseConfig } from "../l1/data-stratus-pos
 import { DataStratusPostgresqlDatabase } from "../l1/data-stratus-postgresql-database";
 import { DataStratusMysqlDatabases } from "../l1/data-stratus-mysql-databases";
 import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-databases";
-import type { Lookup } from "../core/props/lookup";
+import type { LookupProps } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
 import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
@@ -44,8 +44,11 @@ interface OfDatabase {
 /** Properties of `DataDatabaseEngine`. */
 export interface DataDatabaseEngineProps
   extends Props<typeof databaseEngine, DataStratusDatabaseEngineConfig>, TerraformMetaArguments {}
-/** Properties of `DataMySqlCertificate` and `DataMySqlCredentials`. */
-export interface DataOfMySqlProps extends OfDatabase, TerraformMetaArguments {}
+/** Properties of `DataMySqlCertificate`. */
+export interface DataMySqlCertificateProps extends OfDatabase, TerraformMetaArguments {}
+/** Properties of `DataMySqlCredentials`. */
+export interface DataMySqlCredentialsProps extends OfDatabase, TerraformMetaArguments {}
+
 const engine = { contract: databaseEngine };
 
 const names = { databaseId: "database" };
@@ -91,7 +94,7 @@ export class DataDatabases extends DataStratusDatabases {}
  * @throws if a value is invalid
  */
 export class DataMySqlCertificate extends DataStratusMysqlCertificate {
-  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlCertificateProps) {
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCertificateConfig>(scope, id, certificate, fields));
@@ -111,7 +114,7 @@ export class DataMySqlCertificate extends DataStratusMysqlCertificate {
  * @throws if a value is invalid
  */
 export class DataMySqlCredentials extends DataStratusMysqlCredentials {
-  constructor(scope: Construct, id: string, props: DataOfMySqlProps) {
+  constructor(scope: Construct, id: string, props: DataMySqlCredentialsProps) {
     const { database, ...rest } = withoutNulls(props);
     const fields = { ...rest, databaseId: idOf(database) };
     super(scope, id, validateProps<DataStratusMysqlCredentialsConfig>(scope, id, credentials, fields));
@@ -119,7 +122,7 @@ export class DataMySqlCredentials extends DataStratusMysqlCredentials {
 }
 
 /** Properties of `DataMySqlDatabase`: the database's id or its label. */
-export type DataMySqlDatabaseProps = Lookup<Id<"MySQL database">>;
+export type DataMySqlDatabaseProps = LookupProps<Id<"MySQL database">>;
 
 const mysql = { contract: dataSourceContract(mysqlDatabase) };
 
@@ -172,7 +175,7 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
 export class DataMySqlDatabases extends DataStratusMysqlDatabases {}
 
 /** Properties of `DataPostgreSqlDatabase`: the database's id or its label. */
-export type DataPostgreSqlDatabaseProps = Lookup<Id<"PostgreSQL database">>;
+export type DataPostgreSqlDatabaseProps = LookupProps<Id<"PostgreSQL database">>;
 
 const postgresql = { contract: dataSourceContract(postgresqlDatabase) };
 
@@ -198,7 +201,7 @@ export class DataPostgreSqlDatabase extends DataStratusPostgresqlDatabase implem
 export class DataPostgreSqlDatabases extends DataStratusPostgresqlDatabases {}
 
 /** Properties of `DataMySqlBackup`: the backup's id or its label. */
-export type DataMySqlBackupProps = Lookup<Id<"MySQL backup">> & OfDatabase;
+export type DataMySqlBackupProps = LookupProps<Id<"MySQL backup">> & OfDatabase;
 
 /** Properties of `DataMySqlBackups`. */
 export interface DataMySqlBackupsProps extends Omit<DataStratusMysqlBackupsConfig, "databaseId">, OfDatabase {}

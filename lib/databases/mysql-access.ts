@@ -15,7 +15,7 @@ export interface MySqlAccessProps extends Props<typeof mysqlAccess, MysqlAccessC
   readonly database: IMySqlDatabaseRef;
 }
 
-const propsContract = { contract: mysqlAccess, names: { databaseId: "database" } };
+const definition = { contract: mysqlAccess, names: { databaseId: "database" } };
 
 /**
  * The complete allow list of a MySQL database that this program doesn't manage. Destroying it clears the allow list,
@@ -37,11 +37,7 @@ export class MySqlAccess extends L1MySqlAccess {
 
   constructor(scope: Construct, id: string, props: MySqlAccessProps) {
     const { database, ...rest } = withoutNulls(props);
-    super(
-      scope,
-      id,
-      validateProps<MysqlAccessConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
-    );
+    super(scope, id, validateProps<MysqlAccessConfig>(scope, id, definition, { ...rest, databaseId: idOf(database) }));
     warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({ validate: () => validateNoOwnAllowList(database) });
   }
@@ -57,7 +53,7 @@ export class MySqlAccess extends L1MySqlAccess {
    * @throws if a source is invalid, or `allowList` is known only after apply
    */
   allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, propsContract, sources);
+    this.allowList = addSources(this, definition, sources);
   }
 }
 

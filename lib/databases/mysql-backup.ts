@@ -16,7 +16,7 @@ export interface MySqlBackupProps extends Props<typeof mysqlBackup, MysqlBackupC
   readonly database: IMySqlDatabaseRef;
 }
 
-const propsContract = { contract: mysqlBackup, names: { databaseId: "database" } };
+const definition = { contract: mysqlBackup, names: { databaseId: "database" } };
 
 /**
  * A snapshot of a MySQL database. Creating it takes several minutes. A database can have at most 3 snapshots. The
@@ -35,11 +35,7 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
 
   constructor(scope: Construct, id: string, props: MySqlBackupProps) {
     const { database, ...rest } = withoutNulls(props);
-    super(
-      scope,
-      id,
-      validateProps<MysqlBackupConfig>(scope, id, propsContract, { ...rest, databaseId: idOf(database) }),
-    );
+    super(scope, id, validateProps<MysqlBackupConfig>(scope, id, definition, { ...rest, databaseId: idOf(database) }));
     this.node.addValidation({ validate: () => validateTarget(this.targetInput, database) });
   }
 

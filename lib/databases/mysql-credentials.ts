@@ -29,7 +29,7 @@ export interface MySqlCredentialsProps {
 type Properties = { readonly [name: string]: unknown };
 
 const type = `stratus_${mysqlCredentials.name}`;
-const propsContract = { contract: mysqlCredentials, names: { databaseId: "database" } };
+const definition = { contract: mysqlCredentials, names: { databaseId: "database" } };
 
 /**
  * The root user of a MySQL database. Every run reads the credentials again; neither the state nor the plan contains
@@ -54,7 +54,7 @@ export class MySqlCredentials extends TerraformElement {
 
   constructor(scope: Construct, id: string, props: MySqlCredentialsProps) {
     const { database, ...settings } = withoutNulls(props);
-    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, propsContract, {
+    const { databaseId } = validateProps<{ readonly databaseId: number }>(scope, id, definition, {
       ...settings,
       databaseId: idOf(database),
     });

@@ -17,7 +17,7 @@ import type { Props } from "../core/props";
 /** Properties of `MySqlDatabase`. */
 export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDatabaseConfig>, TerraformMetaArguments {}
 
-const propsContract = { contract: mysqlDatabase };
+const definition = { contract: mysqlDatabase };
 
 const advice =
   'Use a separate resource for the allow list: new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…).';
@@ -42,7 +42,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   declare readonly terraformResourceType: "stratus_mysql_database";
 
   constructor(scope: Construct, id: string, props: MySqlDatabaseProps) {
-    super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, propsContract, props));
+    super(scope, id, validateProps<MysqlDatabaseConfig>(scope, id, definition, props));
     warnIfOpenToAll(this, this.allowListInput);
     this.node.addValidation({
       validate: () => findDependencyCycles(this, admittedInstances(this), this.references(), advice),
@@ -78,7 +78,7 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
    * @throws if a source is invalid, or `allowList` is known only after apply
    */
   allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, propsContract, sources);
+    this.allowList = addSources(this, definition, sources);
   }
 
   /**

@@ -17,7 +17,7 @@ import type { Props } from "../core/props";
 export interface PostgreSqlDatabaseProps
   extends Props<typeof postgresqlDatabase, PostgresqlDatabaseConfig>, TerraformMetaArguments {}
 
-const propsContract = { contract: postgresqlDatabase };
+const definition = { contract: postgresqlDatabase };
 
 const advice = "Remove the reference to the database from the instance, or allow literal IP addresses instead.";
 
@@ -43,7 +43,7 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   declare readonly terraformResourceType: "stratus_postgresql_database";
 
   constructor(scope: Construct, id: string, props: PostgreSqlDatabaseProps) {
-    super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, propsContract, props));
+    super(scope, id, validateProps<PostgresqlDatabaseConfig>(scope, id, definition, props));
     warnIfOpenToAll(this, this.allowListInput);
     const references = () => [referenceTo(this.terraformResourceType, this)];
     this.node.addValidation({
@@ -78,6 +78,6 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
    * @throws if a source is invalid, or `allowList` is known only after apply
    */
   allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, propsContract, sources);
+    this.allowList = addSources(this, definition, sources);
   }
 }

@@ -122,17 +122,17 @@ export class DataDomainZoneFile extends DataStratusDomainZoneFile {
 }
 
 /** Properties of `DataDomain`: the domain's id or its name. */
-export type DataDomainProps = DomainById | DomainByName;
+export type DataDomainProps = DomainLookupById | DomainLookupByName;
 
 /** Looks up a domain by its id. */
-export interface DomainById extends TerraformMetaArguments {
+export interface DomainLookupById extends TerraformMetaArguments {
   /** The domain's id. */
   readonly id: Id<"domain">;
   readonly domain?: undefined;
 }
 
 /** Looks up a domain by its name. */
-export interface DomainByName extends TerraformMetaArguments {
+export interface DomainLookupByName extends TerraformMetaArguments {
   /** The zone's name, such as `shop.example`. */
   readonly domain: string;
   readonly id?: undefined;

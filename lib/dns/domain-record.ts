@@ -45,7 +45,7 @@ export type DomainRecordProps = RecordProps & {
   readonly domain: IDomainRef;
 };
 
-const propsContract = { contract: domainRecord, names: { domainId: "domain" } };
+const definition = { contract: domainRecord, names: { domainId: "domain" } };
 
 /**
  * A DNS record of a domain.
@@ -62,10 +62,6 @@ export class DomainRecord extends L1DomainRecord {
 
   constructor(scope: Construct, id: string, props: DomainRecordProps) {
     const { domain, ...fields } = withoutNulls(props);
-    super(
-      scope,
-      id,
-      validateProps<DomainRecordConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
-    );
+    super(scope, id, validateProps<DomainRecordConfig>(scope, id, definition, { ...fields, domainId: idOf(domain) }));
   }
 }

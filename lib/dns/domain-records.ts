@@ -39,7 +39,7 @@ export interface DomainRecordsFileProps extends Omit<DomainRecordsProps, "record
   readonly path: string;
 }
 
-const propsContract = { contract: domainRecords, names: { domainId: "domain" } };
+const definition = { contract: domainRecords, names: { domainId: "domain" } };
 
 /**
  * The complete record set of a domain. Records that aren't in it are deleted.
@@ -62,11 +62,7 @@ export class DomainRecords extends L1DomainRecords {
 
   constructor(scope: Construct, id: string, props: DomainRecordsProps) {
     const { domain, ...fields } = withoutNulls(props);
-    super(
-      scope,
-      id,
-      validateProps<DomainRecordsConfig>(scope, id, propsContract, { ...fields, domainId: idOf(domain) }),
-    );
+    super(scope, id, validateProps<DomainRecordsConfig>(scope, id, definition, { ...fields, domainId: idOf(domain) }));
   }
 
   /**

@@ -17,24 +17,24 @@ import { literalFields } from "../core/tokens/literal-parts";
 import type { ZoneFileOptions } from "./zone-file/load-zone-file";
 import { loadZoneFile } from "./zone-file/load-zone-file";
 
-type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "importFrom">;
+type Written = Props<typeof domain, DomainConfig, "cloneFrom" | "transferFrom">;
 
 type Typed<T extends Written["type"]> = Extract<Written, { readonly type: T }>;
 
 /** A domain that starts empty, or as a copy of another domain. */
-export interface StartsAsCopy {
+export interface DomainCopyProps {
   /**
    * The domain to copy fields and records from at creation. Later changes have no effect.
    * @default none: the domain starts empty
    */
   readonly cloneFrom?: IDomainRef | undefined;
-  readonly importFrom?: undefined;
+  readonly transferFrom?: undefined;
 }
 
 /** A domain that starts with the records of an existing zone, by zone transfer. */
-export interface StartsByTransfer {
+export interface DomainTransferProps {
   /** The zone transfer to perform at creation. Later changes have no effect. */
-  readonly importFrom: {
+  readonly transferFrom: {
     /** A nameserver that allows zone transfers (AXFR) to the service's IP addresses. 1–253 characters. */
     readonly remoteNameserver: string;
   };
@@ -42,7 +42,7 @@ export interface StartsByTransfer {
 }
 
 /** A domain with the service as its primary source. */
-export interface MasterDomain extends Omit<Typed<"master">, "type"> {
+export interface MasterDomainProps extends Omit<Typed<"master">, "type"> {
   /**
    * The domain's type: "master" if the service is the zone's primary source.
    * @default "master"
@@ -51,10 +51,10 @@ export interface MasterDomain extends Omit<Typed<"master">, "type"> {
 }
 
 /** A domain that the service copies from other nameservers. */
-export interface SlaveDomain extends Typed<"slave">, StartsAsCopy {}
+export interface SlaveDomainProps extends Typed<"slave">, DomainCopyProps {}
 
 /** Properties of `Domain`. A domain is a master unless `type` is "slave". A slave needs `masterIps`. */
-export type DomainProps = SlaveDomain | (MasterDomain & (StartsByTransfer | StartsAsCopy));
+export type DomainProps = SlaveDomainProps | (MasterDomainProps & (DomainTransferProps | DomainCopyProps));
 
 /**
  * A DNS zone hosted by the service. A master needs `soaEmail`, and a slave needs `masterIps`. All times are in
@@ -75,9 +75,7 @@ export class Domain extends L1Domain implements IDomain {
     const { cloneFrom, ...rest } = withoutNulls(props);
     const start = cloneFrom === undefined ? {} : { cloneFrom: idOf(cloneFrom) };
     const fields = { ...rest, ...start, type: rest.type ?? "master" };
-    // CDKTF has another method named `importFrom`, so the generated binding uses a different name for the field.
-    const bound = rest.importFrom === undefined ? {} : { importFromAttribute: rest.importFrom };
-    super(scope, id, { ...validateProps<DomainConfig>(scope, id, { contract: domain }, fields), ...bound });
+    super(scope, id, validateProps<DomainConfig>(scope, id, { contract: domain }, fields));
   }
 
   /**
@@ -93,7 +91,7 @@ export class Domain extends L1Domain implements IDomain {
     scope: Construct,
     id: string,
     path: string,
-    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomain, "type">> & ZoneFileOptions = {},
+    { skipUnsupportedTypes, ...props }: Partial<Omit<MasterDomainProps, "type">> & ZoneFileOptions = {},
   ): Domain {
     const { records, ...fields } = loadZoneFile(scope, id, path, {
       domain: knownName(props.domain),

@@ -10,13 +10,13 @@ import { resolveAttributes } from "../core/tokens/attributes";
 import { requireOptions, requireInstances } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
 import { findOrMakeChild } from "../core/scope/find-or-make-child";
-import type { Instances } from "../networking/firewall-device";
+import type { InstanceList } from "../networking/firewall-device";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/instances";
-import type { AddressOptions, DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-options";
+import type { PointOptions, DmarcOptions, MxOptions, RecordOptions, SrvOptions } from "./record-options";
 
-/** The arguments of `point` after the name: instances, individually or in lists, then options. */
-export type Pointed = readonly (Instances[number] | AddressOptions)[];
+/** An argument of `point` after the name: an instance, a list of instances, or, as the last argument, options. */
+export type PointTarget = InstanceList[number] | PointOptions;
 
 /** Methods that add records to a domain: `zone.mx("", "mail.example.net")`. An empty name is the domain itself. */
 export interface RecordMethods {
@@ -40,7 +40,7 @@ export interface RecordMethods {
    * zone.point("www", web, { ttlSec: 300 });
    * ```
    */
-  point(name: string, ...instances: Pointed): readonly DomainRecord[];
+  point(name: string, ...targets: readonly PointTarget[]): readonly DomainRecord[];
   /**
    * Adds an A record: an IPv4 address of a host.
    * @example
@@ -181,8 +181,8 @@ export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
     return new DomainRecord(this, id, { ...inheritProvider(this), ...props, domain: this });
   },
-  point(name, ...instances) {
-    return addAddressRecords(this, name, instances);
+  point(name, ...targets) {
+    return addAddressRecords(this, name, targets);
   },
   a(name, target, options) {
     return addNamedRecord(this, { type: "A", name, target }, options);
@@ -262,16 +262,15 @@ export function addNamedRecord(
   return record;
 }
 
-const isOptions = (given: Pointed[number]): given is AddressOptions =>
-  isPlainObject(given) && !Construct.isConstruct(given);
-const isInstances = (given: Pointed[number]): given is Instances[number] => !isOptions(given);
+const isOptions = (given: PointTarget): given is PointOptions => isPlainObject(given) && !Construct.isConstruct(given);
+const isInstances = (given: PointTarget): given is InstanceList[number] => !isOptions(given);
 
 /** Adds the missing A and AAAA records of each instance below the domain, or only those of the selected type. */
-function addAddressRecords(zone: IDomain, name: string, pointed: Pointed): readonly DomainRecord[] {
-  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = pointed.filter(isOptions);
+function addAddressRecords(zone: IDomain, name: string, targets: readonly PointTarget[]): readonly DomainRecord[] {
+  const [{ ttlSec, dependsOn = [], ipv4 = true, ipv6 = true } = {}] = targets.filter(isOptions);
   const options = ttlSec === undefined ? {} : { ttlSec };
   const recordName = nameInZone(zone, name);
-  const instances = pointed.filter(isInstances).flat();
+  const instances = targets.filter(isInstances).flat();
   requireInstances(`${zone.node.path}: point`, instances);
   const records = instances.flatMap((instance) => {
     const each = eachInstance(instance);

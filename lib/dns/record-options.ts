@@ -2,7 +2,7 @@ import type { IDependable } from "constructs";
 import type { MethodOptions } from "../core/props/arguments";
 
 /** Options of every record created by a method. */
-export interface PointOptions extends MethodOptions {
+export interface CommonRecordOptions extends MethodOptions {
   /**
    * Time to live of the record, in seconds. The service rounds it to the nearest supported value.
    * @default the domain's `ttlSec`
@@ -16,7 +16,7 @@ export interface PointOptions extends MethodOptions {
 }
 
 /** Options of a record created by a method. */
-export interface RecordOptions extends PointOptions {
+export interface RecordOptions extends CommonRecordOptions {
   /**
    * The construct's id. Set it if the default is taken, or must not change with the record.
    * @default derived from the record's name, type and target
@@ -73,7 +73,7 @@ export interface DmarcOptions extends RecordOptions {
 }
 
 /** Options of the records created by `point`. */
-export interface AddressOptions extends PointOptions {
+export interface PointOptions extends CommonRecordOptions {
   /**
    * Creates an A record.
    * @default true

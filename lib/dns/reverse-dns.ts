@@ -8,7 +8,7 @@ import { ReverseDns as L1ReverseDns } from "../l1/reverse-dns";
 import type { Props } from "../core/props";
 import type { MethodOptions } from "../core/props/arguments";
 import { requireOptions } from "../core/props/arguments";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { eachInstance } from "../networking/instances";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
@@ -64,7 +64,11 @@ export class ReverseDns extends L1ReverseDns {
 }
 
 /** Creates one entry for each selected public IP address of an instance. */
-export function reverseDnsOf(instance: IInstanceRef, rdns: string, options: ReverseDnsOptions): readonly ReverseDns[] {
+export function reverseDnsOf(
+  instance: IComputeInstanceRef,
+  rdns: string,
+  options: ReverseDnsOptions,
+): readonly ReverseDns[] {
   requireOptions(instance, "reverseDns", options);
   const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
   const each = eachInstance(instance);

@@ -7,11 +7,11 @@ import type { Peer } from "./peer";
 import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 
 /** The peer of a connection: an instance or networks. */
-export type Other = IInstanceRef | Peer;
+export type Other = IComputeInstanceRef | Peer;
 
 /** A call of `allowFrom` or `allowTo`, from the perspective of one of its two instances. */
 interface Connection {
@@ -66,35 +66,40 @@ export interface Connections {
 }
 
 /** The IP addresses of an instance in CIDR notation. */
-function instanceNetworks(instance: IInstanceRef): Peer {
+function instanceNetworks(instance: IComputeInstanceRef): Peer {
   const { ipv4, ipv6 } = addressesOf(instance);
   return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
 }
 
 /** Firewalls read the connections at synth, after all calls. */
-const connectionsByInstance = new WeakMap<IInstanceRef, Connection[]>();
+const connectionsByInstance = new WeakMap<IComputeInstanceRef, Connection[]>();
 
-export const declaredConnections = (instance: IInstanceRef): readonly Connection[] =>
+export const declaredConnections = (instance: IComputeInstanceRef): readonly Connection[] =>
   connectionsByInstance.get(instance) ?? [];
 
-const propsContract = { contract: firewall };
+const definition = { contract: firewall };
 
-const isInstance = (other: Other): other is IInstanceRef => isOfType(other, "stratus_compute_instance");
+const isInstance = (other: Other): other is IComputeInstanceRef => isOfType(other, "stratus_compute_instance");
 
-function declareConnection(instance: IInstanceRef, direction: Connection["direction"], other: Other, port: Port): void {
+function declareConnection(
+  instance: IComputeInstanceRef,
+  direction: Connection["direction"],
+  other: Other,
+  port: Port,
+): void {
   requireSingle(instance);
   const method = `${instance.node.path}: connections.${direction === "inbound" ? "allowFrom" : "allowTo"}`;
   requireArguments(method, "an instance or a Peer", [other], (each) => isInstance(other) || isPeer(each));
   const peer = isInstance(other) ? instanceNetworks(other) : other;
   // Validated here, because no firewall validates the rules if none protects the instance.
-  validateChange(instance, propsContract, {
+  validateChange(instance, definition, {
     rules: { ...defaultPolicies, [direction]: rulesFor("ACCEPT", peer, port) },
   });
   const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
   connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);
 }
 
-export const connectionsOf = (instance: IInstanceRef): Connections => ({
+export const connectionsOf = (instance: IComputeInstanceRef): Connections => ({
   allowFrom: (other, port) => {
     declareConnection(instance, "inbound", other, port);
     if (isInstance(other)) declareConnection(other, "outbound", instance, port);

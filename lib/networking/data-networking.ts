@@ -20,16 +20,16 @@ import { DataStratusIpv6Pools } from "../l1/data-stratus-ipv6-pools";
 import { DataStratusIpv6Range } from "../l1/data-stratus-ipv6-range";
 import { DataStratusIpv6Ranges } from "../l1/data-stratus-ipv6-ranges";
 import { DataStratusVlans } from "../l1/data-stratus-vlans";
-import type { Lookup } from "../core/props/lookup";
+import type { LookupProps } from "../core/props/lookup";
 import { firewall } from "../../src/resources/firewall/contract";
-import type { FirewallDevice, IFirewall, Instances } from "./firewall-device";
+import type { FirewallDevice, IFirewall, InstanceList } from "./firewall-device";
 import { protectInstances } from "./firewall-device";
 import type { DataStratusFirewallConfig } from "../l1/data-stratus-firewall";
 import { DataStratusFirewall } from "../l1/data-stratus-firewall";
 import { DataStratusFirewalls } from "../l1/data-stratus-firewalls";
 
 /** Properties of `DataFirewall`: the firewall's id or its label. */
-export type DataFirewallProps = Lookup<Id<"firewall">>;
+export type DataFirewallProps = LookupProps<Id<"firewall">>;
 
 const edge = { contract: dataSourceContract(firewall) };
 
@@ -55,7 +55,7 @@ export class DataFirewall extends DataStratusFirewall implements IFirewall {
    * edge.protect(web);
    * ```
    */
-  protect(...instances: Instances): readonly FirewallDevice[] {
+  protect(...instances: InstanceList): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
 }
@@ -73,9 +73,9 @@ interface OfFirewall {
 }
 
 /** Properties of `DataFirewallRules`. */
-export interface DataOfFirewallProps extends OfFirewall, TerraformMetaArguments {}
+export interface DataFirewallRulesProps extends OfFirewall, TerraformMetaArguments {}
 /** Properties of `DataFirewallDevice`: the device's id, or the label of its instance. */
-export type DataFirewallDeviceProps = Lookup<Id<"firewall device">> & OfFirewall;
+export type DataFirewallDeviceProps = LookupProps<Id<"firewall device">> & OfFirewall;
 
 /** Properties of `DataFirewallDevices`. */
 export interface DataFirewallDevicesProps extends Omit<DataStratusFirewallDevicesAConfig, "firewallId">, OfFirewall {}
@@ -92,7 +92,7 @@ const device = { contract: dataSourceContract(firewallDevice), names: { firewall
  * ```
  */
 export class DataFirewallRules extends DataStratusFirewallRules {
-  constructor(scope: Construct, id: string, props: DataOfFirewallProps) {
+  constructor(scope: Construct, id: string, props: DataFirewallRulesProps) {
     const { firewall: of, ...rest } = withoutNulls(props);
     super(scope, id, { ...rest, firewallId: idOf(of) as number });
   }

@@ -4,7 +4,7 @@ import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type FirewallDeviceConfig, FirewallDevice as L1FirewallDevice } from "../l1/firewall-device";
 import type { Props } from "../core/props";
 import { addProtection } from "./protection-register";
-import type { IFirewallRef, IInstanceRef } from "../core/references";
+import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { eachInstance } from "./instances";
 import { requireInstances } from "../core/props/arguments";
@@ -21,10 +21,10 @@ export interface FirewallDeviceProps extends Props<
   /** The firewall. */
   readonly firewall: IFirewallRef;
   /** The instance to protect. Only one enabled firewall can protect an instance. */
-  readonly instance: IInstanceRef;
+  readonly instance: IComputeInstanceRef;
 }
 
-const propsContract = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
+const definition = { contract: firewallDevice, names: { firewallId: "firewall", computeId: "instance" } };
 
 /**
  * Protects an instance with a firewall. `firewall.protect(instance)` creates this construct.
@@ -46,7 +46,7 @@ export class FirewallDevice extends L1FirewallDevice {
     const { firewall, instance, ...rest } = withoutNulls<Partial<FirewallDeviceProps>>(props);
     const each = instance === undefined ? undefined : eachInstance(instance);
     const fields = { ...each?.meta, ...rest, firewallId: idOf(firewall), computeId: each?.id };
-    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, propsContract, fields));
+    super(scope, id, validateProps<FirewallDeviceConfig>(scope, id, definition, fields));
     if (firewall !== undefined && instance !== undefined) addProtection(firewall, instance);
     this.node.addValidation({ validate: () => (firewall === undefined ? [] : validateNoInlineDevices(firewall)) });
   }
@@ -62,10 +62,10 @@ function validateNoInlineDevices(firewall: IFirewallRef): string[] {
 }
 
 /** Instances, individually or in lists. */
-export type Instances = readonly (IInstanceRef | readonly IInstanceRef[])[];
+export type InstanceList = readonly (IComputeInstanceRef | readonly IComputeInstanceRef[])[];
 
 /** Creates a device below the firewall for each instance that has none yet. */
-export function protectInstances(firewall: IFirewallRef, given: Instances): readonly FirewallDevice[] {
+export function protectInstances(firewall: IFirewallRef, given: InstanceList): readonly FirewallDevice[] {
   const instances = given.flat();
   requireInstances(`${firewall.node.path}: protect`, instances);
   return instances.map((instance) => {
@@ -91,5 +91,5 @@ export interface IFirewall extends IFirewallRef {
    * edge.protect(web);
    * ```
    */
-  protect(...instances: Instances): readonly FirewallDevice[];
+  protect(...instances: InstanceList): readonly FirewallDevice[];
 }

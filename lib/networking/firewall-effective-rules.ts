@@ -1,5 +1,5 @@
 import { Tokenization } from "cdktf";
-import { mostRules } from "../../src/resources/firewall/contract";
+import { maxRules } from "../../src/resources/firewall/contract";
 import { declaredConnections } from "./connections";
 import { mergeFirewallRules } from "./merge-firewall-rules";
 import type { FirewallRule } from "./firewall-rules";
@@ -15,7 +15,7 @@ const listOf = (rules: L1FirewallRules, direction: Direction) => {
   return Tokenization.isResolvable(list) ? undefined : ((list ?? []) as readonly FirewallRule[]);
 };
 
-const hasTooManyRules = (rules: L1FirewallRules) => countRules(rules) > mostRules;
+const hasTooManyRules = (rules: L1FirewallRules) => countRules(rules) > maxRules;
 const countRules = (rules: L1FirewallRules) =>
   (listOf(rules, "inbound")?.length ?? 0) + (listOf(rules, "outbound")?.length ?? 0);
 
@@ -37,7 +37,7 @@ export function validateRuleCount(rules: L1FirewallRules): string[] {
   if (!hasTooManyRules(fitted)) return [];
   const [inbound, outbound] = [listOf(fitted, "inbound")?.length ?? 0, listOf(fitted, "outbound")?.length ?? 0];
   return [
-    `rules must have at most ${String(mostRules)} rules, inbound and outbound together, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
+    `rules must have at most ${String(maxRules)} rules, inbound and outbound together, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
   ];
 }
 

@@ -52,7 +52,7 @@ interface RuleSettings {
 }
 
 /** A rule for a protocol with ports. */
-export interface PortRule extends RuleSettings {
+export interface PortRuleProps extends RuleSettings {
   /** The protocol of the traffic. */
   readonly protocol: Exclude<Choice<"protocol">, Portless> | IResolvable;
   /** Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports. */
@@ -60,17 +60,17 @@ export interface PortRule extends RuleSettings {
 }
 
 /** A rule for a protocol without ports. */
-export interface PortlessRule extends RuleSettings {
+export interface PortlessRuleProps extends RuleSettings {
   /** The protocol of the traffic. */
   readonly protocol: Portless;
   readonly ports?: undefined;
 }
 
 /** A firewall rule. If two rules conflict, the first one wins. */
-export type FirewallRuleProps = PortRule | PortlessRule;
+export type FirewallRuleProps = PortRuleProps | PortlessRuleProps;
 
 /** The complete rules of a firewall. Rules that aren't listed are deleted. */
-export interface RuleSet {
+export interface FirewallRuleSet {
   /**
    * The inbound rules, in order.
    * @default none
@@ -94,7 +94,7 @@ export interface RuleSet {
 }
 
 /** Options of a rule, for display only. */
-export interface RuleOptions extends MethodOptions {
+export interface FirewallRuleOptions extends MethodOptions {
   /**
    * A label. 3–32 characters.
    * @default none
@@ -119,7 +119,7 @@ export function rulesFor(
   action: FirewallRule["action"],
   peer: Peer,
   port: Port,
-  { label, description }: RuleOptions = {},
+  { label, description }: FirewallRuleOptions = {},
 ): readonly FirewallRule[] {
   const addresses = {
     ...(peer.ipv4.length > 0 ? { ipv4: peer.ipv4 } : {}),

@@ -1,13 +1,13 @@
 import type { IFirewall } from "./firewall-device";
 import { DataFirewall } from "./data-networking";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 import { Tokenization } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
-import { type FirewallDevice, type Instances, protectInstances } from "./firewall-device";
-import type { FirewallRule, RuleOptions, RuleSet } from "./firewall-rules";
+import { type FirewallDevice, type InstanceList, protectInstances } from "./firewall-device";
+import type { FirewallRule, FirewallRuleOptions, FirewallRuleSet } from "./firewall-rules";
 import { rulesFor } from "./firewall-rules";
 import { mergeRulesToFit, validateRuleCount, addConnectionRules } from "./firewall-effective-rules";
 import { withoutNulls, validateProps, validateChange } from "../core/validation/validate-props";
@@ -21,12 +21,12 @@ import { requireOptions } from "../core/props/arguments";
 import { addProtection, validateOneFirewallEach } from "./protection-register";
 
 /** The instances that a firewall protects. */
-export interface FirewallDevices {
+export interface ProtectedInstances {
   /**
    * The instances, or their ids.
    * @default none
    */
-  readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
+  readonly computes?: readonly (IComputeInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /** Properties of `Firewall`. By default, inbound traffic is dropped and outbound traffic is accepted. */
@@ -35,15 +35,15 @@ export interface FirewallProps extends Omit<Props<typeof firewall, FirewallConfi
    * The complete rules. Rules added with methods such as `allowInbound` come after them.
    * @default no rules: inbound traffic is dropped, and outbound traffic is accepted
    */
-  readonly rules?: RuleSet | undefined;
+  readonly rules?: FirewallRuleSet | undefined;
   /**
    * The instances to protect. Conflicts with `protect` and `FirewallDevice`.
    * @default none
    */
-  readonly devices?: FirewallDevices | undefined;
+  readonly devices?: ProtectedInstances | undefined;
 }
 
-const propsContract = { contract: firewall };
+const definition = { contract: firewall };
 
 /**
  * A firewall for instances. It can have at most 25 rules. If two rules conflict, the first one wins. If there are too
@@ -69,7 +69,7 @@ export class Firewall extends L1Firewall implements IFirewall {
       rules: { ...defaultPolicies, inbound: [], outbound: [], ...writtenRules(rest.rules) },
       ...(devices ? { devices: { ...devices, computes: devices.computes?.map(idOf) } } : {}),
     };
-    super(scope, id, validateProps<FirewallConfig>(scope, id, propsContract, fields));
+    super(scope, id, validateProps<FirewallConfig>(scope, id, definition, fields));
     for (const instance of (devices?.computes ?? []).filter(isReference)) addProtection(this, instance);
     this.node.addValidation({
       validate: () => {
@@ -105,7 +105,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * ```
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
-  allowInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+  allowInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
     requireOptions(this, "allowInbound", options);
     this.addRules("inbound", rulesFor("ACCEPT", peer, port, options));
   }
@@ -120,7 +120,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * ```
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
-  denyInbound(peer: Peer, port: Port, options?: RuleOptions): void {
+  denyInbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
     requireOptions(this, "denyInbound", options);
     this.addRules("inbound", rulesFor("DROP", peer, port, options));
   }
@@ -135,7 +135,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * ```
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
-  allowOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+  allowOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
     requireOptions(this, "allowOutbound", options);
     this.addRules("outbound", rulesFor("ACCEPT", peer, port, options));
   }
@@ -150,7 +150,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * ```
    * @throws if a value is invalid, or the firewall would have more than 25 rules even after merging
    */
-  denyOutbound(peer: Peer, port: Port, options?: RuleOptions): void {
+  denyOutbound(peer: Peer, port: Port, options?: FirewallRuleOptions): void {
     requireOptions(this, "denyOutbound", options);
     this.addRules("outbound", rulesFor("DROP", peer, port, options));
   }
@@ -164,7 +164,7 @@ export class Firewall extends L1Firewall implements IFirewall {
    * edge.protect(web);
    * ```
    */
-  protect(...instances: Instances): readonly FirewallDevice[] {
+  protect(...instances: InstanceList): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
 
@@ -194,7 +194,7 @@ export class Firewall extends L1Firewall implements IFirewall {
     }
     const changed = { ...defaultPolicies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
     throwProblems(this.node.path, validateRuleCount(changed));
-    validateChange(this, propsContract, { rules: mergeRulesToFit(changed) });
+    validateChange(this, definition, { rules: mergeRulesToFit(changed) });
     this.putRules(changed);
   }
 }
@@ -212,7 +212,7 @@ class ForeignFirewall extends Construct implements IFirewall {
     this.id = id;
   }
 
-  protect(...instances: Instances): readonly FirewallDevice[] {
+  protect(...instances: InstanceList): readonly FirewallDevice[] {
     return protectInstances(this, instances);
   }
 }

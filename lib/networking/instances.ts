@@ -6,7 +6,7 @@ import {
   TerraformResource,
   Token,
 } from "cdktf";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { repetitionOf, requireSingle } from "../core/props/id-of";
 
 /** The attributes of an instance that devices and records use, and the meta-argument that repeats them. */
@@ -22,7 +22,7 @@ export interface EachInstance {
  * in the
  * same way, and each one refers to its own instance.
  */
-export function eachInstance(instance: IInstanceRef): EachInstance {
+export function eachInstance(instance: IComputeInstanceRef): EachInstance {
   if (!TerraformResource.isTerraformResource(instance) || repetitionOf(instance) === undefined) {
     return {
       meta: {},
@@ -62,7 +62,7 @@ interface Addresses {
  * The public IP addresses of an instance, and its private one if the program sets it. Traffic within a region uses the
  * private address.
  */
-export function addressesOf(instance: IInstanceRef): Addresses {
+export function addressesOf(instance: IComputeInstanceRef): Addresses {
   requireSingle(instance);
   const isPrivate = "privateIpInput" in instance && instance.privateIpInput === true && "privateIpv4" in instance;
   return {

@@ -6,7 +6,7 @@ import { foreign } from "../core/scope/foreign";
 import type { IpAddressConfig } from "../l1/ip-address";
 import { IpAddress as L1IpAddress } from "../l1/ip-address";
 import type { Props } from "../core/props";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 /** An IP address of this program or a reference to one outside it. */
@@ -19,7 +19,7 @@ export interface IIpAddress {
 /** Properties of `IpAddress`. */
 export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig, "computeId" | "public" | "type"> {
   /** The instance to allocate the IP address to. */
-  readonly instance: IInstanceRef;
+  readonly instance: IComputeInstanceRef;
   /**
    * True for a public IP address.
    * @default true
@@ -27,7 +27,7 @@ export interface IpAddressProps extends Props<typeof ipAddress, IpAddressConfig,
   readonly public?: boolean | IResolvable | undefined;
 }
 
-const propsContract = { contract: ipAddress, names: { computeId: "instance" } };
+const definition = { contract: ipAddress, names: { computeId: "instance" } };
 
 /**
  * An additional IPv4 address of an instance. The account must be allowed to have additional addresses.
@@ -49,7 +49,7 @@ export class IpAddress extends L1IpAddress implements IIpAddress {
   constructor(scope: Construct, id: string, props: IpAddressProps) {
     const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, type: "ipv4", public: rest.public ?? true, computeId: idOf(instance) };
-    super(scope, id, validateProps<IpAddressConfig>(scope, id, propsContract, fields));
+    super(scope, id, validateProps<IpAddressConfig>(scope, id, definition, fields));
   }
 
   /**

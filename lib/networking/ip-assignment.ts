@@ -9,27 +9,27 @@ import { resolveAttributes } from "../core/tokens/attributes";
 import type { IpAssignmentAssignments, IpAssignmentConfig } from "../l1/ip-assignment";
 import { IpAssignment as L1IpAssignment } from "../l1/ip-assignment";
 import type { Props } from "../core/props";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 
 /** An IP address or IPv6 range to assign to an instance, or a string for one outside this program. */
-export type Assignable = IIpAddress | IIpv6Range | string;
+export type AssignableAddress = IIpAddress | IIpv6Range | string;
 
 /** An instance with a known region: one of this program, or one read by a data source. */
-export interface InstanceWithRegion extends IInstanceRef {
+export interface IInstanceWithRegion extends IComputeInstanceRef {
   /** The id of the instance's region. */
   readonly region: string;
 }
 
 interface AssignmentTo<Instance> {
   /** The IP address or IPv6 range. A string for a range includes the prefix length. */
-  readonly address: Assignable;
+  readonly address: AssignableAddress;
   /** The instance to assign it to. */
   readonly instance: Instance;
 }
 
 /** An IP address or IPv6 range for an instance with a known region. */
-export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
+export interface AssignmentInInstanceRegion extends AssignmentTo<IInstanceWithRegion> {
   /**
    * The id of the region of the address and the instance.
    * @default the instance's region
@@ -38,13 +38,13 @@ export interface AssignmentWithin extends AssignmentTo<InstanceWithRegion> {
 }
 
 /** An IP address or IPv6 range for an instance with an unknown region. */
-export interface AssignmentInRegion extends AssignmentTo<IInstanceRef> {
+export interface AssignmentInGivenRegion extends AssignmentTo<IComputeInstanceRef> {
   /** The id of the region of the address and the instance. */
   readonly region: RegionId | IResolvable;
 }
 
 /** One IP address or IPv6 range, and the instance to assign it to. */
-export type Assignment = AssignmentWithin | AssignmentInRegion;
+export type AddressAssignment = AssignmentInInstanceRegion | AssignmentInGivenRegion;
 
 /** Properties of `IpAssignment`. */
 export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAssignmentConfig>, "assignments"> {
@@ -52,15 +52,15 @@ export interface IpAssignmentProps extends Omit<Props<typeof ipAssignment, IpAss
    * The assignments. `assign` adds more.
    * @default none
    */
-  readonly assignments?: readonly Assignment[] | undefined;
+  readonly assignments?: readonly AddressAssignment[] | undefined;
 }
 
-const propsContract = { contract: ipAssignment, names: { "assignments.computeId": "assignments.instance" } };
+const definition = { contract: ipAssignment, names: { "assignments.computeId": "assignments.instance" } };
 
-const addressOf = (address: Assignable) =>
+const addressOf = (address: AssignableAddress) =>
   !isReference(address) ? address : "network" in address ? address.network : address.address;
 
-function toEntry(assignment: Assignment): IpAssignmentAssignments {
+function toEntry(assignment: AddressAssignment): IpAssignmentAssignments {
   // The validation reports values that aren't objects.
   if (!isReference(assignment)) return assignment;
   const { address, instance, region } = assignment;
@@ -90,8 +90,8 @@ export class IpAssignment extends L1IpAssignment {
     const { assignments = [], ...rest } = withoutNulls(props);
     const entries = assignments.map(toEntry);
     const config = { ...rest, assignments: entries };
-    if (entries.length === 0) rememberContract(scope, id, propsContract);
-    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, propsContract, config) : config);
+    if (entries.length === 0) rememberContract(scope, id, definition);
+    super(scope, id, entries.length > 0 ? validateProps<IpAssignmentConfig>(scope, id, definition, config) : config);
     this.configuredEntries = entries;
   }
 
@@ -107,15 +107,15 @@ export class IpAssignment extends L1IpAssignment {
    * ```
    * @throws if a value is invalid
    */
-  assign(address: Assignable, instance: InstanceWithRegion): void;
-  assign(address: Assignable, instance: IInstanceRef, region: RegionId | IResolvable): void;
-  assign(address: Assignable, instance: IInstanceRef, region?: RegionId | IResolvable): void {
-    const entry = toEntry({ address, instance, region } as Assignment);
+  assign(address: AssignableAddress, instance: IInstanceWithRegion): void;
+  assign(address: AssignableAddress, instance: IComputeInstanceRef, region: RegionId | IResolvable): void;
+  assign(address: AssignableAddress, instance: IComputeInstanceRef, region?: RegionId | IResolvable): void {
+    const entry = toEntry({ address, instance, region } as AddressAssignment);
     const key = JSON.stringify(resolveAttributes(this, { entry }));
     const all = new Map(this.assignedEntries).set(key, entry);
     const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
     const assignments = [...this.configuredEntries, ...sorted];
-    validateChange(this, propsContract, { assignments });
+    validateChange(this, definition, { assignments });
     this.assignedEntries.set(key, entry);
     this.putAssignments(assignments);
   }

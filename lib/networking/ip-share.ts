@@ -2,45 +2,45 @@ import type { Construct } from "constructs";
 import { ipShare } from "../../src/resources/ip_share/contract";
 import type { IIpAddress } from "./ip-address";
 import type { IIpv6Range } from "./ipv6-range";
-import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
+import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import type { IpShareConfig } from "../l1/ip-share";
 import { IpShare as L1IpShare } from "../l1/ip-share";
 import type { Props } from "../core/props";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference, requireSingle } from "../core/props/id-of";
 
 /** An IP address, an IPv6 range, or an instance's public IPv4 address, or a string for one outside this program. */
-export type Shareable = IIpAddress | IIpv6Range | IInstanceRef | string;
+export type ShareableAddress = IIpAddress | IIpv6Range | IComputeInstanceRef | string;
 
 interface ShareSettings extends Props<typeof ipShare, IpShareConfig, "computeId" | "ips"> {
   /** The instance to share the IP addresses with. */
-  readonly instance: IInstanceRef;
+  readonly instance: IComputeInstanceRef;
 }
 
 /** A new share. */
-export interface NewShare extends ShareSettings, MayBeAdopted {
+export interface NewIpShareProps extends ShareSettings, AdoptableProps {
   /**
    * The complete list of shared IP addresses. An empty list removes all shares. A string for a range has no prefix
    * length.
    */
-  readonly ips: readonly Shareable[];
+  readonly ips: readonly ShareableAddress[];
 }
 
 /** An existing share. The API has no endpoint that returns the shared IP addresses. */
-export interface AdoptedShare extends ShareSettings, Adopted {
+export interface AdoptedIpShareProps extends ShareSettings, AdoptedProps {
   /**
    * The complete list of shared IP addresses.
    * @default unchanged for all addresses
    */
-  readonly ips?: readonly Shareable[] | undefined;
+  readonly ips?: readonly ShareableAddress[] | undefined;
 }
 
 /** Properties of `IpShare`. */
-export type IpShareProps = AdoptedShare | NewShare;
+export type IpShareProps = AdoptedIpShareProps | NewIpShareProps;
 
-const propsContract = { contract: ipShare, names: { computeId: "instance" } };
+const definition = { contract: ipShare, names: { computeId: "instance" } };
 
-function addressOf(shared: Shareable): string {
+function addressOf(shared: ShareableAddress): string {
   if (!isReference(shared)) return shared;
   if ("network" in shared) return shared.range;
   requireSingle(shared);
@@ -65,6 +65,6 @@ export class IpShare extends L1IpShare {
     // Programs without type checking may omit required props. The validation reports them.
     const { instance, ips, ...rest } = withoutNulls<Partial<IpShareProps>>(props);
     const fields = { ...rest, computeId: idOf(instance), ...(ips && { ips: ips.map(addressOf) }) };
-    super(scope, id, validateProps<IpShareConfig>(scope, id, propsContract, fields));
+    super(scope, id, validateProps<IpShareConfig>(scope, id, definition, fields));
   }
 }

@@ -2,12 +2,12 @@ import type { IResolvable } from "cdktf";
 import { Fn, Token } from "cdktf";
 import type { Construct } from "constructs";
 import { ipv6Range } from "../../src/resources/ipv6_range/contract";
-import { withoutNulls, validateProps, type Adopted, type MayBeAdopted } from "../core/validation/validate-props";
+import { withoutNulls, validateProps, type AdoptedProps, type AdoptableProps } from "../core/validation/validate-props";
 import { foreign } from "../core/scope/foreign";
 import type { Ipv6RangeConfig } from "../l1/ipv6-range";
 import { Ipv6Range as L1Ipv6Range } from "../l1/ipv6-range";
 import type { Props } from "../core/props";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 
 /** An IPv6 range of this program or a reference to one outside it. */
@@ -20,7 +20,7 @@ export interface IIpv6Range {
 }
 
 /** Properties of `Ipv6Range`: an instance, the SLAAC address of an instance, or neither for an existing range. */
-export type Ipv6RangeProps = AdoptedRange | RangeToAddress | RangeToInstance;
+export type Ipv6RangeProps = AdoptedIpv6RangeProps | AddressIpv6RangeProps | InstanceIpv6RangeProps;
 
 interface RangeSettings extends Props<typeof ipv6Range, Ipv6RangeConfig, "computeId" | "routeTarget" | "prefixLength"> {
   /** The prefix length: 56 or 64. */
@@ -28,26 +28,26 @@ interface RangeSettings extends Props<typeof ipv6Range, Ipv6RangeConfig, "comput
 }
 
 /** An existing range, with its current route. */
-export interface AdoptedRange extends RangeSettings, Adopted {
+export interface AdoptedIpv6RangeProps extends RangeSettings, AdoptedProps {
   readonly instance?: undefined;
   readonly routeTarget?: undefined;
 }
 
 /** A range routed to an instance. */
-export interface RangeToInstance extends RangeSettings, MayBeAdopted {
+export interface InstanceIpv6RangeProps extends RangeSettings, AdoptableProps {
   /** The instance to route the range to. A change moves the range. */
-  readonly instance: IInstanceRef;
+  readonly instance: IComputeInstanceRef;
   readonly routeTarget?: undefined;
 }
 
 /** A range routed to an instance's SLAAC address. */
-export interface RangeToAddress extends RangeSettings, MayBeAdopted {
+export interface AddressIpv6RangeProps extends RangeSettings, AdoptableProps {
   /** The SLAAC address of the instance to route the range to, without /128. */
   readonly routeTarget: string;
   readonly instance?: undefined;
 }
 
-const propsContract = { contract: ipv6Range, names: { computeId: "instance" } };
+const definition = { contract: ipv6Range, names: { computeId: "instance" } };
 
 /**
  * An IPv6 range routed to an instance. An instance can have one range, and a region can have one.
@@ -65,7 +65,7 @@ export class Ipv6Range extends L1Ipv6Range implements IIpv6Range {
   constructor(scope: Construct, id: string, props: Ipv6RangeProps) {
     const { instance, ...rest } = withoutNulls(props);
     const fields = { ...rest, ...(instance ? { computeId: idOf(instance) } : {}) };
-    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, propsContract, fields));
+    super(scope, id, validateProps<Ipv6RangeConfig>(scope, id, definition, fields));
   }
 
   /**

@@ -1,5 +1,5 @@
-import { countPortPieces, mostPieces, groupBy } from "../../src/contract";
-import { mostAddresses } from "../../src/resources/firewall/contract";
+import { countPortPieces, maxPieces, groupBy } from "../../src/contract";
+import { maxAddresses } from "../../src/resources/firewall/contract";
 import type { FirewallRule } from "./firewall-rules";
 
 /**
@@ -44,7 +44,7 @@ function mergeByTraffic(rules: readonly FirewallRule[]): readonly FirewallRule[]
     const all = (["ipv4", "ipv6"] as const).flatMap((family) =>
       [...new Set(group.flatMap(({ addresses }) => addresses[family] ?? []))].map((network) => ({ family, network })),
     );
-    return chunks(all, mostAddresses).map((chunk): FirewallRule => {
+    return chunks(all, maxAddresses).map((chunk): FirewallRule => {
       const of = (wanted: string) => chunk.filter(({ family }) => family === wanted).map(({ network }) => network);
       const [ipv4, ipv6] = [of("ipv4"), of("ipv6")];
       const addresses = { ...(ipv4.length > 0 ? { ipv4 } : {}), ...(ipv6.length > 0 ? { ipv6 } : {}) };
@@ -96,7 +96,7 @@ function fillPortTexts(all: readonly string[]): readonly string[] {
   for (const piece of all) {
     const last = texts[texts.length - 1];
     const longer = last === undefined ? piece : `${last}, ${piece}`;
-    if (last === undefined || countPortPieces(longer) > mostPieces) texts.push(piece);
+    if (last === undefined || countPortPieces(longer) > maxPieces) texts.push(piece);
     else texts[texts.length - 1] = longer;
   }
   return texts;

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
 import type { AtLeastOne } from "../core/props/arguments";
 import { requireInstances, requireOne } from "../core/props/arguments";
-import type { IInstanceRef } from "../core/references";
+import type { IComputeInstanceRef } from "../core/references";
 import { requireSingle } from "../core/props/id-of";
 
 /** The source or destination of traffic: networks in CIDR notation. */
@@ -84,8 +84,8 @@ export const Peer = {
    * The public IP addresses of instances.
    * @throws if no instance is given, or an instance uses `forEach` or `count`
    */
-  of: <const Given extends readonly IInstanceRef[]>(...given: AtLeastOne<IInstanceRef, Given>): Peer => {
-    const instances: readonly IInstanceRef[] = given;
+  of: <const Given extends readonly IComputeInstanceRef[]>(...given: AtLeastOne<IComputeInstanceRef, Given>): Peer => {
+    const instances: readonly IComputeInstanceRef[] = given;
     requireOne("Peer.of", instances, "instance");
     requireInstances("Peer.of", instances);
     for (const instance of instances) requireSingle(instance);

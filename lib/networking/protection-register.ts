@@ -1,11 +1,11 @@
 import { Token } from "cdktf";
 import type { IConstruct } from "constructs";
-import type { IFirewallRef, IInstanceRef } from "../core/references";
+import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 
 /** The firewalls that protect each instance of a program. Complete at synth, after all constructs are created. */
 interface ProtectionRegister {
   readonly byInstance: Map<string, Set<IFirewallRef>>;
-  readonly byFirewall: Map<IFirewallRef, Map<string, IInstanceRef>>;
+  readonly byFirewall: Map<IFirewallRef, Map<string, IComputeInstanceRef>>;
 }
 
 const registers = new WeakMap<IConstruct, ProtectionRegister>();
@@ -19,13 +19,13 @@ function registerOf({ node: { root } }: IConstruct): ProtectionRegister {
 }
 
 /** The key of an instance: its id, or its path if the id is known only after apply. */
-export const instanceKey = ({ id, node }: IInstanceRef) => (Token.isUnresolved(id) ? node.path : String(id));
+export const instanceKey = ({ id, node }: IComputeInstanceRef) => (Token.isUnresolved(id) ? node.path : String(id));
 
-export function addProtection(firewall: IFirewallRef, instance: IInstanceRef): void {
+export function addProtection(firewall: IFirewallRef, instance: IComputeInstanceRef): void {
   const { byInstance, byFirewall } = registerOf(firewall);
   const key = instanceKey(instance);
   byInstance.set(key, (byInstance.get(key) ?? new Set()).add(firewall));
-  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IInstanceRef>();
+  const protectedOnes = byFirewall.get(firewall) ?? new Map<string, IComputeInstanceRef>();
   byFirewall.set(firewall, protectedOnes.has(key) ? protectedOnes : protectedOnes.set(key, instance));
 }
 
@@ -36,7 +36,7 @@ const isEnabled = (firewall: IFirewallRef) => {
 };
 
 /** The instances that a firewall protects in this program. */
-export function protectedInstances(firewall: IFirewallRef): readonly IInstanceRef[] {
+export function protectedInstances(firewall: IFirewallRef): readonly IComputeInstanceRef[] {
   return [...(registerOf(firewall).byFirewall.get(firewall)?.values() ?? [])];
 }
 

@@ -1,16 +1,16 @@
 import type {
-  CloneOf,
+  ClonedInstanceProps,
   ComputeInstanceProps,
-  Empty,
-  EncodedUserData,
-  FromBackup,
-  FromImage,
-  NoScript,
-  PasswordInState,
-  PasswordOfBackup,
-  PasswordWriteOnly,
-  PlainUserData,
-  WithScript,
+  EmptyInstanceProps,
+  EncodedUserDataProps,
+  BackupInstanceProps,
+  ImageInstanceProps,
+  NoDeploymentScriptProps,
+  RootPasswordProps,
+  BackupRootPasswordProps,
+  WriteOnlyRootPasswordProps,
+  UserDataProps,
+  DeploymentScriptProps,
 } from "../compute/compute-instance-props";
 
 // Interfaces, so the compiler's messages show their names.
@@ -20,23 +20,24 @@ import type {
 type Own = "label" | "count" | "forEach";
 
 /** Equal instances deployed from an image. */
-export interface EqualFromImage extends Omit<FromImage, Own> {}
+export interface CommonImageInstanceProps extends Omit<ImageInstanceProps, Own> {}
 /** Equal instances deployed from a backup. */
-export interface EqualFromBackup extends Omit<FromBackup, Own> {}
+export interface CommonBackupInstanceProps extends Omit<BackupInstanceProps, Own> {}
 /** Equal instances created as clones of another instance. */
-export interface EqualCloneOf extends Omit<CloneOf, Own> {}
+export interface CommonClonedInstanceProps extends Omit<ClonedInstanceProps, Own> {}
 /** Equal instances without disks. */
-export interface EqualEmpty extends Omit<Empty, Own> {}
+export interface CommonEmptyInstanceProps extends Omit<EmptyInstanceProps, Own> {}
 
 /** The common props of equal instances. The pattern sets `label`. */
-export type EqualInstance =
-  | (EqualFromImage &
-      (PasswordWriteOnly | PasswordOfBackup | PasswordInState) &
-      (WithScript | NoScript) &
-      (EncodedUserData | PlainUserData))
-  | EqualFromBackup
-  | (EqualCloneOf & (EncodedUserData | PlainUserData))
-  | EqualEmpty;
+export type CommonInstanceProps =
+  | (CommonImageInstanceProps &
+      (WriteOnlyRootPasswordProps | BackupRootPasswordProps | RootPasswordProps) &
+      (DeploymentScriptProps | NoDeploymentScriptProps) &
+      (EncodedUserDataProps | UserDataProps))
+  | CommonBackupInstanceProps
+  | (CommonClonedInstanceProps & (EncodedUserDataProps | UserDataProps))
+  | CommonEmptyInstanceProps;
 
 /** The props of one instance. The cast is needed because TypeScript can't see that spreading keeps the alternative. */
-export const withLabel = (instance: EqualInstance, label: string) => ({ ...instance, label }) as ComputeInstanceProps;
+export const withLabel = (instance: CommonInstanceProps, label: string) =>
+  ({ ...instance, label }) as ComputeInstanceProps;

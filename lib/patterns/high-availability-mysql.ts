@@ -9,7 +9,7 @@ import { MySqlDatabase } from "../databases/mysql-database";
 /** Properties of `HighAvailabilityMySql`. */
 export interface HighAvailabilityMySqlProps extends Omit<
   MySqlDatabaseProps,
-  "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "protect" | "count" | "forEach"
+  "clusterSize" | "replicationType" | "encrypted" | "allowList" | "updates" | "deletionProtection" | "count" | "forEach"
 > {
   /**
    * The clients that can connect. `allowFrom` adds more.
@@ -30,7 +30,7 @@ export interface HighAvailabilityMySqlProps extends Omit<
    * Fails plans that destroy or replace the cluster. Deploy `false` before you destroy it.
    * @default true
    */
-  readonly protect?: MySqlDatabaseProps["protect"];
+  readonly deletionProtection?: MySqlDatabaseProps["deletionProtection"];
 }
 
 /**
@@ -57,12 +57,12 @@ export class HighAvailabilityMySql extends Construct {
 
   constructor(scope: Construct, id: string, props: HighAvailabilityMySqlProps) {
     super(scope, id);
-    const { clients = [], window, waitForReplica = true, protect = true, ...rest } = props;
+    const { clients = [], window, waitForReplica = true, deletionProtection = true, ...rest } = props;
     this.database = new MySqlDatabase(this, "database", {
       ...rest,
       clusterSize: 3,
       encrypted: true,
-      protect,
+      deletionProtection,
       replicationType: waitForReplica ? "semi_synch" : "asynch",
       ...(window === undefined ? {} : { updates: window }),
     });

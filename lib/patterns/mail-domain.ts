@@ -8,15 +8,15 @@ import type { IDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
 
 /** A domain with a known name: a `Domain`, or the result of `Domain.fromName`. */
-export interface NamedDomain extends IDomain {
+export interface INamedDomain extends IDomain {
   /** The zone's name. */
   readonly domain: string;
 }
 
 /** Properties of a domain that receives mail. */
-export interface ReceivingProps {
+export interface ReceivingMailDomainProps {
   /** The domain. Its name must be known. */
-  readonly zone: NamedDomain;
+  readonly zone: INamedDomain;
   /** The instance that receives and sends the domain's mail. */
   readonly server: IComputeInstance;
   /**
@@ -54,7 +54,7 @@ export interface ReceivingProps {
 }
 
 /** Properties of a domain without mail. */
-export interface NoMailProps {
+export interface NoMailDomainProps {
   /** The domain. */
   readonly zone: IDomain;
   readonly server?: undefined;
@@ -66,7 +66,7 @@ export interface NoMailProps {
 }
 
 /** Properties of `MailDomain`: a mail server, or no mail. */
-export type MailDomainProps = ReceivingProps | NoMailProps;
+export type MailDomainProps = ReceivingMailDomainProps | NoMailDomainProps;
 
 /**
  * The mail records of a domain: MX, SPF, DKIM, DMARC, and the server's host name with reverse DNS, which other mail

@@ -5,7 +5,7 @@ import { Firewall } from "../networking/firewall";
 import { Peer } from "../networking/peer";
 import type { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
-import type { EqualInstance } from "./equal-instances";
+import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 
 /** Properties of `StaticFleet`. */
@@ -15,7 +15,7 @@ export interface StaticFleetProps {
   /** The names of the members. Each name is one instance, regardless of its position in the list. */
   readonly members: readonly string[];
   /** The common props of the members. */
-  readonly instance: EqualInstance;
+  readonly instance: CommonInstanceProps;
   /**
    * The ports that are open to all IP addresses. To open more, use `firewall` and the instances' `connections`.
    * @default none

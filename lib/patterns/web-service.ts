@@ -8,29 +8,31 @@ import { MySqlDatabase } from "../databases/mysql-database";
 import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import type { IDomain } from "../dns/record-methods";
-import type { EqualInstance } from "./equal-instances";
+import type { CommonInstanceProps } from "./equal-instances";
 import { withLabel } from "./equal-instances";
 
 /** A construct with an allow list: a database of either engine, or a `MySqlAccess`. */
-export interface Admitting {
+export interface AllowListOwner {
   /** Allows instances, IP addresses and networks to connect. */
   allowFrom(...sources: Sources): void;
 }
 
 /** The database of a service: an existing construct, or the properties of a new MySQL database. */
-export type ServiceDatabase = Admitting | MySqlDatabaseProps | undefined;
+export type WebServiceDatabase = AllowListOwner | MySqlDatabaseProps | undefined;
 
 /** The type of a service's database, depending on the prop. */
-export type DatabaseOf<Given extends ServiceDatabase> = Given extends Admitting | undefined ? Given : MySqlDatabase;
+export type WebServiceDatabaseOf<Given extends WebServiceDatabase> = Given extends AllowListOwner | undefined
+  ? Given
+  : MySqlDatabase;
 
 /** Properties of `WebService`. */
-export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
+export interface WebServiceProps<Given extends WebServiceDatabase = undefined> {
   /** The label of the firewall, and the prefix of the instances' labels: `shop` results in `shop` and `shop-1`. */
   readonly label: string;
   /** The number of instances. A change creates or destroys the last ones, and leaves the others unchanged. */
   readonly count: number;
   /** The common props of the instances. */
-  readonly instance: EqualInstance;
+  readonly instance: CommonInstanceProps;
   /**
    * The ports that are open to all IP addresses.
    * @default TCP 80 and 443
@@ -54,9 +56,8 @@ export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
   /**
    * The database that the instances can connect to: an existing construct, or the properties of a new MySQL database.
    * If `instance`
-   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has `protect:
-   * true`
-   * unless its properties set it: plans that destroy or replace it fail.
+   * refers to the database, such as to its host, pass a `MySqlAccess` of that database. A new database has
+   * `deletionProtection: true` unless its properties set it: plans that destroy or replace it fail.
    * @default none
    */
   readonly database?: Given;
@@ -78,7 +79,7 @@ export interface WebServiceProps<Given extends ServiceDatabase = undefined> {
  * ```
  * @throws if `count` isn't a positive integer known at synth, or a value is invalid
  */
-export class WebService<Given extends ServiceDatabase = undefined> extends Construct {
+export class WebService<Given extends WebServiceDatabase = undefined> extends Construct {
   /** The instances, in the order of their numbers. */
   readonly instances: readonly ComputeInstance[];
   /** The firewall that protects every instance. */
@@ -86,7 +87,7 @@ export class WebService<Given extends ServiceDatabase = undefined> extends Const
   /** The A and AAAA records of each instance, for each name. */
   readonly records: readonly DomainRecord[];
   /** The database of the prop, or the new one. */
-  readonly database: DatabaseOf<Given>;
+  readonly database: WebServiceDatabaseOf<Given>;
 
   constructor(scope: Construct, id: string, props: WebServiceProps<Given>) {
     super(scope, id);
@@ -111,13 +112,13 @@ export class WebService<Given extends ServiceDatabase = undefined> extends Const
 
     const database = this.databaseFrom(props.database);
     database?.allowFrom(this.instances);
-    this.database = database as DatabaseOf<Given>;
+    this.database = database as WebServiceDatabaseOf<Given>;
   }
 
-  private databaseFrom(given: ServiceDatabase): Admitting | undefined {
+  private databaseFrom(given: WebServiceDatabase): AllowListOwner | undefined {
     if (given === undefined) return undefined;
     return "allowFrom" in given
       ? given
-      : new MySqlDatabase(this, "database", { ...given, protect: given.protect ?? true });
+      : new MySqlDatabase(this, "database", { ...given, deletionProtection: given.deletionProtection ?? true });
   }
 }

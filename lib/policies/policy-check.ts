@@ -5,7 +5,7 @@ import type { PolicyProgram } from "./policy-program";
 export type PolicySeverity = "error" | "warning" | "note";
 
 /** The properties that built-in checks and your own checks share. */
-export interface PolicyFacts {
+export interface PolicyMetadata {
   /** The check's name in settings and suppressions: lower-case words joined with dashes, such as `open-shell-port`. */
   readonly id: string;
   /** The severity of its findings. The `severities` option of `Policies.check` overrides it. */
@@ -25,7 +25,7 @@ export interface PolicyFinding {
 }
 
 /** A check of your own. */
-export interface PolicyCheck extends PolicyFacts {
+export interface PolicyCheck extends PolicyMetadata {
   /** Returns the problems of the whole program. Findings outside the checked scope are ignored. */
   readonly find: (program: PolicyProgram) => readonly PolicyFinding[];
 }

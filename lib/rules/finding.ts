@@ -14,11 +14,11 @@ export function listPaths(constructs: readonly IConstruct[]): string {
   return joinNames(constructs.map(({ node }) => node.path));
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 /** `a and b`, or `a, b, c and 4 more`. */
 export function joinNames(all: readonly string[]): string {
-  const more = all.length - mostNames;
-  if (more > 0) return `${all.slice(0, mostNames).join(", ")} and ${String(more)} more`;
+  const more = all.length - maxNames;
+  if (more > 0) return `${all.slice(0, maxNames).join(", ")} and ${String(more)} more`;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all[all.length - 1] ?? ""}`;
 }

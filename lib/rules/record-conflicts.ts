@@ -1,5 +1,5 @@
 import { snake, groupBy } from "../../src/contract";
-import { domainRecord, mostRecords } from "../../src/resources/domain_record/contract";
+import { domainRecord, maxRecords } from "../../src/resources/domain_record/contract";
 import type { NamedRecord, RecordConflict } from "../../src/resources/domain_records/contract";
 import {
   conflictsWith,
@@ -132,11 +132,11 @@ const isSingleRecord = (construct: object) =>
 
 function limitRecords({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
   const first = all[0];
-  if (!first || all.length <= mostRecords || !hasOwnRecord(all, program)) return [];
+  if (!first || all.length <= maxRecords || !hasOwnRecord(all, program)) return [];
   return [
     {
       construct: first.construct,
-      text: `The domain of ${first.name} can have at most ${String(mostRecords)} records, got ${String(all.length)}. Remove some, or delegate a part of the domain to another one with an NS record.`,
+      text: `The domain of ${first.name} can have at most ${String(maxRecords)} records, got ${String(all.length)}. Remove some, or delegate a part of the domain to another one with an NS record.`,
     },
   ];
 }

@@ -48,7 +48,7 @@ function nameOf(entry: ElementOf<"stratus_reverse_dns">): string | undefined {
 const startsEmpty = (zone: ElementOf<"stratus_domain">) =>
   configuredValue(zone, "type") !== "slave" &&
   configuredValue(zone, "cloneFrom") === undefined &&
-  readConfigured(zone, "importFromAttribute") === undefined;
+  readConfigured(zone, "transferFrom") === undefined;
 
 function isInZone(name: string, zone: ElementOf<"stratus_domain">): boolean {
   const domain = configuredValue(zone, "domain");

@@ -53,7 +53,7 @@ export function findNamesKeptByReplaced(program: Program): readonly Finding[] {
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
 
 function equalWords({ contract, unique }: NamedResource, value: string): string {
-  if (unique.joins === true)
+  if (unique.claimsExisting === true)
     return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object. Keep one, with the members of all.`;
   const [within, advice] =
     unique.within === "platform"

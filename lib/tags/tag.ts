@@ -8,7 +8,7 @@ import { replaceTokens } from "../core/tokens/replace-tokens";
 import type { TagConfig } from "../l1/tag";
 import { Tag as L1Tag } from "../l1/tag";
 import type { Props } from "../core/props";
-import type { IDomainRef, IInstanceRef } from "../core/references";
+import type { IDomainRef, IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 
 /** A tag of this program or a reference to one outside it. */
@@ -29,7 +29,7 @@ export interface TagProps extends Props<typeof tag, TagConfig, "domains" | "comp
    * Instances, or their ids, that this resource adds the tag to.
    * @default none
    */
-  readonly computes?: readonly (IInstanceRef | Id<"instance">)[] | undefined;
+  readonly computes?: readonly (IComputeInstanceRef | Id<"instance">)[] | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export class Tag extends L1Tag implements ITag {
   }
 }
 
-function validateMembership(label: string | undefined, object: IDomainRef | IInstanceRef): string[] {
+function validateMembership(label: string | undefined, object: IDomainRef | IComputeInstanceRef): string[] {
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
   if (tags === undefined || hasUnknown(replaceTokens([label, tags]).value) || tags.includes(String(label))) return [];
   return [

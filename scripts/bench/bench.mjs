@@ -1,8 +1,8 @@
-// Measures what people wait for and what it costs the service, each beside a reference in the same run, in turn and in
-// fresh processes: what a machine is worth cancels out.
-// "npm run bench" measures everything (about a quarter of an hour), "npm run bench -- synth" or "-- start commands" a part of it; a
-// number sets the size. "--json" prints JSON. "--write" writes docs/performance.md and its plot, for which every part is
-// measured; with "--continue" what an earlier run has measured of the same build is taken from there.
+// Measures how long commands take and how much load they put on the service. Each measurement alternates with a reference
+// in new processes, so that the speed of the machine cancels out.
+// "npm run bench" measures everything (about 15 minutes), "npm run bench -- synth" or "-- start commands" measures parts; a
+// number sets the size. "--json" prints JSON. "--write" writes docs/performance.md and its plot, for which it measures
+// every part; "--continue" reuses the results of an earlier run with the same build.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, Advice, fail } from "../support/project.mjs";
@@ -17,15 +17,15 @@ const flags = ["--json", "--write", "--continue"];
 
 function parse(given) {
   const wrongFlag = given.find((arg) => arg.startsWith("-") && !flags.includes(arg));
-  if (wrongFlag) throw new Advice(`there is no option ${wrongFlag}; there are ${flags.join(", ")}.`);
+  if (wrongFlag) throw new Advice(`unknown option ${wrongFlag}; expected one of: ${flags.join(", ")}.`);
   const args = given.filter((arg) => !flags.includes(arg));
   const size = args.map(Number).find((number) => number > 0);
   const named = args.filter((arg) => Number.isNaN(Number(arg)));
   const unknown = named.find((name) => !(name in parts));
-  if (unknown) throw new Advice(`there is no measurement ${unknown}; there are ${Object.keys(parts).join(", ")}.`);
+  if (unknown) throw new Advice(`unknown measurement ${unknown}; expected one of: ${Object.keys(parts).join(", ")}.`);
   const [isJson, isWritten, isContinued] = flags.map((flag) => given.includes(flag));
   if (isWritten && (named.length > 0 || size))
-    throw new Advice("--write is for all measurements in their usual sizes.");
+    throw new Advice("--write needs all measurements in their default sizes. Leave out the names and the size.");
   return { size, names: named.length > 0 ? named : Object.keys(parts), isJson, isWritten, isContinued };
 }
 

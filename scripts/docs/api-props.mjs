@@ -4,7 +4,7 @@ import ts from "typescript";
 import { Comment, DeclarationReflection, ReflectionFlag, ReflectionGroup, ReflectionKind, UnknownType } from "typedoc";
 
 const isOptional = (symbol) => (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-const isNothing = (type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
+const isEmpty = (type) => (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0;
 /** An id type is an intersection of a number and a brand, too. */
 const isRecord = (type) =>
   (type.flags & ts.TypeFlags.Object) !== 0 || (type.isIntersection() && type.types.every(isRecord));
@@ -36,7 +36,7 @@ function fieldsOf(checker, type) {
   for (const each of alternatives) {
     for (const symbol of checker.getPropertiesOfType(each)) {
       const own = checker.getTypeOfSymbol(symbol);
-      if (isNothing(own)) continue;
+      if (isEmpty(own)) continue;
       const found = fields.get(symbol.name) ?? { name: symbol.name, uses: [] };
       found.uses.push({ symbol, type: own, alternative: each });
       fields.set(symbol.name, found);
@@ -67,7 +67,7 @@ const flags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseSingleQuot
 function typeText(checker, uses) {
   const texts = uses.flatMap(({ type }) =>
     partsOf(type)
-      .filter((part) => !isNothing(part))
+      .filter((part) => !isEmpty(part))
       .map((part) => checker.typeToString(part, undefined, flags)),
   );
   const distinct = [...new Set(texts)].filter((text) => text !== "true" && text !== "false");

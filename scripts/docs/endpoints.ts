@@ -39,7 +39,7 @@ export function endpointPage(requests: string): string {
   const lines = rows.map(({ endpoint, isBeta, senders }) => {
     const other = insteadOf[endpoint];
     const name = `\`${endpoint}\`${isBeta ? " (Beta)" : ""}`;
-    const when = other === undefined ? "" : `, where \`${other}\` answers 404`;
+    const when = other === undefined ? "" : `, if \`${other}\` returns status code 404`;
     return `| ${name} | ${senders.join(", ") || "nothing"}${when} |`;
   });
   return [

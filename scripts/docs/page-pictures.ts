@@ -22,7 +22,7 @@ interface Picture {
 
 const openRefusal = async (page: Page) => {
   await page.getByRole("row").filter({ hasText: "400" }).getByRole("link").click();
-  const refusal = page.getByRole("region", { name: "Why it was refused" });
+  const refusal = page.getByRole("region", { name: "Rejection reasons" });
   // The sentence of the rule comes after its name.
   await refusal
     .getByText(/(\w+ ){4}/)
@@ -37,7 +37,7 @@ const pictures: readonly Picture[] = [
   { name: "topology", hash: "#/topology", words: "www.shop.example" },
   { name: "under-way", hash: "#/jobs", words: "orders", colours: "dark" },
   { name: "faults", hash: "#/faults", words: "GET /domains" },
-  { name: "instance", hash: "#/objects/compute_instance/1", words: "Referred to by", colours: "dark" },
+  { name: "instance", hash: "#/objects/compute_instance/1", words: "Referenced by", colours: "dark" },
   { name: "zone", hash: "#/objects/domain/1?tab=zone", words: "SOA" },
   { name: "code", hash: "#/objects/firewall/1?tab=code", words: "Import block" },
 ];

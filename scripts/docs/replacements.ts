@@ -55,19 +55,19 @@ export function replacementPage(present: string): string {
     `${head}${mark}`,
     "<!-- prettier-ignore-start -->",
     "",
-    "## What is lost",
+    "## Resources that lose data",
     "",
     ...table(
-      ["resource", "replaced by a change to", "lost data", "`protect`"],
+      ["resource", "replaced by a change to", "lost data", "`deletion_protection`"],
       losing.map((each) => {
         const { what = "", keptWhenDestroyed } = each.contract.loss ?? {};
         const kept =
           keptWhenDestroyed === true ? " Only a replacement deletes it. Destroying keeps it in the service." : "";
-        return [link(each), causes(each), `${what}.${kept}`, "protect" in each.attributes ? "yes" : "no"];
+        return [link(each), causes(each), `${what}.${kept}`, "deletion_protection" in each.attributes ? "yes" : "no"];
       }),
     ),
     "",
-    "## Recreated without loss",
+    "## Resources that lose no data",
     "",
     "The configuration contains all data of these objects. Terraform recreates them, and only values that the service assigns change, such as ids.",
     "",

@@ -16,15 +16,15 @@ export function findWording(text) {
   return found;
 }
 
-const longestSubject = 72;
+const maxSubjectLength = 72;
 
 /** The problems of a commit message's subject. Git writes the subjects of merges and reverts. */
 export function findSubjectProblems(message) {
   const [subject = ""] = message.split("\n").filter((line) => !line.startsWith("#"));
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return [];
   const problems = findWording(subject).map(({ words, instead }) => `${JSON.stringify(words)}: ${instead}`);
-  if (subject.length > longestSubject) {
-    problems.push(`must have at most ${longestSubject} characters, got ${subject.length}`);
+  if (subject.length > maxSubjectLength) {
+    problems.push(`must have at most ${maxSubjectLength} characters, got ${subject.length}`);
   }
   if (!/^[A-Z]/.test(subject)) problems.push("must start with a verb in the imperative, with a capital letter");
   if (subject.endsWith(".")) problems.push("must not end with a full stop");

@@ -55,7 +55,7 @@ export function summary(named = []) {
   const rows = parts.map(({ part, results }) => [part, results.length, ...count(results)]);
   const failed = parts.flatMap(({ results }) => results.filter(({ verdict }) => verdict === "failed"));
   return [
-    ...failed.map(({ name, notes }) => `does not hold: ${name}\n    ${notes.join("\n    ")}`),
+    ...failed.map(({ name, notes }) => `failed: ${name}\n    ${notes.join("\n    ")}`),
     "",
     ...table([["part", "cases", ...verdicts], ...rows]),
   ].join("\n");

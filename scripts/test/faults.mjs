@@ -13,16 +13,16 @@ const fuzz = "fuzz";
 const all = [...endToEnd, fuzz];
 
 const usage = `npm run test:faults -- [options]
-  --seed N       draws other samples, other moments and other inputs
+  --seed N       selects different samples, times and inputs
   --sample N     runs N cases of each part
-  --only TEXT    runs the cases whose names have this text: "matrix/domain_record/", "cut after commit"
+  --only TEXT    runs the cases whose names contain this string: "matrix/domain_record/", "cut after commit"
   --parts A,B    runs these parts: ${all.join(", ")}
-  --workers N    how many cases run at once (2)
-  --no-slow      leaves out the cases that take minutes
-  --resume       goes on with a run that was stopped
-  --failed       runs what did not hold again
-  --summary      runs nothing, and shows the results of the last run
-  --report       runs nothing, and writes the figures of the last run into docs/reliability.md`;
+  --workers N    the number of concurrent cases (default: 2)
+  --no-slow      skips the cases that take minutes
+  --resume       continues a stopped run
+  --failed       repeats the failed cases
+  --summary      shows the results of the last run without running tests
+  --report       writes the figures of the last run to docs/reliability.md without running tests`;
 
 const flag = { type: "boolean" };
 const word = { type: "string" };

@@ -49,8 +49,8 @@ const table = (title, rows) => [title, ...rows.map(([time, what]) => `  ${time.p
 export function timesText({ parts, files }) {
   const all = parts.reduce((sum, { seconds }) => sum + seconds, 0);
   const rows = parts.map(({ what, seconds }) => [minutes(seconds), what]);
-  if (parts.length > 1) rows.push([minutes(all), "all of it"]);
-  const lines = table("where the minutes went:", rows);
+  if (parts.length > 1) rows.push([minutes(all), "total"]);
+  const lines = table("duration of each part:", rows);
   if (files.length > 1) {
     const slowest = [...files].sort((one, other) => other.seconds - one.seconds).slice(0, shown);
     const row = ({ project, name, seconds, tests }) => [

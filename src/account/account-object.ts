@@ -16,7 +16,7 @@ export function kindsToList(wanted: readonly Contract[]): readonly Contract[] {
     if (needed.has(kind)) return;
     needed.add(kind);
     if (kind.parent) need(kind.parent);
-    for (const other of kind.fromOthers?.kinds ?? []) need(other);
+    for (const other of kind.enrichFrom?.kinds ?? []) need(other);
   };
   wanted.forEach(need);
   return [...needed].sort((left, right) => depth(left) - depth(right));

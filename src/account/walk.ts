@@ -89,7 +89,7 @@ export interface WalkOptions {
 }
 
 /** The maximum number of concurrent listings. */
-const mostListings = 8;
+const maxListings = 8;
 
 /**
  * Finds the objects of an account. Sends only list requests, each of them once, so read permissions are enough.
@@ -126,7 +126,7 @@ class Walk {
   /** Lists each kind of child objects as soon as its parents are listed. */
   async run(): Promise<void> {
     const roots = this.kinds.filter(({ parent }) => !parent);
-    await forEachAtOnce(mostListings, roots, (kind) => this.listInto(kind, [{}]));
+    await forEachAtOnce(maxListings, roots, (kind) => this.listInto(kind, [{}]));
     const [error] = this.errors;
     if (this.listed.size === 0 && error !== undefined) {
       throw isUnknownToken(error, this.account.client) ? this.refusedToken(error) : error;
@@ -141,21 +141,21 @@ class Walk {
   }
 
   private async listChildren(kind: Contract): Promise<void> {
-    const { parent, inParent, mayBeIn } = kind;
+    const { parent, listedByParent, canContain } = kind;
     const parents = parent && this.listed.get(parent);
     if (!parent || !parents) {
       this.unseen.set(kind, parent ? needsOther(kind, parent) : "");
       return;
     }
-    if (inParent) {
+    if (listedByParent) {
       const inParents = parents.flatMap((each): readonly Properties[] => {
-        const object = inParent(each);
+        const object = listedByParent(each);
         return object ? [object] : [];
       });
       this.listed.set(kind, inParents);
       return;
     }
-    const asked = parents.filter((each) => mayBeIn?.(each) ?? true);
+    const asked = parents.filter((each) => canContain?.(each) ?? true);
     // The first request shows if the token may list such objects at all.
     const [first, ...others] = asked.map((each) => pathOfChildren(kind, each));
     await this.listInto(kind, first ? [first] : []);
@@ -169,7 +169,7 @@ class Walk {
     this.report({ all: places.length });
     try {
       await forEachAtOnce(
-        mostListings,
+        maxListings,
         places.map((place, at) => ({ place, at })),
         async ({ place, at }) => {
           found[at] = await this.list(kind, place);
@@ -210,7 +210,7 @@ class Walk {
     const kind = this.kinds.find((each) => each.name === name);
     const listed = kind && this.listed.get(kind);
     if (!kind || !listed) return undefined;
-    const complete = this.completed.get(kind) ?? kind.fromOthers?.complete?.(listed, this.listedAs) ?? listed;
+    const complete = this.completed.get(kind) ?? kind.enrichFrom?.complete?.(listed, this.listedAs) ?? listed;
     this.completed.set(kind, complete);
     return complete;
   };
@@ -222,10 +222,10 @@ class Walk {
 
   /** The user-created objects among those found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
-    const { fromOthers, isUserMade } = contract;
+    const { enrichFrom, isUserMade } = contract;
     const found = this.found(contract.name);
     if (!found) return [];
-    const missing = fromOthers?.isPart && fromOthers.kinds.find((kind) => !this.listed.has(kind));
+    const missing = enrichFrom?.isPart && enrichFrom.kinds.find((kind) => !this.listed.has(kind));
     if (missing) {
       this.unseen.set(contract, needsOther(contract, missing));
       return [];
@@ -233,7 +233,7 @@ class Walk {
     const parents = pathParameters(contract).filter((name) => contract.singleton !== true || name !== contract.id);
     return found
       .filter((attributes) => isUserMade?.(attributes) ?? true)
-      .filter((attributes) => fromOthers?.isPart?.(attributes, this.found) !== true)
+      .filter((attributes) => enrichFrom?.isPart?.(attributes, this.found) !== true)
       .map((attributes) => ({
         contract,
         importId: importIdOf(contract, attributes),

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { ownCommand } from "./packages/own-package";
 import { TemporaryFolderError } from "../temporary-folder";
 
@@ -26,6 +26,16 @@ export function withExamples(command: Command, listed: Listed): Command {
 
 /** The one-line description of a command. */
 export const summaryOf = (command: Command) => command.summary().split("\n")[0] ?? "";
+
+/**
+ * Parses an option that accepts commas and repetition: `--tag web,blue --tag shop`. Keeps commas in the brackets of a
+ * resource address.
+ */
+export function listed(text: string, previous: readonly string[] = []): readonly string[] {
+  const values = text.split(/,(?![^[]*\])/).map((value) => value.trim());
+  if (values.includes("")) throw new InvalidArgumentError("Separate the values by single commas.");
+  return [...previous, ...values];
+}
 
 /** A failure that the user can fix: only its message is printed. */
 export class CommandFailure extends Error {}

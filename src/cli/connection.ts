@@ -16,17 +16,26 @@ type SettingName = keyof typeof providerSettings.fields;
  * The provider settings that commands accept as options. The token is excluded, because other users could see it in the
  * process list.
  */
-const optionNames: readonly SettingName[] = ["baseUrl", "dialect", "caFile", "allowInsecureHttp"];
+const connectionOptions: { readonly [name in SettingName]?: { readonly value?: string; readonly words: string } } = {
+  baseUrl: { value: "url", words: `URL of the API, ending in /v4 (default: ${environmentOf.baseUrl})` },
+  dialect: {
+    value: "name",
+    words: `API names: those of the specification (stratus) or of the Linode API v4 (linode) (default: ${environmentOf.dialect}, or stratus)`,
+  },
+  caFile: { value: "file", words: "PEM file with CA certificates to trust in addition to the system's" },
+  allowInsecureHttp: { words: "allow http:// URLs of other machines, which sends the token unencrypted" },
+};
+
+const optionNames = Object.keys(connectionOptions) as SettingName[];
 
 const optionOf = (name: string) => `--${snake(name).replace(/_/g, "-")}`;
 
 /** Adds the options for the connection to the service. */
 export function withConnection(command: Command): Command {
   for (const name of optionNames) {
-    const { kind, summary, choices } = providerSettings.fields[name].spec;
-    const value = kind === "flag" ? "" : ` <${name === "baseUrl" ? "address" : name === "caFile" ? "file" : "name"}>`;
-    const words = summary.replace(/base_url/g, optionOf("baseUrl"));
-    const option = new Option(`${optionOf(name)}${value}`, words);
+    const { value, words = "" } = connectionOptions[name] ?? {};
+    const option = new Option(`${optionOf(name)}${value === undefined ? "" : ` <${value}>`}`, words);
+    const { choices } = providerSettings.fields[name].spec;
     command.addOption(choices ? option.choices(choices) : option);
   }
   return command;

@@ -3,7 +3,7 @@ import type { Contract } from "../contract";
 import { CommandFailure } from "./command";
 import { literalPattern, regularExpression } from "../contract/regular-expression";
 
-export const usualIgnoreFile = ".stratus-ignore";
+export const defaultIgnoreFile = ".stratus-ignore";
 
 /** Matches objects with known differences that the user accepts. */
 export interface IgnoreRule extends ObjectRule {
@@ -20,7 +20,7 @@ const form = "KIND NAME # REASON, such as: compute_instance legacy-* # goes in M
  * @throws CommandFailure if a given file doesn't exist or a line isn't a valid rule
  */
 export function readIgnoreFile(given: string | undefined, contracts: readonly Contract[]): readonly IgnoreRule[] {
-  const file = given ?? usualIgnoreFile;
+  const file = given ?? defaultIgnoreFile;
   if (!existsSync(file)) {
     if (given === undefined) return [];
     throw new CommandFailure(`--ignore-file: there is no file ${given}`);

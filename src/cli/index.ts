@@ -1,4 +1,5 @@
-import { Command } from "commander";
+import { existsSync, statSync } from "node:fs";
+import { Command, type Option } from "commander";
 import { version } from "../version";
 import { catalogueCommand } from "./catalogue";
 import { answersShell, completionCommand } from "./completion";
@@ -9,19 +10,19 @@ import { driftCommand } from "./drift";
 import { importCommand } from "./import";
 import { graphCommand } from "./graph";
 import { refactorCommand } from "./refactor";
-import { explainFailure } from "./command";
+import { CommandFailure, explainFailure } from "./command";
 import { providerCommand } from "./provider";
 
 /** The `stratus` command with all its subcommands. */
 export function stratusCommand(): Command {
-  return new Command("stratus")
+  const root = new Command("stratus")
     .description(
-      "What the Stratus cloud needs on your machine, beside Terraform and your program. Each command ends its --help with examples.",
+      "Manage infrastructure on the Stratus cloud with Terraform, CDKTF and CDK Terrain. Every command has examples in its --help.",
     )
-    .version(version, "--version", "print the version")
-    .helpOption("--help", "print this help")
+    .version(version, "-v, --version", "print the version")
+    .option("-C, --cwd <dir>", "run as if started in this folder")
     .option("--debug", "serve the provider to any number of Terraform runs, and print the variable that they need")
-    .showHelpAfterError('("stratus --help" and "stratus COMMAND --help" say what there is)')
+    .hook("preAction", (command) => changeFolder(command.opts()["cwd"]))
     .addHelpCommand(
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),
     )
@@ -35,6 +36,66 @@ export function stratusCommand(): Command {
     .addCommand(doctorCommand())
     .addCommand(providerCommand())
     .addCommand(completionCommand());
+  for (const command of withSubcommands(root)) setConventions(command);
+  return root;
+}
+
+const withSubcommands = (command: Command): readonly Command[] => [
+  command,
+  ...command.commands.flatMap(withSubcommands),
+];
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+/** Sets what all commands have in common: help, global options and errors. */
+function setConventions(command: Command): void {
+  command
+    .helpOption("-h, --help", "print this help")
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: ({ parent }) => (parent ? globalOptions(parent) : []),
+    })
+    .configureOutput({ outputError: (text, write) => write(usageError(text, command)) })
+    .showHelpAfterError(`Run "${pathOf(command)} --help" for its options.`);
+}
+
+/** The options of `stratus` that every command accepts. */
+const globalOptions = (parent: Command): Option[] =>
+  parent.parent ? globalOptions(parent.parent) : parent.options.filter(({ long }) => long !== "--debug");
+
+/** The options that other tools or earlier builds have for the same purpose. */
+const otherNames: Readonly<Record<string, string>> = {
+  "--preview": "--dry-run",
+  "--no-check": "--no-plan",
+  "--host": "--target",
+  "--hcl": "--target hcl",
+  "--catalogue": "--offerings",
+  "--chdir": "--cwd",
+  "-chdir": "--cwd",
+};
+
+/** Formats an error of the argument parser as a sentence, with a suggestion for an unknown option. */
+function usageError(text: string, { options }: Command): string {
+  const [, flag = ""] = /unknown option '([^'=]*)/.exec(text) ?? [];
+  const other = otherNames[flag];
+  const isKnown = other === "--cwd" || options.some(({ long }) => other?.split(" ")[0] === long);
+  const meant = isKnown ? other : /\(Did you mean (.*)\?\)/.exec(text)?.[1];
+  const words = text
+    .replace(/^error: /, "")
+    .replace(/\n\(Did you mean .*/, "")
+    .trim();
+  const sentence = words.replace(/^(unknown (?:option|command)) '(.*)'$/, "$1 $2").replace(/\.?$/, ".");
+  return `stratus: ${sentence}${meant === undefined ? "" : ` Did you mean ${meant}?`}\n`;
+}
+
+/** @throws CommandFailure if the folder doesn't exist */
+function changeFolder(folder: unknown): void {
+  if (typeof folder !== "string") return;
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new CommandFailure(`--cwd: must be an existing folder, got ${folder}.`);
+  }
+  process.chdir(folder);
 }
 
 /** Runs the `stratus` command. Invalid arguments and failures exit with code 1 and a message on stderr. */

@@ -1,7 +1,7 @@
 import { propertyText } from "../contract";
 import { makeCollections } from "./collections";
 import { makeCoalescedReads } from "./collections/coalesced-reads";
-import { makeSharedLooks } from "./collections/shared-looks";
+import { batchPolls } from "./collections/batch-polls";
 import type { Page } from "./collections/pages";
 import { makePages } from "./collections/pages";
 import { makeCreate } from "./create";
@@ -134,7 +134,7 @@ export function connect(options: ClientOptions): Client {
       }),
     upload: makeUpload(options, clock, dispatchers),
     wait: makeWait(options, clock, reachability),
-    waiting: makeSharedLooks({ list, get }, clock),
+    poll: batchPolls({ list, get }, clock),
     close: () => dispatchers.close(),
   };
 }

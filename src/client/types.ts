@@ -87,7 +87,7 @@ export interface FilteredObjects {
 }
 
 /** A snapshot of the known objects of a collection, which can be stored beyond the process. */
-export interface KnownThen {
+export interface CollectionSnapshot {
   /** The highest id, if ids are numbers. */
   readonly highestId: number | undefined;
   /** The ids that are strings. */
@@ -99,7 +99,7 @@ export interface KnownThen {
 /** Observes a create, so that it can be stored beyond the process. */
 export interface CreateObserver {
   /** Called before the request is sent for the first time. */
-  sending(known: KnownThen): void;
+  sending(known: CollectionSnapshot): void;
   /** Called when the object was created. */
   answered(answer: Json): void;
   /** Called if no object was created. If neither of these two is called, the outcome is unknown. */
@@ -140,7 +140,7 @@ export interface UploadOptions extends RequestOptions {
 }
 
 /** The result of a poll. A listing may lag behind its objects, so a final state in it must be confirmed. */
-export interface Look {
+export interface PollResult {
   readonly object: Json;
   readonly isListed: boolean;
 }
@@ -155,7 +155,7 @@ export interface WaitOptions<T> {
    * The maximum pause, in milliseconds, up to which the pause between two reads doubles (default: a tenth of the
    * elapsed time, from `pollInterval` to 30 s).
    */
-  readonly longestPause?: number;
+  readonly maxPause?: number;
   /** Formats the last read value for errors and the log. */
   readonly formatValue?: (value: T) => string;
 }
@@ -223,7 +223,7 @@ export interface Client {
    * snapshot, and belong to no call of this process. Waits until the running creates and deletes in the collection
    * have ended.
    */
-  findEarlier(options: CreateOptions, then: KnownThen): Promise<readonly Json[]>;
+  findEarlier(options: CreateOptions, then: CollectionSnapshot): Promise<readonly Json[]>;
   /**
    * Sends a POST that creates no object. Rejects with `UnknownOutcomeError` if it isn't `idempotent` and the
    * response is lost.
@@ -245,12 +245,12 @@ export interface Client {
   ): Promise<T>;
   /**
    * Runs `wait`, which polls one object of a paginated collection. If many waits run in the collection, they share
-   * polls (shared-looks.ts). `pause` is the time between two polls, in milliseconds. A shared poll is delayed by up
+   * polls (batch-polls.ts). `pause` is the time between two polls, in milliseconds. A shared poll is delayed by up
    * to half of it.
    */
-  waiting<T>(
+  poll<T>(
     path: string,
-    wait: (look: (signal: AbortSignal, pause: number) => Promise<Look>) => Promise<T>,
+    wait: (look: (signal: AbortSignal, pause: number) => Promise<PollResult>) => Promise<T>,
   ): Promise<T>;
   readonly statistics: Statistics;
   /** Waits for requests in progress, and closes the connections. */

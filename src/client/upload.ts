@@ -73,7 +73,7 @@ const isPage = ({ contentType, beginning }: UploadAnswer) =>
 const pageWords =
   "a page for people (HTML) instead of a receipt, so nobody knows whether the data arrived. Is there a proxy or a login in between?";
 
-const mostOfAnswer = 16 * 1024;
+const maxResponseLength = 16 * 1024;
 
 interface Target {
   readonly origin: string;
@@ -117,7 +117,7 @@ function put(
         onResponseData(controller, chunk) {
           beginning += chunk.toString("latin1");
           // The status code and the first kilobytes are enough, so a response that never ends is aborted.
-          if (beginning.length > mostOfAnswer) controller.abort(tooLarge(limits));
+          if (beginning.length > maxResponseLength) controller.abort(tooLarge(limits));
         },
         onResponseEnd() {
           finish();

@@ -1,11 +1,11 @@
-import { type Clock, longestTimer, throwIfInterrupted } from "./http/clock";
+import { type Clock, maxTimerMs, throwIfInterrupted } from "./http/clock";
 import type { Reachability } from "./http/reachability";
 import { InterruptedError, isTransient, TimeoutError } from "./errors";
 import { makeSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
 /** The maximum pause between two reads, in milliseconds. */
-const longestPauseOfAll = 30_000;
+const maxPauseMs = 30_000;
 /** The pause grows with the elapsed time, by this fraction of it. */
 const lateness = 0.1;
 
@@ -35,7 +35,7 @@ export function makeWait(options: ClientOptions, clock: Clock, reachability: Rea
   return async function wait<T>(
     read: (signal: AbortSignal, pause: number) => Promise<T>,
     isDone: (value: T) => boolean,
-    { deadline, signal, what, longestPause, formatValue = maskedJson }: WaitOptions<T>,
+    { deadline, signal, what, maxPause, formatValue = maskedJson }: WaitOptions<T>,
   ): Promise<T> {
     const begin = clock.now();
     const end = begin + deadline;
@@ -44,7 +44,7 @@ export function makeWait(options: ClientOptions, clock: Clock, reachability: Rea
       () => {
         deadlinePassed.abort();
       },
-      Math.min(Math.max(deadline, 0), longestTimer),
+      Math.min(Math.max(deadline, 0), maxTimerMs),
     );
     const readSignal = AbortSignal.any([signal, deadlinePassed.signal]);
     let last: { readonly value: T } | undefined;
@@ -80,12 +80,12 @@ export function makeWait(options: ClientOptions, clock: Clock, reachability: Rea
       [lastError, failures] = [undefined, 0];
     };
 
-    const atLeast = (milliseconds: number) => Math.max(pollInterval, Math.min(milliseconds, longestPauseOfAll));
+    const atLeast = (milliseconds: number) => Math.max(pollInterval, Math.min(milliseconds, maxPauseMs));
 
     /** Grows with the elapsed time, or doubles up to the caller's maximum, and grows with each failed read. */
     const nextPause = () => {
-      const usual = longestPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
-      if (longestPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, longestPause));
+      const usual = maxPause === undefined ? atLeast((clock.now() - begin) * lateness) : doubled;
+      if (maxPause !== undefined) doubled = Math.max(pollInterval, Math.min(2 * doubled, maxPause));
       return failures > 0 ? Math.max(usual, atLeast(pollInterval * 2 ** failures)) : usual;
     };
 

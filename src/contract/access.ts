@@ -1,4 +1,4 @@
-import type { Specified } from "./rule";
+import type { RuleIds } from "./rule";
 
 export interface Access {
   /**
@@ -16,7 +16,7 @@ export interface Access {
   /** True if reading needs no token. Without one, only public objects are returned. */
   readonly publicReads?: boolean;
   /** The specification's rules for the scopes to read and to write, and for the grant to create. */
-  readonly specified?: Specified<"read_only" | "read_write" | "grant"> | undefined;
+  readonly specified?: RuleIds<"read_only" | "read_write" | "grant"> | undefined;
 }
 
 const everything = "*";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Field, FieldSpec } from "./field";
 import { mapFields } from "./fields";
-import { isNothing, isObject, UNKNOWN } from "./values";
+import { isEmptyResponse, isObject, UNKNOWN } from "./values";
 import type { Properties } from "./values";
 
 type Respell = (spec: FieldSpec) => FieldSpec["canonical"];
@@ -62,7 +62,7 @@ function unique(entries: readonly unknown[]): unknown[] {
 
 /** True if a value means that the field is not set: an empty value, or the service's own value for that. */
 export const isUnset = ({ spec }: Field, value: unknown): boolean =>
-  isNothing(value) || (spec.unsetAnswer !== undefined && value === spec.unsetAnswer);
+  isEmptyResponse(value) || (spec.unsetAnswer !== undefined && value === spec.unsetAnswer);
 
 /** A value with its sibling fields, and the parent attributes if known. */
 interface Placed {
@@ -93,7 +93,7 @@ const isSaid = (value: unknown) => value !== undefined && value !== null && valu
 
 /** Replaces every empty value with null. */
 function withoutNothing(value: unknown): unknown {
-  if (isNothing(value)) return null;
+  if (isEmptyResponse(value)) return null;
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, entry]) => [name, withoutNothing(entry)] as const);

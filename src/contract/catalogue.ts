@@ -16,29 +16,29 @@ type Names<List> = List extends keyof Catalogue ? Catalogue[List] : never;
  * The names of one list of the program's catalogue that match `General`. If the catalogue doesn't have the list, or
  * no matching name, every string of that form is accepted.
  */
-export type Offered<List extends CatalogueList, General extends string = string> = [
+export type CatalogueName<List extends CatalogueList, General extends string = string> = [
   Extract<Names<List>, General>,
 ] extends [never]
   ? General
   : Extract<Names<List>, General>;
 
 /** The id of a region: any string, or one of the program's `Catalogue`. */
-export type RegionId = Offered<"regions">;
+export type RegionId = CatalogueName<"regions">;
 
 /** The id of a plan, the `type` of instances and databases: any string, or one of the program's `Catalogue`. */
-export type PlanId = Offered<"plans">;
+export type PlanId = CatalogueName<"plans">;
 
 /**
  * The id of an image: `public/…` for the service's images, which the program's `Catalogue` may limit, and
  * `private/…` for those of the account.
  */
-export type ImageId = Offered<"images", `public/${string}` | `private/${string}`>;
+export type ImageId = CatalogueName<"images", `public/${string}` | `private/${string}`>;
 
 /**
  * A database engine with its version: any string, or one of the program's `Catalogue`. `EngineId<"mysql">` is a
  * MySQL engine.
  */
-export type EngineId<Engine extends string = string> = Offered<"engines", `${Engine}/${string}`>;
+export type EngineId<Engine extends string = string> = CatalogueName<"engines", `${Engine}/${string}`>;
 
 declare const nameIn: unique symbol;
 
@@ -51,11 +51,11 @@ export type NameIn<List extends CatalogueList, Form extends string> = Form & {
 };
 
 /** The names that a program may use for a string of a contract. `never` if the catalogue has no list for it. */
-export type OfferedFor<Name> = typeof nameIn extends keyof Name
+export type CatalogueNameFor<Name> = typeof nameIn extends keyof Name
   ? Exclude<Name[typeof nameIn], undefined> extends readonly [
       infer List extends CatalogueList,
       infer Form extends string,
     ]
-    ? Offered<List, Form>
+    ? CatalogueName<List, Form>
     : never
   : never;

@@ -1,6 +1,6 @@
 import { hint as closest } from "./hint";
-import { said } from "./rule";
-import type { Ruled, Said } from "./rule";
+import { citable } from "./rule";
+import type { Ruled, Citable } from "./rule";
 
 /** A condition on one known value. Docs and errors share its text. */
 export interface ValueCheck<T = unknown> extends Ruled {
@@ -15,8 +15,8 @@ export function check<T>(
   words: string,
   test: (value: T) => boolean,
   hint?: ValueCheck<T>["hint"],
-): Said<ValueCheck<T>> {
-  return said(hint ? { words, test, hint } : { words, test });
+): Citable<ValueCheck<T>> {
+  return citable(hint ? { words, test, hint } : { words, test });
 }
 
 function range(min: number, max: number, noun: string): string {

@@ -4,7 +4,7 @@ import type { FieldName, Known } from "./fields";
 import type { Loss, States } from "./lifecycle";
 import type { EntryField, ObjectLimit, SoleOwner } from "./limits";
 import { rulesFrom } from "./rule";
-import type { DefineRules, Rule, Ruled, Specified } from "./rule";
+import type { DefineRules, Rule, Ruled, RuleIds } from "./rule";
 import type { Properties } from "./values";
 import type { VariantField, Variants } from "./variants";
 
@@ -26,7 +26,7 @@ export interface Unique<Name extends string = string> extends Ruled {
   /** True if values that differ only in case are equal (default: unknown). */
   readonly ignoresCase?: true;
   /** True if a create with a value in use changes the existing object instead of failing. */
-  readonly joins?: boolean;
+  readonly claimsExisting?: boolean;
 }
 
 export type Operation = "list" | "view" | "create" | "update" | "delete";
@@ -65,7 +65,7 @@ export type ExplainsChange<Shared = Properties, Own = Properties> = (
 ) => boolean;
 
 /** Data about listed objects from the listings of other kinds. */
-export interface FromOthers {
+export interface EnrichFrom {
   readonly kinds: readonly Contract[];
   /** Adds the data from other listings to the objects. */
   complete?(objects: readonly Properties[], listed: ListedObjects): readonly Properties[];
@@ -84,7 +84,7 @@ interface Described<F extends Fields, V extends Variants | undefined> {
   /** The document and section of the specification. */
   readonly source: string;
   /** The specification's rules that list all fields of a create and of an update. */
-  readonly specified?: Specified<"create" | "update">;
+  readonly specified?: RuleIds<"create" | "update">;
   readonly fields: F;
   readonly variants?: V;
   readonly rules?: DefineRules<KnownFields<F>>;
@@ -126,10 +126,10 @@ interface InAccount<F extends Fields> {
   /** True if a user created the listed object (default: the service creates none itself). */
   isUserMade?(listed: KnownFields<F>): boolean;
   /** True if the parent may contain such objects. Other parents are skipped when an account is listed. */
-  mayBeIn?(parent: Properties): boolean;
+  canContain?(parent: Properties): boolean;
   /** Reads the object from the listing of its parents, if it has no listing of its own. */
-  inParent?(parent: Properties): KnownFields<F> | undefined;
-  readonly fromOthers?: FromOthers;
+  listedByParent?(parent: Properties): KnownFields<F> | undefined;
+  readonly enrichFrom?: EnrichFrom;
 }
 
 /** The attributes that identify an object. */
@@ -163,8 +163,8 @@ interface Limits<F extends Fields> {
 
 /** Has the type of a method, whose parameters are compared in both directions: every contract remains a `Contract`. */
 type HoldsObject<F extends Fields> = {
-  holds(own: KnownFields<F>, object: Properties): boolean;
-}["holds"];
+  ownsElements(own: KnownFields<F>, object: Properties): boolean;
+}["ownsElements"];
 
 /** Relations to objects of other kinds. */
 interface Relations<F extends Fields> {
@@ -172,9 +172,9 @@ interface Relations<F extends Fields> {
    * Finds an object of a state in other listings, if its own listing doesn't show it or doesn't exist. Returns null
    * if the object doesn't exist, and undefined if that is unknown or the listings can't be read.
    */
-  seenIn?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
+  locateInListings?(own: KnownFields<F>, listed: ListedObjects): KnownFields<F> | null | undefined;
   /** By kind: true if an object of that kind is managed with this one, and needs no resource. */
-  readonly holds?: { readonly [kind: string]: HoldsObject<F> };
+  readonly ownsElements?: { readonly [kind: string]: HoldsObject<F> };
   /** By kind: the fields that applying this resource changes in objects of that kind. */
   readonly changes?: { readonly [kind: string]: { readonly [field: string]: ExplainsChange } };
 }
@@ -381,7 +381,7 @@ export type Input<C> = C extends { readonly fields: infer F extends Fields; read
  * True if an account has objects of this kind: users create them, and a listing returns them. False for another
  * view of listed objects, such as all records of a domain as one.
  */
-export const hasObjects = ({ kind, operations, objectsInList, inParent }: Contract): boolean =>
+export const hasObjects = ({ kind, operations, objectsInList, listedByParent }: Contract): boolean =>
   kind === "resource" &&
-  (inParent !== undefined ||
+  (listedByParent !== undefined ||
     (operations.includes("create") && (operations.includes("list") || objectsInList !== undefined)));

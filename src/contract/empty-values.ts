@@ -5,7 +5,7 @@ import type { FieldKind, Properties } from "./values";
 import { isSet } from "./values";
 
 /** Returns the known value if both values mean that the field is not set, so a user's 0 or `""` is kept. */
-export const keepKnownNothing = (field: Field, value: unknown, known: unknown): unknown =>
+export const preserveEmpty = (field: Field, value: unknown, known: unknown): unknown =>
   isSet(known) && isUnset(field, known) && isUnset(field, value) ? known : value;
 
 /** How an object's variant uses one of its fields. */
@@ -28,7 +28,7 @@ export const plainUse: FieldUse = { isBanned: false, isNeeded: false, checks: []
  * kept, such as the priority of an MX record. Otherwise the field has its default, the value that clears it, or
  * none.
  */
-export function valueForNothing(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
+export function valueOfEmpty(field: Field, answered: unknown, use: FieldUse = plainUse): unknown {
   if (isSet(answered) && isValueOf(field, answered, use)) return answered;
   const { kind, presence, default: fallback, unsetValue } = field.spec;
   if (presence === "computed") return null;

@@ -4,7 +4,7 @@ import type { ValueCheck } from "./check";
 import type { FieldKind, JsonObject, Properties } from "./values";
 import type { Presence, Variants } from "./variants";
 import { rulesFrom } from "./rule";
-import type { DefineRules, Rule, RuleId, Specified } from "./rule";
+import type { DefineRules, Rule, RuleId, RuleIds } from "./rule";
 
 /** The type of a form such as `mysql/*`: a star stands for any string, `#` for a number. */
 export type StringOfForm<F extends string> = F extends `${infer Before}*${infer After}`
@@ -32,7 +32,7 @@ export type Sent = "create and update" | "create" | "update" | "never";
  * The aspects of a field that rules can refer to, besides its checks: type, presence, and the requests that send
  * it.
  */
-type SaidOfField = "type" | "presence" | "sent";
+type CitableAspect = "type" | "presence" | "sent";
 
 /** A change of a field that replaces the object. */
 export interface ReplacesWhen {
@@ -62,7 +62,7 @@ export interface FieldSpec {
   readonly rules?: readonly Rule[];
   readonly checks: readonly ValueCheck[];
   /** The specification's rules for the other aspects. Those of the type also apply to checks without rules. */
-  readonly specified?: Specified<SaidOfField>;
+  readonly specified?: RuleIds<CitableAspect>;
   /** The effect of one field's value on the others of the object. */
   readonly variants?: Variants;
   /**
@@ -82,7 +82,7 @@ export interface FieldSpec {
    * The value that the service is known to choose if none is sent. It isn't documented, so it isn't a default and
    * nothing restores it. A program generated from an account omits it.
    */
-  readonly usual?: (object: Properties) => unknown;
+  readonly observedDefault?: (object: Properties) => unknown;
   /** The value that clears the field. Undefined if the field can't be cleared and stays unchanged. */
   readonly unsetValue?: unknown;
   /**
@@ -129,11 +129,11 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
 
   constructor(
     readonly spec: FieldSpec,
-    /** The aspect that `per` applies to. A number is a count of the last checks. */
-    private readonly last: SaidOfField | number = "type",
+    /** The aspect that `cites` applies to. A number is a count of the last checks. */
+    private readonly last: CitableAspect | number = "type",
   ) {}
 
-  private with<Q extends Presence = P>(more: Partial<FieldSpec>, last?: SaidOfField | number): Field<T, Q, K> {
+  private with<Q extends Presence = P>(more: Partial<FieldSpec>, last?: CitableAspect | number): Field<T, Q, K> {
     return new Field<T, Q, K>({ ...this.spec, ...more }, last);
   }
 
@@ -141,7 +141,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
    * Sets the specification's rules for the previous call: a check, the presence, or the sending requests. After any
    * other call they apply to the field's type.
    */
-  per(...rules: readonly RuleId[]) {
+  cites(...rules: readonly RuleId[]) {
     const { spec, last } = this;
     if (typeof last === "string") return this.with({ specified: { ...spec.specified, [last]: rules } });
     const first = spec.checks.length - last;
@@ -207,8 +207,8 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   keepsDefault() {
     return this.with({ keepsDefault: true });
   }
-  usual(usual: (object: Properties) => unknown) {
-    return this.with({ usual });
+  observedDefault(observedDefault: (object: Properties) => unknown) {
+    return this.with({ observedDefault });
   }
   unsetValue(unsetValue: unknown) {
     return this.with({ unsetValue });
@@ -252,7 +252,7 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   line(this: ThisField<T, Properties, P, K>, line: (value: Properties) => string): Field<T, P, K> {
     return this.with({ line: line as (value: unknown) => string });
   }
-  further(this: ThisField<T, string, P, K>): Field<T, P, K> {
+  holdsOtherFields(this: ThisField<T, string, P, K>): Field<T, P, K> {
     return this.with({ otherFields: true });
   }
   /** `Answer` is the type of the part of the response that is read. */

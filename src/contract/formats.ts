@@ -227,7 +227,7 @@ export const base64 = check<string>(
   (value) => (value.startsWith("#") ? "this is plain text: encode it, for example with base64encode" : undefined),
 );
 
-export const mostPieces = 15;
+export const maxPieces = 15;
 const portNumber = /^[1-9]\d{0,4}$/;
 const isPort = (value: string) => portNumber.test(value) && Number(value) <= 65535;
 
@@ -265,8 +265,8 @@ export const ports = check<string>(
   },
 );
 export const fewPorts = check<string>(
-  `must have at most ${String(mostPieces)} pieces, where a port is one and a range two`,
-  (value) => countPortPieces(value) <= mostPieces,
+  `must have at most ${String(maxPieces)} pieces, where a port is one and a range two`,
+  (value) => countPortPieces(value) <= maxPieces,
   (value) => `it has ${String(countPortPieces(value))}`,
 );
 export const canonicalPorts = (value: string) => portPieces(value).join(", ");

@@ -1,6 +1,6 @@
 import { check } from "./check";
 import { object, text } from "./field";
-import type { Specified } from "./rule";
+import type { RuleIds } from "./rule";
 import type { Properties } from "./values";
 
 /** The duration of a transition, in seconds of the service's clock: minimum and maximum. */
@@ -24,7 +24,7 @@ export interface States {
    * The specification's rules for `requires`, by operation. A rule for one status only has both: `snapshot while
    * backing_up`.
    */
-  readonly specified?: Specified<string>;
+  readonly specified?: RuleIds<string>;
   /** The effect of each operation: the object is in `via` immediately and in `to` later. */
   readonly transitions: {
     readonly [operation: string]: { readonly via: string; readonly to: string; readonly takes: Duration };

@@ -1,5 +1,5 @@
 /** More than the number of names in contracts. Other names in responses are unlimited, and not cached. */
-const mostRemembered = 2_000;
+const maxRemembered = 2_000;
 
 /** Caches translations, because every object of a run has the same names. */
 function remembering(translate: (name: string) => string): (name: string) => string {
@@ -8,7 +8,7 @@ function remembering(translate: (name: string) => string): (name: string) => str
     const before = known.get(name);
     if (before !== undefined) return before;
     const translated = translate(name);
-    if (known.size < mostRemembered) known.set(name, translated);
+    if (known.size < maxRemembered) known.set(name, translated);
     return translated;
   };
 }

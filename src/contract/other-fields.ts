@@ -37,7 +37,7 @@ export function otherFields(summary: string) {
     .check(jsonObject)
     .canonical((value) => JSON.stringify(sorted(parsed(value) ?? value)))
     .optional()
-    .further();
+    .holdsOtherFields();
 }
 
 /** The fields in such a string. */

@@ -37,7 +37,7 @@ export function wording(words: string, spelling: Spelling): string {
   return words.replace(/\{(\w+)\}/g, (_, name: string) => spell(name, spelling));
 }
 
-const mostShown = 80;
+const maxShownLength = 80;
 
 /** Describes values that JSON can't represent, or formats differently from the program. */
 function odd(value: unknown): string | undefined {
@@ -59,7 +59,7 @@ function jsonOf(given: unknown): string {
 
 function shown(given: unknown): string {
   const text = jsonOf(given);
-  return text.length <= mostShown ? text : `${text.slice(0, mostShown)}… (${String(text.length)} characters)`;
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}… (${String(text.length)} characters)`;
 }
 
 /** Formats a problem without the field's name: "must be 7 to 128 characters long, got 6 (did you mean …?)". */

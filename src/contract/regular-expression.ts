@@ -18,7 +18,7 @@ const re2 = () => require("./re2") as typeof Re2;
 
 /** Caches the last compiled patterns, because one is matched against thousands of strings. */
 const compiled = new Map<string, RegularExpression>();
-const mostCompiled = 100;
+const maxCompiled = 100;
 
 /**
  * Compiles a pattern in RE2 syntax.
@@ -30,7 +30,7 @@ export function regularExpression(pattern: string): RegularExpression {
   if (known) return known;
   const expression = re2().RE2JS.compile(pattern);
   const made = { matches: (text: string) => expression.matcher(text).find() };
-  if (compiled.size >= mostCompiled) compiled.clear();
+  if (compiled.size >= maxCompiled) compiled.clear();
   compiled.set(pattern, made);
   return made;
 }
@@ -59,12 +59,12 @@ function invalidReason(pattern: string): string | undefined {
 }
 
 /** The maximum length for the search, because each position takes one compilation. */
-const longestSearched = 500;
+const maxSearchedLength = 500;
 
 /** The number of characters after which the pattern can't become valid. */
 function errorPosition(pattern: string, reason: string): number {
   let end = pattern.length;
-  if (end > longestSearched) return end;
+  if (end > maxSearchedLength) return end;
   while (end > 1 && invalidReason(pattern.slice(0, end - 1)) === reason) end -= 1;
   return end;
 }

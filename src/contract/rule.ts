@@ -4,7 +4,7 @@ import type { Properties } from "./values";
 export type RuleId = `R${1 | 2 | 3}-${number}`;
 
 /** The specification's rules for several aspects that are defined together. */
-export type Specified<What extends string> = { readonly [what in What]?: readonly RuleId[] };
+export type RuleIds<What extends string> = { readonly [what in What]?: readonly RuleId[] };
 
 /** A part of a contract with the specification's rules for it. Without rules, it is our own addition. */
 export interface Ruled {
@@ -12,16 +12,16 @@ export interface Ruled {
 }
 
 /** A value whose spec rules can still be attached. */
-export type Said<T> = T & {
+export type Citable<T> = T & {
   /** Returns the value with these rules of the specification attached. */
-  per(...rules: readonly RuleId[]): T;
+  cites(...rules: readonly RuleId[]): T;
 };
 
-function per<T extends object>(this: T, ...rules: readonly RuleId[]): T {
+function cites<T extends object>(this: T, ...rules: readonly RuleId[]): T {
   return { ...this, rules };
 }
 
-export const said = <T extends object>(what: T): Said<T> => ({ ...what, per });
+export const citable = <T extends object>(what: T): Citable<T> => ({ ...what, cites });
 
 /** Returns the rules as a part of a problem, an error or a check. */
 export const byRules = (rules: readonly RuleId[] | undefined): Ruled =>
@@ -48,7 +48,7 @@ export type DefineRule<Values> = <const Read extends keyof Values & string>(
   reads: readonly Read[],
   test: (object: Pick<Values, Read>) => boolean,
   hint?: (object: Pick<Values, Read>) => string | undefined,
-) => Said<Rule>;
+) => Citable<Rule>;
 
 /** Limits a rule to creates: an existing object that is adopted may violate it. */
 export const atCreation = (rule: Rule): Rule => ({ ...rule, atCreation: true });
@@ -60,5 +60,5 @@ export type DefineRules<Values> = (rule: DefineRule<Values>) => readonly Rule[];
 export const rulesFrom = <Values>(define: DefineRules<Values>): readonly Rule[] =>
   define((at, words, reads, test, hint) => {
     const rule = { at, words, reads, test: test as Rule["test"] };
-    return said(hint ? { ...rule, hint: hint as NonNullable<Rule["hint"]> } : rule);
+    return citable(hint ? { ...rule, hint: hint as NonNullable<Rule["hint"]> } : rule);
   });

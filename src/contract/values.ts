@@ -29,9 +29,9 @@ export function propertyText(value: unknown): string {
 
 /**
  * True for the values that services return for unset fields: no value, an empty string, 0, an empty list or an
- * empty object. `valueForNothing` decides if 0 or an empty string is a value of the field.
+ * empty object. `valueOfEmpty` decides if 0 or an empty string is a value of the field.
  */
-export function isNothing(value: unknown): boolean {
+export function isEmptyResponse(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === 0) return true;
   if (typeof value !== "object") return false;
   for (const _ in value) return false;
@@ -39,7 +39,7 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** Stands for a value that is unknown: a token at synth, a computed value at plan. It is never validated. */
-export const UNKNOWN: unique symbol = Symbol("not known yet");
+export const UNKNOWN: unique symbol = Symbol("unknown");
 
 /** True if the value, or anything inside it, is unknown. */
 export function hasUnknown(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { ValueCheck } from "./check";
-import { said } from "./rule";
-import type { Ruled, Said } from "./rule";
+import { citable } from "./rule";
+import type { Ruled, Citable } from "./rule";
 import type { Properties } from "./values";
 
 /**
@@ -17,11 +17,11 @@ export interface VariantField<
   readonly checks: readonly ValueCheck[];
 }
 
-/** `per` sets the rules for the presence, and for the checks that have no rules of their own. */
-export const needed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"needed">> =>
-  said({ presence: "needed", checks: checks as readonly ValueCheck[] });
-export const allowed = <T>(...checks: readonly ValueCheck<T>[]): Said<VariantField<"allowed">> =>
-  said({ presence: "allowed", checks: checks as readonly ValueCheck[] });
+/** `cites` sets the rules for the presence, and for the checks that have no rules of their own. */
+export const needed = <T>(...checks: readonly ValueCheck<T>[]): Citable<VariantField<"needed">> =>
+  citable({ presence: "needed", checks: checks as readonly ValueCheck[] });
+export const allowed = <T>(...checks: readonly ValueCheck<T>[]): Citable<VariantField<"allowed">> =>
+  citable({ presence: "allowed", checks: checks as readonly ValueCheck[] });
 export const banned: VariantField<"banned"> = { presence: "banned", checks: [] };
 
 export interface Variant {

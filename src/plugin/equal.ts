@@ -1,4 +1,4 @@
-import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, type ValueObject, canonicalNumber, isNull } from "./value";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value, type ValueObject, canonicalNumber, isNull } from "./value";
 import type { Attribute, Attributes, ComparisonContext } from "./schema";
 import { isList, isValueObject, member, typeOfAttribute, type AttributeType } from "./attribute-type";
 
@@ -21,7 +21,7 @@ export function areSemanticallyEqual(
   context: ComparisonContext,
 ): boolean {
   if (isNull(left) || isNull(right)) return isNull(left) && isNull(right);
-  if (left === UNKNOWN_VALUE || right === UNKNOWN_VALUE) return left === right;
+  if (left === TERRAFORM_UNKNOWN || right === TERRAFORM_UNKNOWN) return left === right;
   const { nested, isEquivalent } = attribute;
   if (isEquivalent !== undefined)
     return containsUnknown(left) || containsUnknown(right) ? false : isEquivalent(left, right, context);
@@ -91,7 +91,7 @@ export function correlate(left: readonly Value[], right: readonly Value[], test:
 }
 
 export function containsUnknown(value: Value | undefined): boolean {
-  if (value === UNKNOWN_VALUE) return true;
+  if (value === TERRAFORM_UNKNOWN) return true;
   if (value instanceof Dynamic) return containsUnknown(value.value);
   if (isList(value)) return value.some(containsUnknown);
   return isValueObject(value) && Object.values(value).some(containsUnknown);
@@ -100,7 +100,7 @@ export function containsUnknown(value: Value | undefined): boolean {
 /** Returns the same text for equal values, and different texts for all others. */
 function canonicalText(type: AttributeType, value: Value | undefined): string {
   if (value === null || value === undefined) return "null";
-  if (value === UNKNOWN_VALUE) return "unknown";
+  if (value === TERRAFORM_UNKNOWN) return "unknown";
   switch (type.kind) {
     case "string":
     case "bool":
@@ -130,7 +130,7 @@ function canonicalText(type: AttributeType, value: Value | undefined): string {
 
 /** Values of different types can be equal, such as an object and a map. Their JSON decides. */
 function canonicalJson(value: Value): string {
-  if (value === UNKNOWN_VALUE) return "unknown";
+  if (value === TERRAFORM_UNKNOWN) return "unknown";
   if (value instanceof Dynamic) return canonicalJson(value.value);
   if (typeof value === "number" || value instanceof Decimal) return canonicalNumber(value);
   if (isList(value)) return `[${value.map(canonicalJson).join()}]`;

@@ -1,7 +1,7 @@
 import { areEqual } from "./equal";
 import type { Attribute, Attributes } from "./schema";
 import { isList, isValueObject, member, typeOfAttribute } from "./attribute-type";
-import { UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
+import { TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
 
 /** An attribute whose planned value differs from its prior value. */
 export interface AttributeDifference {
@@ -52,7 +52,7 @@ function* findInAttribute(
     return;
   }
   // A nested attribute may require replacement. Terraform rejects a replacement that is discovered during apply.
-  if (planned === UNKNOWN_VALUE) {
+  if (planned === TERRAFORM_UNKNOWN) {
     yield { ...whole, requiresReplace: hasRequiresReplace(nested.attributes) };
     return;
   }

@@ -3,7 +3,7 @@ import { haveSameElements, correlate, areSemanticallyEqual } from "./equal";
 import type { Attribute, Attributes, PrivateJson } from "./schema";
 import type { AttributeContext } from "./provider";
 import { isList, isValueObject, mapAttributes, member, objectFrom } from "./attribute-type";
-import { isNull, UNKNOWN_VALUE, type Path, type Value, type ValueObject } from "./value";
+import { isNull, TERRAFORM_UNKNOWN, type Path, type Value, type ValueObject } from "./value";
 
 export interface PlanInput {
   readonly attributes: Attributes;
@@ -131,9 +131,9 @@ function planUnconfigured(
   prior: Value | undefined,
   path?: Path,
 ): Value {
-  if (prior === undefined) return attribute.default ?? (attribute.computed ? UNKNOWN_VALUE : null);
+  if (prior === undefined) return attribute.default ?? (attribute.computed ? TERRAFORM_UNKNOWN : null);
   if (!attribute.computed) return null;
-  if (!attribute.optional) return marksComputedUnknown && !attribute.useStateForUnknown ? UNKNOWN_VALUE : prior;
+  if (!attribute.optional) return marksComputedUnknown && !attribute.useStateForUnknown ? TERRAFORM_UNKNOWN : prior;
   if (path === undefined) return prior;
   const filled = input.planUnset?.({ path, attribute, prior, private: input.private });
   return filled === undefined ? prior : filled;

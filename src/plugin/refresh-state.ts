@@ -10,7 +10,7 @@ import {
   objectType,
   typeOfAttribute,
 } from "./attribute-type";
-import { UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /**
  * Returns the state after a read. Attributes that the read omits keep their prior value. A value that is semantically
@@ -45,7 +45,7 @@ function fillGaps(
 ): Value {
   const { nested } = attribute;
   if (attribute.writeOnly) return null;
-  if (fresh === undefined || fresh === UNKNOWN_VALUE) return prior;
+  if (fresh === undefined || fresh === TERRAFORM_UNKNOWN) return prior;
   if (nested === undefined) return removeUnknownsFromValue(typeOfAttribute(attribute), fresh);
   const element = (before: Value | undefined, now: Value, key = mapKey) =>
     isValueObject(before) && isValueObject(now)

@@ -9,7 +9,7 @@ import {
 } from "./attribute-type";
 import { areEqual, areSemanticallyEqual, containsUnknown, haveSameElements } from "./equal";
 import type { Attributes } from "./schema";
-import { Dynamic, UNKNOWN_VALUE, type Value, type ValueObject } from "./value";
+import { Dynamic, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "./value";
 
 /**
  * Returns the state after a create or an update. Values that are known in the plan stay exactly as planned, because
@@ -32,7 +32,7 @@ function resolveObject(attributes: Attributes, planned: ValueObject, result: Val
 }
 
 function resolveValue(type: AttributeType, planned: Value, result: Value | undefined): Value {
-  if (planned === UNKNOWN_VALUE) return removeUnknownsFromValue(type, result);
+  if (planned === TERRAFORM_UNKNOWN) return removeUnknownsFromValue(type, result);
   if (type.kind === "object" && isValueObject(planned)) return resolveObject(type.attributes, planned, result);
   if (type.kind === "list" && isList(planned)) {
     const results = isList(result) ? result : [];
@@ -72,7 +72,7 @@ function resolveSet(element: AttributeType, planned: readonly Value[], results: 
 }
 
 function matchesPlanned(type: AttributeType, planned: Value, result: Value): boolean {
-  if (planned === UNKNOWN_VALUE) return true;
+  if (planned === TERRAFORM_UNKNOWN) return true;
   if (type.kind === "object") return objectMatchesPlanned(type.attributes, planned, result);
   if (!("element" in type)) return areEqual(type, planned, result);
   return haveSameElements(type.kind, planned, result, (left, right) => matchesPlanned(type.element, left, right));
@@ -99,7 +99,7 @@ export function removeUnknowns(attributes: Attributes, object: ValueObject): Val
 
 /** Replaces every unknown or missing part of the value with null. */
 export function removeUnknownsFromValue(type: AttributeType, value: Value | undefined): Value {
-  if (value === undefined || value === UNKNOWN_VALUE) return null;
+  if (value === undefined || value === TERRAFORM_UNKNOWN) return null;
   if (type.kind === "object") return isValueObject(value) ? removeUnknowns(type.attributes, value) : value;
   if (type.kind === "map" && isValueObject(value)) {
     return objectFrom(
@@ -115,7 +115,7 @@ export function removeUnknownsFromValue(type: AttributeType, value: Value | unde
 /** The type stays, because every type includes null. */
 function removeUnknownsFromDynamic({ type, value }: Dynamic): Dynamic {
   const inside = (part: Value): Value => {
-    if (part === UNKNOWN_VALUE) return null;
+    if (part === TERRAFORM_UNKNOWN) return null;
     if (part instanceof Dynamic) return removeUnknownsFromDynamic(part);
     if (isList(part)) return part.map(inside);
     return isValueObject(part) ? objectFrom(Object.entries(part).map(([key, entry]) => [key, inside(entry)])) : part;

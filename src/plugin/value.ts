@@ -1,5 +1,5 @@
 /** A value that is unknown until apply. It is compared by identity and never leaves the process. */
-export const UNKNOWN_VALUE: unique symbol = Symbol("unknown");
+export const TERRAFORM_UNKNOWN: unique symbol = Symbol("unknown");
 
 /** A number that a double can't represent exactly, kept as the decimal string that Terraform sent. */
 export class Decimal {
@@ -22,7 +22,7 @@ export interface ValueObject {
 
 /** A Terraform value. Sets are arrays without order, maps and objects are plain objects, and null means absent. */
 export type Value =
-  null | typeof UNKNOWN_VALUE | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
+  null | typeof TERRAFORM_UNKNOWN | string | boolean | number | Decimal | Dynamic | readonly Value[] | ValueObject;
 
 /** A value of a dynamic attribute and its type. Terraform requires both in the form in which it sent them. */
 export class Dynamic {

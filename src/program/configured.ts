@@ -20,7 +20,7 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
     const presence = presenceOf(contract, name, field, attributes);
     if (presence === "banned" || presence === "computed") return [];
     const isRequired = presence === "required";
-    const value = written(field, attributes[name], among, isRequired, usualOf(field, attributes));
+    const value = written(field, attributes[name], among, isRequired, observedDefaultOf(field, attributes));
     return value === undefined ? [] : [[name, value]];
   });
   const all = Object.fromEntries(entries);
@@ -34,36 +34,46 @@ export function configured({ contract, attributes }: AccountObject, leftOut: rea
   };
 }
 
-const usualOf = ({ spec }: Field, object: Properties): unknown => spec.usual?.(object);
+const observedDefaultOf = ({ spec }: Field, object: Properties): unknown => spec.observedDefault?.(object);
 
 /** The configured value of one field. Undefined if the field is omitted. */
-function written(field: Field, value: unknown, among: Properties, isRequired: boolean, usual: unknown): unknown {
+function written(
+  field: Field,
+  value: unknown,
+  among: Properties,
+  isRequired: boolean,
+  observedDefault: unknown,
+): unknown {
   const { spec } = field;
   if (!isSet(value) || spec.notReturned === true || spec.providerOnly === true || spec.sensitive === true) {
     return undefined;
   }
   if (spec.kind === "object" && spec.fields && isObject(value)) {
-    const inside = writtenObject(spec.fields, value, usual);
+    const inside = writtenObject(spec.fields, value, observedDefault);
     return Object.keys(inside).length === 0 && !isRequired ? undefined : inside;
   }
-  if (!isRequired && isUnwritten(field, value, among, usual)) return undefined;
+  if (!isRequired && isUnwritten(field, value, among, observedDefault)) return undefined;
   if (Array.isArray(value)) return writtenEntries(field, value, among);
   return value;
 }
 
-function writtenObject(fields: Readonly<Record<string, Field>>, value: Properties, usual: unknown): Properties {
+function writtenObject(
+  fields: Readonly<Record<string, Field>>,
+  value: Properties,
+  observedDefault: unknown,
+): Properties {
   const entries = Object.entries(fields).flatMap(([name, field]): readonly (readonly [string, unknown])[] => {
     if (field.spec.presence === "computed") return [];
     const isRequired = field.spec.presence === "required";
-    const usualHere = isObject(usual) ? usual[name] : usualOf(field, value);
-    const own = written(field, value[name], value, isRequired, usualHere);
+    const observedDefaultHere = isObject(observedDefault) ? observedDefault[name] : observedDefaultOf(field, value);
+    const own = written(field, value[name], value, isRequired, observedDefaultHere);
     return own === undefined ? [] : [[name, own]];
   });
   return Object.fromEntries(entries);
 }
 
 /** True if the field has this value without being configured. */
-function isUnwritten(field: Field, value: unknown, among: Properties, usual: unknown): boolean {
+function isUnwritten(field: Field, value: unknown, among: Properties, observedDefault: unknown): boolean {
   const { default: fallback, unsetAnswer, unsetValue } = field.spec;
   // An empty allow list is always written, so that the reader sees that it is intentional.
   const isMeant = Array.isArray(value) && value.length === 0 && field.spec.storedAsSent === true;
@@ -71,7 +81,10 @@ function isUnwritten(field: Field, value: unknown, among: Properties, usual: unk
   // The default in another spelling is written, because the account has it in that form. So is the value that the
   // response for an unset field would be rounded to (R3-031).
   const isExact = [fallback, unsetAnswer].some((each) => isSet(each) && isDeepStrictEqual(each, value));
-  return isExact || [unsetValue, usual].some((each) => isSet(each) && isEquivalent(field, each, among, value, among));
+  return (
+    isExact ||
+    [unsetValue, observedDefault].some((each) => isSet(each) && isEquivalent(field, each, among, value, among))
+  );
 }
 
 function writtenEntries(field: Field, value: readonly unknown[], among: Properties): readonly unknown[] {

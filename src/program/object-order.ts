@@ -43,10 +43,10 @@ export function byId(left: AccountObject, right: AccountObject): number {
 }
 
 /** The maximum length of a program that is written to its main file only. */
-export const mostLinesOfOneFile = 250;
+export const maxLinesPerFile = 250;
 
 /** The maximum number of lines for the resources of any other file. */
-const mostLines = 280;
+const maxLines = 280;
 
 const isBehindScope = ({ kind, scope }: ProgramResource): boolean => kind.followsScope === true && scope !== undefined;
 
@@ -79,10 +79,10 @@ export function inParts(
   linesOf: (resource: ProgramResource) => number,
 ): readonly (readonly ProgramResource[])[] {
   const all: ProgramResource[][] = [];
-  let lines = mostLines;
+  let lines = maxLines;
   for (const resource of resources) {
     const own = linesOf(resource);
-    if (lines + own > mostLines && !(isBehindScope(resource) && all.length > 0)) {
+    if (lines + own > maxLines && !(isBehindScope(resource) && all.length > 0)) {
       all.push([]);
       lines = 0;
     }

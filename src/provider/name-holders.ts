@@ -2,7 +2,7 @@ import type { Contract, Properties, Unique } from "../contract";
 import { canonicalUnique, fieldWords } from "../contract";
 import type { Conflict, OperationContext } from "./handler";
 import { decodeObject } from "./requests/decode";
-import { listCollection, whereKey } from "./requests/list";
+import { listCollection, keyFilter } from "./requests/list";
 import type { ProviderSession } from "./session";
 
 /** A unique name, as wanted for an object. */
@@ -42,7 +42,7 @@ export async function findHolderForPlan(
 ): Promise<Properties | undefined> {
   const listed = listedContract(name);
   const isHolder = hasName(name);
-  const { where } = whereKey(listed, { [name.unique.field]: name.value }, {});
+  const { where } = keyFilter(listed, { [name.unique.field]: name.value }, {});
   const filter = { where, matches: (json: Properties) => isHolder(decodeObject(listed, json, {})) };
   const matching = await session.objects.search(listed, {}, filter, signal);
   const objects: readonly Properties[] = matching ?? (await session.objects.list(listed, {}, signal));

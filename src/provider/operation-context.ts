@@ -1,5 +1,5 @@
 import type { Contract, Properties } from "../contract";
-import { milliseconds, propertyText, UNKNOWN as NOT_KNOWN } from "../contract";
+import { milliseconds, propertyText, UNKNOWN } from "../contract";
 import type { PrivateJson } from "../plugin/schema";
 import type { RpcRequest, ReadDataRequest } from "../plugin/provider";
 import type { OperationContext, ResourceDefinition } from "./handler";
@@ -68,5 +68,5 @@ export function readContext(contract: Contract, request: ReadDataRequest<Provide
 
 /** Returns the object without its unknown values. */
 export function withoutUnknown<T extends object>(object: T): T {
-  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== NOT_KNOWN)) as T;
+  return Object.fromEntries(Object.entries(object).filter(([, entry]) => entry !== UNKNOWN)) as T;
 }

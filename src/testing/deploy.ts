@@ -1,6 +1,6 @@
 import type { Emulator } from "./emulator-types";
 import type { Plan } from "./planned-changes";
-import type { AttributesOf, ResourceConstruct, Stack } from "./stack";
+import type { DeployedAttributes, ResourceConstruct, DeployableStack } from "./stack";
 import { type DeployedResource, outputsIn, resourcesIn, stateWith } from "./state";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ export interface DeployOptions {
 }
 
 /** A deployed stack. */
-export interface Deployed {
+export interface DeployedStack {
   /** The stack's `TerraformOutput`s by their Terraform names, including sensitive ones. */
   readonly outputs: Readonly<Record<string, unknown>>;
   /** All resources and data sources in Terraform's state. */
@@ -47,23 +47,23 @@ export interface Deployed {
    * Null values are absent. Resources of other providers keep Terraform's names.
    * @example
    * ```ts
-   * // in a stack with deployed: Deployed, web: ComputeInstance
+   * // in a stack with deployed: DeployedStack, web: ComputeInstance
    * expect(deployed.attributes(web).publicIpv4).toBeDefined();
    * ```
    * @throws if the state has no such object, or several
    */
-  attributes<C extends ResourceConstruct>(construct: C): AttributesOf<C>;
+  attributes<C extends ResourceConstruct>(construct: C): DeployedAttributes<C>;
   /**
    * Plans another apply of this stack, or of a stack that replaces it.
    * @example const { isEmpty, text } = await deployed.plan();
    * @throws TerraformError if the plan fails
    */
-  plan(next?: Stack): Promise<Plan>;
+  plan(next?: DeployableStack): Promise<Plan>;
   /**
    * Applies this stack again, or a stack that replaces it and continues with its state.
    * @throws TerraformError if the apply fails
    */
-  apply(next?: Stack): Promise<void>;
+  apply(next?: DeployableStack): Promise<void>;
   /**
    * Destroys everything that the stack created.
    * @throws TerraformError if the destroy fails, for example for an object with deletion protection
@@ -86,29 +86,29 @@ export interface Deployed {
  * @throws TerraformError with Terraform's messages if the apply fails
  * @throws Error if synthesis fails, a variable has no value, or Terraform isn't installed
  */
-export async function deploy(stack: Stack, options: DeployOptions): Promise<Deployed> {
+export async function deploy(stack: DeployableStack, options: DeployOptions): Promise<DeployedStack> {
   const { deployed } = await deployStack(stack, options);
   return deployed;
 }
 
 /** A deployed stack and its state file. */
 interface Deployment {
-  readonly deployed: Deployed;
+  readonly deployed: DeployedStack;
   /** The path of the state file. */
   readonly stateFile: string;
   apply(options: DeployOptions): Promise<void>;
 }
 
 /** The stacks that are deployed to each emulator. A reset creates a new registry without stacks. */
-const deployments = new WeakMap<Registry, Map<Stack, Deployment>>();
+const deployments = new WeakMap<Registry, Map<DeployableStack, Deployment>>();
 
-function deploymentsOf(registry: Registry): Map<Stack, Deployment> {
-  const known = deployments.get(registry) ?? new Map<Stack, Deployment>();
+function deploymentsOf(registry: Registry): Map<DeployableStack, Deployment> {
+  const known = deployments.get(registry) ?? new Map<DeployableStack, Deployment>();
   deployments.set(registry, known);
   return known;
 }
 
-async function deployStack(stack: Stack, options: DeployOptions): Promise<Deployment> {
+async function deployStack(stack: DeployableStack, options: DeployOptions): Promise<Deployment> {
   const registry = registryOf(options.emulator);
   const deployment = deploymentsOf(registry).get(stack) ?? makeDeployment(stack, registry);
   // Stored before the apply, because a failed apply may have created objects, which the next one needs in the state.
@@ -117,17 +117,17 @@ async function deployStack(stack: Stack, options: DeployOptions): Promise<Deploy
   return deployment;
 }
 
-function makeDeployment(first: Stack, registry: Registry): Deployment {
+function makeDeployment(first: DeployableStack, registry: Registry): Deployment {
   const stateFile = join(registry.folder(), "terraform.tfstate");
   let stack = first;
   let lastOptions: DeployOptions | undefined;
   let constructs: ReadonlyMap<string, string> = new Map();
 
-  const within = async <T>(of: Stack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
+  const within = async <T>(of: DeployableStack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
     if (!lastOptions) throw new Error(`The stack ${of.node.path} is not deployed: it was destroyed.`);
     return inWorkspace(of, workspaceOptions(of, lastOptions, registry, stateFile), work);
   };
-  const apply = (next: Stack) =>
+  const apply = (next: DeployableStack) =>
     within(next, async (workspace) => {
       ({ constructs } = workspace);
       stack = next;
@@ -138,7 +138,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
     throw new Error(`The stack ${stack.node.path} is not deployed: it was destroyed, or the emulator was reset.`);
   };
 
-  const deployed: Deployed = {
+  const deployed: DeployedStack = {
     get outputs() {
       return outputsIn(stateNow());
     },
@@ -149,7 +149,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
       const { path } = construct.node;
       const found = deployed.resources.filter(({ address }) => constructs.get(plainAddress(address)) === path);
       const [only] = found;
-      if (only && found.length === 1) return toConstructAttributes(only) as AttributesOf<C>;
+      if (only && found.length === 1) return toConstructAttributes(only) as DeployedAttributes<C>;
       const reason = only ? `has ${String(found.length)} objects; find them in "resources"` : "is not in the state";
       throw new Error(`${path} ${reason} of the stack ${stack.node.path}.`);
     },
@@ -173,7 +173,7 @@ function makeDeployment(first: Stack, registry: Registry): Deployment {
 }
 
 function workspaceOptions(
-  stack: Stack,
+  stack: DeployableStack,
   options: DeployOptions,
   registry: Registry,
   stateFile: string,

@@ -1,5 +1,5 @@
 export { deploy } from "./deploy";
-export type { Deployed, DeployOptions } from "./deploy";
+export type { DeployedStack, DeployOptions } from "./deploy";
 export { TerraformError } from "./diagnostics";
 export type { Diagnostic } from "./diagnostics";
 export type { EmulatorFault, EmulatorRefusal, EmulatorRequest } from "../emulator-api";
@@ -14,6 +14,6 @@ export type {
 } from "./emulator-types";
 export { matchers } from "./matchers";
 export type { StratusMatchers } from "./matchers";
-export type { AttributeChange, Change, Plan } from "./planned-changes";
-export type { AttributesOf, ResourceConstruct, Stack } from "./stack";
+export type { AttributeChange, Plan, PlannedChange } from "./planned-changes";
+export type { DeployableStack, DeployedAttributes, ResourceConstruct } from "./stack";
 export type { DeployedResource } from "./state";

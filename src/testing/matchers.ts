@@ -1,11 +1,11 @@
 import { camel, hint, snake } from "../contract";
 import type { Attribute } from "../plugin/schema";
 import { deploy } from "./deploy";
-import type { Deployed, DeployOptions } from "./deploy";
+import type { DeployedStack, DeployOptions } from "./deploy";
 import { TerraformError } from "./diagnostics";
 import { SENSITIVE } from "./planned-changes";
 import { toConstructAttributes, knownTypes, schemaOf } from "./construct-attributes";
-import type { Stack } from "./stack";
+import type { DeployableStack } from "./stack";
 import type { DeployedResource } from "./state";
 
 /** A resource type such as `stratus_domain`, or the class of its construct. */
@@ -48,11 +48,11 @@ export interface StratusMatchers<R = unknown> {
   toHaveStratusResource(type: ResourceType, attributes?: Readonly<Record<string, unknown>>): R;
 }
 
-function isDeployed(received: unknown): received is Deployed {
+function isDeployed(received: unknown): received is DeployedStack {
   return typeof received === "object" && received !== null && "resources" in received && "plan" in received;
 }
 
-function deployedOf(matcher: string, received: unknown): Deployed {
+function deployedOf(matcher: string, received: unknown): DeployedStack {
   if (isDeployed(received)) return received;
   const what = received instanceof Promise ? "a promise: await it first" : typeof received;
   throw new Error(
@@ -60,7 +60,11 @@ function deployedOf(matcher: string, received: unknown): Deployed {
   );
 }
 
-async function toDeploy(this: MatcherContext, received: Stack, options: DeployOptions): Promise<MatcherResult> {
+async function toDeploy(
+  this: MatcherContext,
+  received: DeployableStack,
+  options: DeployOptions,
+): Promise<MatcherResult> {
   try {
     const { resources } = await deploy(received, options);
     const made = resources.filter(({ isData }) => !isData).map(({ address }) => `  ${address}`);
@@ -73,7 +77,7 @@ async function toDeploy(this: MatcherContext, received: Stack, options: DeployOp
   }
 }
 
-async function toHaveEmptyPlan(this: MatcherContext, received: Deployed): Promise<MatcherResult> {
+async function toHaveEmptyPlan(this: MatcherContext, received: DeployedStack): Promise<MatcherResult> {
   const plan = await deployedOf("toHaveEmptyPlan", received).plan();
   const message = plan.isEmpty
     ? "expected another apply to change something, but it would change nothing"
@@ -92,7 +96,7 @@ const typeName = (type: ResourceType) => (typeof type === "string" ? type : type
 
 function toHaveStratusResource(
   this: MatcherContext,
-  received: Deployed,
+  received: DeployedStack,
   type: ResourceType,
   expected: Values = {},
 ): MatcherResult {

@@ -19,7 +19,7 @@ export interface AttributeChange {
 }
 
 /** A planned change of an object or an output. */
-export interface Change {
+export interface PlannedChange {
   /** The Terraform address: `stratus_domain.zone`, `output.site`. */
   readonly address: string;
   /** The path of the construct: `shop/zone`. Set only if the object has a construct. */
@@ -35,7 +35,7 @@ export interface Plan {
   /** True if an apply would change nothing. */
   readonly isEmpty: boolean;
   /** The changes of resources, followed by those of outputs. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly PlannedChange[];
   /** The changes of all attributes as text. */
   readonly text: string;
 }

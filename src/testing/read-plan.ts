@@ -9,7 +9,7 @@ import {
   partOf,
   plainAddress,
 } from "../terraform/shown-plan";
-import type { AttributeChange, Change, Plan } from "./planned-changes";
+import type { AttributeChange, PlannedChange, Plan } from "./planned-changes";
 import { KNOWN_AFTER_APPLY, SENSITIVE } from "./planned-changes";
 
 const joinPath = (path: string, key: string | number) =>
@@ -30,7 +30,7 @@ function findChanges(path: string, pair: ValuePair): readonly Omit<AttributeChan
   return [{ path, before: shown(before), after: isKnown ? shown(after) : KNOWN_AFTER_APPLY }];
 }
 
-const single: { readonly [action: string]: Change["action"] } = {
+const single: { readonly [action: string]: PlannedChange["action"] } = {
   create: "create",
   update: "update",
   delete: "delete",
@@ -38,7 +38,7 @@ const single: { readonly [action: string]: Change["action"] } = {
   forget: "forget",
 };
 
-function toChanges(address: string, construct: string | undefined, change: ShownChange): readonly Change[] {
+function toChanges(address: string, construct: string | undefined, change: ShownChange): readonly PlannedChange[] {
   const action = change.actions.length > 1 ? "replace" : single[change.actions[0] ?? ""];
   if (action === undefined) return [];
   const replacing = (change.replace_paths ?? []).map((steps) => steps.reduce<string>(joinPath, ""));
@@ -49,7 +49,7 @@ function toChanges(address: string, construct: string | undefined, change: Shown
   return [{ address, ...(construct === undefined ? {} : { construct }), action, attributes }];
 }
 
-const verbs: Readonly<Record<Change["action"], string>> = {
+const verbs: Readonly<Record<PlannedChange["action"], string>> = {
   create: "would be created",
   update: "would be changed in place",
   replace: "would be replaced",
@@ -61,7 +61,7 @@ const verbs: Readonly<Record<Change["action"], string>> = {
 const printed = (value: unknown) =>
   value === undefined ? "null" : value === SENSITIVE || value === KNOWN_AFTER_APPLY ? value : JSON.stringify(value);
 
-function formatChange({ address, construct, action, attributes }: Change): string {
+function formatChange({ address, construct, action, attributes }: PlannedChange): string {
   const head = `  ${construct === undefined ? address : `${construct} (${address})`} ${verbs[action]}`;
   // Attributes of a deleted object aren't listed.
   if (action === "delete" || action === "forget") return head;

@@ -6,13 +6,13 @@ interface TreeNode {
 }
 
 /** A `TerraformStack` of CDKTF or CDK Terrain. It must be part of an `App`, whose `outdir` stays unchanged. */
-export interface Stack {
+export interface DeployableStack {
   /** The stack's node in the app. */
   readonly node: TreeNode;
   /** The synthesizer that writes the stack to disk. */
   readonly synthesizer: object;
   /** The stacks whose attributes it uses. They are deployed first. */
-  readonly dependencies: readonly Stack[];
+  readonly dependencies: readonly DeployableStack[];
 }
 
 /** A construct for one resource or data source, of this package or generated. */
@@ -52,7 +52,7 @@ type DeployedValue<T> = [Extract<T, Plain>] extends [never]
     : T extends { readonly node: object }
       ? never
       : T extends { readonly fqn: string; readonly internalValue?: unknown }
-        ? AttributesOf<T>
+        ? DeployedAttributes<T>
         : T extends { readonly fqn: string }
           ? unknown
           : never
@@ -72,6 +72,6 @@ type AttributeNames<C> = {
  * The attributes of a deployed object, with the types that the construct's tokens represent: `publicIpv4` of a
  * `ComputeInstance` is a string. Null values are absent.
  */
-export type AttributesOf<C> = {
+export type DeployedAttributes<C> = {
   readonly [K in AttributeNames<C> & string]: DeployedValue<NonNullable<C[K]>>;
 };

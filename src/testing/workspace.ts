@@ -19,7 +19,7 @@ import type { ShownPlan } from "../terraform/shown-plan";
 import type { Plan } from "./planned-changes";
 import { emptyPlan, toPlan } from "./read-plan";
 import type { Registry } from "./registry";
-import type { Stack } from "./stack";
+import type { DeployableStack } from "./stack";
 import { childEnvironment, startTerraform, type TerraformRun } from "../terraform/start-terraform";
 
 type Environment = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ function checkStates(path: string, configuration: Configuration, remoteStates: R
  * @throws if synthesis reports errors, or a variable or a remote state has no value
  */
 export async function inWorkspace<T>(
-  stack: Stack,
+  stack: DeployableStack,
   setting: WorkspaceOptions,
   work: (workspace: Workspace) => Promise<T>,
 ): Promise<T> {
@@ -163,7 +163,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
 
 interface Manifest {
   readonly version: string;
-  forStack(stack: Stack): { readonly workingDirectory: string };
+  forStack(stack: DeployableStack): { readonly workingDirectory: string };
 }
 
 /** The members of an `App` of either host that redirect its synthesis to another folder. */
@@ -176,7 +176,7 @@ interface App {
 
 const isApp = (root: object): root is App => "synth" in root && "manifest" in root && "outdir" in root;
 
-function appOf(stack: Stack): App {
+function appOf(stack: DeployableStack): App {
   const { root } = stack.node;
   if (!isApp(root)) {
     throw new Error(`The stack ${stack.node.path} stands in no App: make it with new …Stack(new App(), "id").`);
@@ -192,7 +192,7 @@ function appOf(stack: Stack): App {
  * parallel don't conflict. Returns the stack's own folder.
  * @throws if synthesis reports errors
  */
-function synthesize(stack: Stack, folder: string): string {
+function synthesize(stack: DeployableStack, folder: string): string {
   const app = appOf(stack);
   const { outdir, manifest } = app;
   mkdirSync(folder, { recursive: true });

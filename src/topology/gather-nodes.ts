@@ -5,7 +5,7 @@ import type { NodeKind, TopologyGraph, TopologyEdge, TopologyNode } from "./topo
 const fewest: Partial<Record<NodeKind, number>> = { firewall: 4, instance: 4, database: 4 };
 
 /** The maximum number of nodes in a readable graph. */
-const mostNodes = 40;
+const maxNodes = 40;
 
 /**
  * Reduces the graph: merges nodes with the same neighbours. If the result is still too large, also merges nodes with
@@ -15,10 +15,10 @@ export function gatherNodes(topology: TopologyGraph): TopologyGraph {
   const exact = untilStable(topology, (current) =>
     joined(current, (node) => classWith(node, current.edges, (other) => other), fewest),
   );
-  if (exact.nodes.length <= mostNodes) return exact;
+  if (exact.nodes.length <= maxNodes) return exact;
   const classes = new Map(exact.nodes.map((node) => [node.key, ownClass(node)]));
   const alike = joined(exact, (node) => classWith(node, exact.edges, (other) => classes.get(other)));
-  return alike.nodes.length <= mostNodes ? alike : joined(alike, coarseClass);
+  return alike.nodes.length <= maxNodes ? alike : joined(alike, coarseClass);
 }
 
 function untilStable(topology: TopologyGraph, step: (topology: TopologyGraph) => TopologyGraph): TopologyGraph {

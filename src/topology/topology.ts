@@ -34,11 +34,11 @@ export interface TopologyGraph {
   readonly edges: readonly TopologyEdge[];
 }
 
-const mostNames = 4;
+const maxNames = 4;
 
 /** Returns the lines of a node's label. Long lists of names are shortened. */
 export function labelLines({ names, notes }: TopologyNode): readonly string[] {
-  const shown = names.length > mostNames ? names.slice(0, mostNames - 1) : names;
+  const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names;
   const more = names.length - shown.length;
   return [...shown, ...(more > 0 ? [`and ${more.toLocaleString("en")} more`] : []), ...notes];
 }

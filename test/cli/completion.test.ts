@@ -24,10 +24,8 @@ const withInner = (
 ];
 
 test.each(withInner(root, []))("%s: its options and its commands", (_, path, each) => {
-  const flags = each
-    .createHelp()
-    .visibleOptions(each)
-    .map(({ long }) => long);
+  const help = each.createHelp();
+  const flags = [...help.visibleOptions(each), ...help.visibleGlobalOptions(each)].map(({ long }) => long);
   expect(offered(...path, "-")).toEqual(flags);
   const names = each.commands.map((one) => one.name());
   expect(offered(...path, "")).toEqual(each.registeredArguments[0]?.argChoices ?? names);
@@ -58,6 +56,7 @@ test.each([
 
 test.each([
   [["drift", "--state", ""], true],
+  [["drift", "-C", ""], true],
   [["diff", ""], true],
   [["drift", ""], false],
   [["emulator", "--port", ""], false],
@@ -71,6 +70,17 @@ test("the hidden command suggests the stacks of the folder, and files after a ma
   writeFileSync(join(stack, "cdk.tf.json"), "{}");
   expect(await command.run("__complete", "drift", "")).toEqual({ code: 0, stdout: "shop\t\n", stderr: "" });
   expect((await command.run("__complete", "diff", "")).stdout).toBe(":files\nshop\t\n");
+  for (const folder of ["-C", "--cwd"]) {
+    const { stdout } = await command.run(
+      "__complete",
+      folder,
+      join("cdktf.out", "stacks", "shop"),
+      "drift",
+      "--stack",
+      "",
+    );
+    expect(stdout).toBe("shop\t\n");
+  }
   expect((await command.run("__complete", "drift", "--h")).stdout).toBe("--help\tprint this help\n");
 });
 

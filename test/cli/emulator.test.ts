@@ -90,7 +90,7 @@ describe("stratus emulator", () => {
   });
 
   test("--control-token protects the control API and is printed, and --allowed-host adds a host name", async () => {
-    const flags = ["--control-token", "only-mine", "--allowed-host", "cloud.example", "second.example"];
+    const flags = ["--control-token", "only-mine", "--allowed-host", "cloud.example,second.example"];
     const { child, url, page, ended } = await startEmulator(...flags);
     expect(page).toMatch(/\/ui#token=only-mine$/);
     const control = (headers: Record<string, string>) => fetch(url.replace("/v4", "/_emulator/state"), { headers });
@@ -100,7 +100,7 @@ describe("stratus emulator", () => {
     const asked = ["cloud.example", "second.example", "third.example"].map((host) => statusFor(port, host));
     expect(await Promise.all(asked)).toEqual([200, 200, 403]);
     child.kill("SIGTERM");
-    expect((await ended).stderr).toBe("the control API under /_emulator needs the token only-mine\n");
+    expect((await ended).stderr).toBe("The control API under /_emulator requires the token only-mine\n");
   });
 
   // On other systems the command that opens a URL has another name.
@@ -133,7 +133,7 @@ describe("stratus emulator", () => {
       child.kill("SIGTERM");
       const { code, stderr } = await ended;
       expect(code).toBe(0);
-      expect(stderr).toContain(`open ${page} yourself\n`);
+      expect(stderr).toContain(`Open this URL yourself: ${page}\n`);
       own.remove();
     });
   });
@@ -150,14 +150,14 @@ describe("stratus emulator", () => {
   });
 
   test.each([
-    [["--port", "70000"], "'70000' is invalid. Allowed are 0 to 65535"],
-    [["--port", "4e3"], "'4e3' is invalid. Allowed are 0 to 65535"],
+    [["--port", "70000"], "'70000' is invalid. Use a number from 0 to 65535."],
+    [["--port", "4e3"], "'4e3' is invalid. Use a number from 0 to 65535."],
     [["--clock", "slow"], "'slow' is invalid. Allowed choices are real, fast, frozen"],
     [["--time", "noon"], 'time must be an instant in UTC such as 2026-01-31T12:00:00Z, got "noon"'],
-    [["--token", "two words"], "'two words' is invalid. Allowed are letters"],
-    [["--prot", "1"], "(Did you mean --port?)"],
+    [["--token", "two words"], "'two words' is invalid. Use printable ASCII characters without spaces."],
+    [["--prot", "1"], "stratus: unknown option --prot. Did you mean --port?\n"],
     [["4510"], "too many arguments"],
-    [["--catalogue", "missing.json"], "missing.json cannot be read as JSON"],
+    [["--offerings", "missing.json"], "missing.json cannot be read as JSON"],
   ])("%j is rejected with the allowed values", async (args, words) => {
     const { code, stderr } = await command.run("emulator", ...args);
     expect(code).toBe(1);
@@ -166,17 +166,17 @@ describe("stratus emulator", () => {
   });
 });
 
-test("stratus --version and --help", async () => {
-  expect(await command.run("--version")).toEqual({ code: 0, stdout: "1.2.3\n", stderr: "" });
-  const { code, stdout } = await command.run("--help");
-  expect(code).toBe(0);
-  for (const word of ["emulator", "provider", "--debug"]) expect(stdout).toContain(word);
-});
+test.each([["-v"], ["--version"], ["emulator", "-v"], ["provider", "mirror", "--version"]])(
+  "stratus %s %s %s prints the version",
+  async (...args) => {
+    expect(await command.run(...args)).toEqual({ code: 0, stdout: "1.2.3\n", stderr: "" });
+  },
+);
 
 test("an unknown command is rejected with a similar one", async () => {
   const { code, stderr } = await command.run("emulater");
   expect(code).toBe(1);
-  expect(stderr).toContain("(Did you mean emulator?)");
+  expect(stderr).toContain("stratus: unknown command emulater. Did you mean emulator?\n");
 });
 
 test("--debug prints the variable that makes Terraform use this process", async () => {

@@ -29,6 +29,14 @@ test("all stacks are drawn, or the selected ones", async () => {
   expect(all.stdout).toContain('subgraph stack_2["shop"]');
   const one = await command.run("graph", "blog", "--program", folder);
   expect(one.stdout).not.toContain("shop");
+  expect(await command.run("graph", "--stack", "blog", "-C", folder)).toEqual(one);
+  for (const args of [
+    ["--stack", "blog,shop"],
+    ["--stack", "blog", "--stack", "shop"],
+    ["blog", "--stack", "shop"],
+  ]) {
+    expect(await command.run("graph", "--cwd", folder, ...args)).toEqual(all);
+  }
 });
 
 test("SVG is selected by the file extension or by --format, and the output is stable", async () => {
@@ -54,7 +62,7 @@ test("errors have a fix", async () => {
   expect(await said("--program", command.folder)).toContain(
     `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
   );
-  expect(await said("--program", folder, program("again", stackOf("shop", web)))).toContain(
+  expect(await said("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
     "Two of the programs have a stack shop",
   );
   expect(await said("--program", folder, "--format", "png")).toContain("mermaid, svg");

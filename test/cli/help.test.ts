@@ -1,4 +1,6 @@
 import type { Command as CliCommand } from "commander";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { stratusCommand } from "../../src/cli";
 import { missing } from "../docs/support/commands";
 import type { Command } from "./command";
@@ -28,6 +30,8 @@ test.each(paths.map((path) => [path.join(" "), path] as const))(
   "stratus %s --help ends with examples that exist",
   async (name, path) => {
     const { stdout } = await command.run(...path, "--help");
+    expect(await command.run(...path, "-h")).toEqual({ code: 0, stdout, stderr: "" });
+    expect(stdout).toContain("-C, --cwd <dir>");
     const [, end = ""] = stdout.split("\nExamples:\n");
     const examples = end.trimEnd().split("\n");
     expect(examples[0]).toContain(`npx stratus ${name}`);
@@ -37,3 +41,59 @@ test.each(paths.map((path) => [path.join(" "), path] as const))(
     }
   },
 );
+
+test("-h prints the help of stratus", async () => {
+  const help = await command.run("-h");
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(await command.run("--help")).toEqual(help);
+});
+
+test.each([
+  [["import", "--preview"], "unknown option --preview. Did you mean --dry-run?"],
+  [["import", "--no-check"], "unknown option --no-check. Did you mean --no-plan?"],
+  [["import", "--host", "cdktn"], "unknown option --host. Did you mean --target?"],
+  [["import", "--hcl"], "unknown option --hcl. Did you mean --target hcl?"],
+  [["emulator", "--catalogue=eu.json"], "unknown option --catalogue=eu.json. Did you mean --offerings?"],
+  [["diff", "--jsn"], "unknown option --jsn. Did you mean --json?"],
+  [["graph", "-chdir=shop"], "unknown option -chdir=shop. Did you mean --cwd?"],
+  [["graph", "--preview"], "unknown option --preview."],
+  [["drfit"], "unknown command drfit. Did you mean drift?"],
+])("%j is rejected with a suggestion", async (args, words) => {
+  const path = args[0] === "drfit" ? "stratus" : `stratus ${args[0] ?? ""}`;
+  expect(await command.run(...args)).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: `stratus: ${words}\nRun "${path} --help" for its options.\n`,
+  });
+});
+
+test.each([
+  ["-C", "shop", "graph"],
+  ["graph", "-C", "shop"],
+  ["graph", "--cwd=shop"],
+])("stratus %s %s %s runs in the folder", async (...args) => {
+  mkdirSync(join(command.folder, "shop"), { recursive: true });
+  const { code, stderr } = await command.run(...args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`${join(command.folder, "shop")}.`);
+});
+
+test("-C rejects a folder that doesn't exist", async () => {
+  expect(await command.run("diff", "-C", "absent")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "stratus: --cwd: must be an existing folder, got absent.\n",
+  });
+});
+
+test("lists reject empty values", async () => {
+  const { code, stderr } = await command.run("graph", "--program", "a,,b");
+  expect(code).toBe(1);
+  expect(stderr).toContain("argument 'a,,b' is invalid. Separate the values by single commas.");
+});
+
+test("a stack is named once", async () => {
+  const { code, stderr } = await command.run("diff", "shop", "--stack", "blog");
+  expect(code).toBe(1);
+  expect(stderr).toBe("stratus: --stack: must be the only stack, got shop and blog. Name one of them.\n");
+});

@@ -220,7 +220,7 @@ describe("the result of a coalesced read", () => {
         fc.infiniteStream(fc.nat(6)),
         async (steps, delays) => {
           const service = store();
-          service.largestPage = 2;
+          service.maxPageSize = 2;
           // The versions of each object and the changes that led to them.
           const history: { key: string; value: Json | undefined }[] = [];
           service.changed = (collection, id) => {

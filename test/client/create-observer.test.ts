@@ -1,4 +1,4 @@
-import type { CreateObserver, Json, KnownThen } from "../../src/client";
+import type { CreateObserver, Json, CollectionSnapshot } from "../../src/client";
 import { answer, closeAll, connecting, refuse, serving } from "./support/server";
 import { domains, first, named, serviceWith } from "./support/domains";
 
@@ -8,7 +8,7 @@ afterEach(closeAll);
 function observe() {
   const told: (readonly [string, unknown?])[] = [];
   const own: CreateObserver = {
-    sending: ({ highestId, isComplete }: KnownThen) => void told.push(["sending", { highestId, isComplete }]),
+    sending: ({ highestId, isComplete }: CollectionSnapshot) => void told.push(["sending", { highestId, isComplete }]),
     answered: (made: Json) => void told.push(["answered", made["id"]]),
     refused: () => void told.push(["refused"]),
   };

@@ -32,7 +32,7 @@ describe("a create with a response", () => {
 
   it("reads the highest id of a long collection from its first and last page", async () => {
     const { service, server, make } = await serviceWith(first({ at: "before" }));
-    service.largestPage = 2;
+    service.maxPageSize = 2;
     for (let at = 0; at < 9; at += 1) service.add(domains, { domain: "shop.example" });
     const made = await make("shop.example");
     expect(made["id"]).toBe(10);

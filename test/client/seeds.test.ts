@@ -23,7 +23,7 @@ describe("with many random sequences of faults", () => {
   async function round(seed: number, make: (client: ReturnType<typeof connecting>, name: string) => Promise<Json>) {
     const next = random(seed);
     const service = store();
-    service.largestPage = 4;
+    service.maxPageSize = 4;
     const mine: number[] = [];
     for (const name of ["foreign", "x", "foreign", "y", "z"])
       mine.push(Number(service.add(domains, { domain: name })["id"]));

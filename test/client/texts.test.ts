@@ -29,7 +29,7 @@ const ids = (objects: readonly Json[]) => objects.map(({ id }) => id);
 
 test("R3-206: reads all pages if their number is a string", async () => {
   const { client, service } = await textual();
-  service.largestPage = 25;
+  service.maxPageSize = 25;
   for (let at = 0; at < 60; at += 1) service.add(domains, { domain: `a${String(at)}` });
   expect(ids(await client.list(domains))).toHaveLength(60);
 });

@@ -55,7 +55,7 @@ describe("wait", () => {
       const client = connecting(server.url, { pollInterval });
       const look = (signal: AbortSignal) => client.get("/compute/instances/1", { signal });
       const { signal } = new AbortController();
-      const options = { deadline: 100_000, longestPause: 20_000, signal, what: "it" };
+      const options = { deadline: 100_000, maxPause: 20_000, signal, what: "it" };
       await rejection(client.wait(look, () => false, options));
       return client.clock.slept;
     };

@@ -27,33 +27,33 @@ const paint = defineContract({
   operations: ["create"],
   access: { scope: null },
   fields: {
-    kind: choice("The kind.", ["oil", "water"]).per("R1-001"),
+    kind: choice("The kind.", ["oil", "water"]).cites("R1-001"),
     colour: text("The colour.")
       .required()
-      .per("R1-002")
+      .cites("R1-002")
       .length(1, 5)
-      .per("R1-003")
+      .cites("R1-003")
       .check(red, plain)
-      .per("R1-004", "R1-005")
+      .cites("R1-004", "R1-005")
       .check(early),
-    size: int("The size.").per("R1-006").between(1, 9).optional(),
-    tags: set("The tags.", text("A tag.").length(1, 3).per("R1-007")).items(0, 2).per("R1-008").optional(),
-    layers: list("The layers.", object("One.", { depth: int("Its depth.").per("R1-009") })).optional(),
-    oil: text("The oil.").dependent().per("R1-010"),
-    dryer: text("The dryer.").dependent().per("R1-011"),
-    id: int("The id.").computed().per("R1-012"),
+    size: int("The size.").cites("R1-006").between(1, 9).optional(),
+    tags: set("The tags.", text("A tag.").length(1, 3).cites("R1-007")).items(0, 2).cites("R1-008").optional(),
+    layers: list("The layers.", object("One.", { depth: int("Its depth.").cites("R1-009") })).optional(),
+    oil: text("The oil.").dependent().cites("R1-010"),
+    dryer: text("The dryer.").dependent().cites("R1-011"),
+    id: int("The id.").computed().cites("R1-012"),
   },
   variants: {
     on: "kind",
     of: {
-      oil: { oil: needed(plain.per("R1-013"), red).per("R1-014"), dryer: allowed(red) },
+      oil: { oil: needed(plain.cites("R1-013"), red).cites("R1-014"), dryer: allowed(red) },
       water: {},
     },
   },
   rules: (rule) => [
     rule("size", "must be 1 for green", ["colour", "size"], ({ colour, size }) => {
       return colour !== "green" || size === 1;
-    }).per("R1-015", "R1-016"),
+    }).cites("R1-015", "R1-016"),
     rule("size", "must not be 7", ["size"], ({ size }) => size !== 7),
   ],
 });

@@ -51,7 +51,7 @@ export const fields = [
   // @ts-expect-error a flag is no object
   flag("").line(() => ""),
   // @ts-expect-error JSON of further fields is a string
-  json("").further(),
+  json("").holdsOtherFields(),
   // @ts-expect-error the rows of a contract's variants are about its own fields
   object("", { size: int("").dependent() }),
 ];

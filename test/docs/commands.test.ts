@@ -51,8 +51,8 @@ it("links between the pages have a target", () => {
     return [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].flatMap(
       ([whole, path = "", anchor]) => {
         const target = path === "" ? join(root, page) : join(root, dirname(page), path);
-        const isThere = existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
-        return isThere ? [] : [`${page}: ${whole}`];
+        const exists = existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+        return exists ? [] : [`${page}: ${whole}`];
       },
     );
   });

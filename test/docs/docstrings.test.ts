@@ -20,7 +20,7 @@ it("the surface includes classes, members, options and nested fields", () => {
     expect.arrayContaining(["Domain", "Domain.point", "Domain.fromDomainId", "Port.tcp", "RecordOptions.ttlSec"]),
   );
   expect(namesOf(pieces.filter(isBinding))).toEqual(
-    expect.arrayContaining(["Domain.expireSec", "MasterDomain.soaEmail", "CapturedImage.timeouts.create"]),
+    expect.arrayContaining(["Domain.expireSec", "MasterDomainProps.soaEmail", "CapturedImageProps.timeouts.create"]),
   );
 });
 

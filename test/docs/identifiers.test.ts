@@ -15,7 +15,7 @@ const words = new Set(sources.flatMap((path) => readFileSync(join(root, path), "
 const quotedIn = (page: string): readonly string[] =>
   [...page.replace(/^```[^]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
 
-/** `Handler`, `Known<C>`, `planUnset`, `.per("R3-011")`, `validate(…)`. */
+/** `Handler`, `Known<C>`, `planUnset`, `.cites("R3-011")`, `validate(…)`. */
 const identifier = /^\.?([A-Za-z_]\w*)(<\w+>)?(\(.*\))?$/;
 /** `src/plugin`, `session/activity.ts`, `src/resources/<name>/contract.ts`, `lib/**`. */
 const path = /^[\w.<>*-]+(\/[\w.<>*-]*)+$/;

@@ -13,7 +13,7 @@ const entries: readonly Entry[] = [
 
 const blocks = pages.flatMap(blocksOf);
 /** The context of the examples in comments, which the generated pages show. */
-const beside = "stack: TerraformStack, emulator: Emulator, deployed: Deployed";
+const beside = "stack: TerraformStack, emulator: Emulator, deployed: DeployedStack";
 const typescript = blocks
   .filter(({ language }) => language === "ts")
   .map((block) => (block.page.startsWith("docs/api/") ? { ...block, context: block.context ?? beside } : block));

@@ -45,7 +45,7 @@ test("a clone without differences is one request", async () => {
   expect(await stack.writes()).toEqual(["POST /v4/domains/1/clone"]);
 });
 
-test("R3-084: import_from transfers the records of the zone, and the plan after it is empty", async () => {
+test("R3-084: transfer_from transfers the records of the zone, and the plan after it is empty", async () => {
   await withRecords({ axfr_ips: ["127.0.0.1"] });
   await eventually(async () => {
     const { zone_file } = await stack.api("GET", "/domains/1/zone-file");
@@ -54,7 +54,7 @@ test("R3-084: import_from transfers the records of the zone, and the plan after 
   // The rendering is on hold, so that the name is free while the zone is still on the nameserver.
   await stack.control("PUT", "clock", { frozen: true });
   await stack.api("DELETE", "/domains/1");
-  const it = { ...source, import_from: { remote_nameserver: stack.dns } };
+  const it = { ...source, transfer_from: { remote_nameserver: stack.dns } };
   await workspace.apply({ resource: { stratus_domain: { it } } });
   await stack.control("PUT", "clock", { frozen: false });
   const found = await recordsOf(workspace.state("stratus_domain.it")["id"]);
@@ -67,7 +67,7 @@ test("R3-084: import_from transfers the records of the zone, and the plan after 
   expect(workspace.state("stratus_domain.it")).toMatchObject({ id: 2 });
 });
 
-test("changing clone_from or import_from later replaces nothing, and warns", async () => {
+test("changing clone_from or transfer_from later replaces nothing, and warns", async () => {
   const domain = (more: object) => ({ resource: { stratus_domain: { it: { ...source, ...more } } } });
   await workspace.apply(domain({}));
   workspace.write(domain({ clone_from: 7 }));
@@ -80,7 +80,7 @@ test("changing clone_from or import_from later replaces nothing, and warns", asy
 
 test("a nameserver that rejects the transfer is an error at the attribute, and nothing is created", async () => {
   workspace.write({
-    resource: { stratus_domain: { it: { ...source, import_from: { remote_nameserver: stack.dns } } } },
+    resource: { stratus_domain: { it: { ...source, transfer_from: { remote_nameserver: stack.dns } } } },
   });
   await workspace.init();
   const { code, output } = await workspace.run(["apply", "-no-color", "-auto-approve", "-input=false"]);

@@ -28,7 +28,7 @@ test("cdktf deploys a program of constructs, which imports everything and change
   expect(walkAndPlan.writes).toEqual([]);
 
   // Only the traversal: a run without a plan requests its pages.
-  expect((await account.stratus(["import", "pages", "--no-check"])).code).toBe(0);
+  expect((await account.stratus(["import", "pages", "--no-plan"])).code).toBe(0);
   expect(walkAndPlan.reads).toBeLessThanOrEqual((await account.requests()).reads * 2);
 
   account.install("shop");
@@ -81,7 +81,7 @@ test("a later run adds new objects, as a program that is planned alone", async (
 });
 
 test("a plain configuration is formatted, applied without a change, and extended", async () => {
-  const { imported, others } = await written("plain", "--hcl");
+  const { imported, others } = await written("plain", "--target", "hcl");
   expect(others).toEqual([0, 0, 0]);
   await account.terraform("plain", "fmt", "-check", "-diff", "-recursive");
   expect((await account.stratus(["provider", "install", "plain"])).code).toBe(0);
@@ -107,7 +107,7 @@ test("CDK Terrain's program compiles and only imports, with a read-only token", 
     username: "admin",
     scopes: scopes.map((scope) => `${scope}:read_only`).join(" "),
   });
-  const { code, output } = await account.stratus(["import", "terrain", "--host", "cdktn"], {
+  const { code, output } = await account.stratus(["import", "terrain", "--target", "cdktn"], {
     STRATUS_TOKEN: String(token),
   });
   expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("Plan: ") as string });
@@ -121,6 +121,6 @@ test("without Terraform nothing is written, and the next steps are shown", async
   });
   expect(code).toBe(1);
   expect(output).toContain("/nowhere/terraform");
-  expect(output).toContain("--no-check");
+  expect(output).toContain("--no-plan");
   expect(() => account.files("without")).toThrow();
 });

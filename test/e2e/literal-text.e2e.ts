@@ -120,7 +120,7 @@ test("stratus import writes the text of an account as literal text, in TypeScrip
       port: 1,
     });
     const objects = hostileTexts.length + 4;
-    for (const args of [["shop"], ["plain", "--hcl"]]) {
+    for (const args of [["shop"], ["plain", "--target", "hcl"]]) {
       const { code, output } = await account.stratus(["import", ...args]);
       expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("Plan: ") as string });
       expect(planIn(output)).toEqual({ imported: objects, others: [0, 0, 0] });

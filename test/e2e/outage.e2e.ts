@@ -19,7 +19,7 @@ describe("an outage during the provisioning of a database", () => {
     type: "g6-dedicated-2",
     engine: "mysql/8.0.30",
     updates: { hour_of_day: 4, day_of_week: 3 },
-    protect: true,
+    deletion_protection: true,
     ...more,
   });
   const whole = (more: object = {}) => ({

@@ -42,7 +42,7 @@ const withMembers = (members: readonly string[]) => {
   return { resource: synthesized(program).resource ?? {} };
 };
 
-const withCount = (count: number, more: Pick<MySqlDatabaseProps, "protect"> = {}) => {
+const withCount = (count: number, more: Pick<MySqlDatabaseProps, "deletionProtection"> = {}) => {
   const program = newStack();
   const zone = new Domain(program, "zone", { domain: "shop.example", soaEmail: "ops@shop.example" });
   const database = { label: "shop", region: "us-east", type: "g6-dedicated-2", engine: "mysql/8.0.30" } as const;
@@ -103,7 +103,7 @@ describe("patterns, with the real Terraform", () => {
     const { code, output } = await workspace.run(["destroy", "-no-color", "-auto-approve"]);
     expect(code).toBe(1);
     expect(output).toContain('stratus_mysql_database 1 "shop" is protected');
-    await workspace.apply(withCount(2, { protect: false }));
+    await workspace.apply(withCount(2, { deletionProtection: false }));
     await workspace.destroy();
   });
 });

@@ -106,13 +106,13 @@ describe("a warning shows what is lost", () => {
 
 describe("a protected object", () => {
   test("is not destroyed: the plan names it, its contents and the options, and so does -refresh=false", async () => {
-    await workspace.apply(withShop({ protect: true }));
+    await workspace.apply(withShop({ deletion_protection: true }));
     const output = await expectRefused(
       planned("-destroy"),
       'Error: stratus_mysql_database 1 "shop" is protected',
       "The plan destroys it",
       "its data, all its backups, its hosts and its credentials",
-      "apply protect = false first (in a construct: protect: false)",
+      "apply deletion_protection = false first (in a construct: deletionProtection: false)",
       "terraform state rm stratus_mysql_database.NAME",
     );
     expect(output).not.toContain("Warning");
@@ -120,8 +120,8 @@ describe("a protected object", () => {
   });
 
   test("is not replaced: the plan names the attributes", async () => {
-    await workspace.apply(withWeb({ protect: true }));
-    workspace.write(withWeb({ protect: true, type: "g6-standard-2", region: "eu-central" }));
+    await workspace.apply(withWeb({ deletion_protection: true }));
+    workspace.write(withWeb({ deletion_protection: true, type: "g6-standard-2", region: "eu-central" }));
     await expectRefused(
       planned(),
       "is protected",
@@ -130,16 +130,16 @@ describe("a protected object", () => {
   });
 
   test("is protected by the last applied value, even if the same plan disables it", async () => {
-    await workspace.apply(withWeb({ protect: true }));
-    workspace.write(withWeb({ protect: false, type: "g6-standard-2" }));
+    await workspace.apply(withWeb({ deletion_protection: true }));
+    workspace.write(withWeb({ deletion_protection: false, type: "g6-standard-2" }));
     await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
     workspace.write(withWeb({ type: "g6-standard-2" }));
     await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
   });
 
   test("is not destroyed if its block was removed, nor if its count decreased", async () => {
-    await workspace.apply({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 1 } } } });
-    workspace.write({ resource: { stratus_domain: { zone: { ...zone, protect: true, count: 0 } } } });
+    await workspace.apply({ resource: { stratus_domain: { zone: { ...zone, deletion_protection: true, count: 1 } } } });
+    workspace.write({ resource: { stratus_domain: { zone: { ...zone, deletion_protection: true, count: 0 } } } });
     await expectRefused(planned(), 'stratus_domain 1 "shop.example" is protected');
     workspace.write({});
     await expectRefused(planned(), 'stratus_domain 1 "shop.example" is protected', "all its records");
@@ -147,12 +147,12 @@ describe("a protected object", () => {
   });
 
   test("is not replaced on request: -replace, replace_triggered_by", async () => {
-    await workspace.apply(withWeb({ protect: true }));
+    await workspace.apply(withWeb({ deletion_protection: true }));
     const asked = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
     await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', asked);
     const triggered = (version: number) => {
       const lifecycle = { replace_triggered_by: ["terraform_data.version"] };
-      const { resource } = withWeb({ protect: true, lifecycle });
+      const { resource } = withWeb({ deletion_protection: true, lifecycle });
       return { resource: { ...resource, terraform_data: { version: { input: version } } } };
     };
     await workspace.apply(triggered(1));
@@ -161,7 +161,7 @@ describe("a protected object", () => {
   });
 
   test("is not deleted at apply either if no plan shows it: a tainted object", async () => {
-    await workspace.apply(withWeb({ protect: true }));
+    await workspace.apply(withWeb({ deletion_protection: true }));
     await workspace.must("taint", "stratus_compute_instance.web");
     await expectRefused(
       terraform("apply", "-auto-approve"),
@@ -177,24 +177,24 @@ describe("a protected object", () => {
       match: { method: "PUT", path: "/compute/instances/*", times: 1 },
       effect: { status: 400, body: { errors: [{ reason: "not now" }] } },
     });
-    const guarded = withWeb({ protect: true, watchdog_enabled: false });
+    const guarded = withWeb({ deletion_protection: true, watchdog_enabled: false });
     workspace.write(guarded);
     await workspace.init();
     expect((await terraform("apply", "-auto-approve")).output).toContain("tainted");
     await workspace.apply(guarded);
-    expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ protect: true });
+    expect(workspace.state("stratus_compute_instance.web")).toMatchObject({ deletion_protection: true });
   });
 
-  test("is destroyed after protect = false was applied, which sends no request", async () => {
-    await workspace.apply(withShop({ protect: true }));
+  test("is destroyed after deletion_protection = false was applied, which sends no request", async () => {
+    await workspace.apply(withShop({ deletion_protection: true }));
     await sent();
-    workspace.write(withShop({ protect: false }));
+    workspace.write(withShop({ deletion_protection: false }));
     const changes = await workspace.plan();
     expect(changes.map(({ actions, afterUnknown }) => [actions.join(), afterUnknown])).toEqual([
       ["update", expect.anything()],
     ]);
     const { before, after } = changes[0] ?? {};
-    expect({ ...after, protect: true }).toEqual(before);
+    expect({ ...after, deletion_protection: true }).toEqual(before);
     await workspace.apply();
     expect(await sent()).toEqual([]);
     expect(await workspace.plan()).toEqual([]);
@@ -206,14 +206,14 @@ describe("a protected object", () => {
 
   test("protecting an object sends no request", async () => {
     await workspace.apply(withWeb());
-    workspace.write(withWeb({ protect: true }));
+    workspace.write(withWeb({ deletion_protection: true }));
     await sent();
     expect((await terraform("apply", "-auto-approve", "-refresh=false")).output).toContain("1 changed");
     expect((await stack.requests()).filter((request) => request.includes("/compute/instances/"))).toEqual([]);
   });
 
   test("is removed with state rm, and stays in the service", async () => {
-    await workspace.apply(withShop({ protect: true }));
+    await workspace.apply(withShop({ deletion_protection: true }));
     await workspace.must("state", "rm", "stratus_mysql_database.db");
     await sent();
     await workspace.destroy();
@@ -224,7 +224,7 @@ describe("a protected object", () => {
     const compute_id = "${stratus_compute_instance.web.id}";
     const database_id = "${stratus_mysql_database.db.id}";
     const domain_id = "${stratus_domain.zone.id}";
-    const on = { protect: true };
+    const on = { deletion_protection: true };
     const all = (dependents: Json) => ({
       resource: {
         stratus_domain: { zone: { ...zone, ...on } },
@@ -246,7 +246,7 @@ describe("a protected object", () => {
     expect(first).toMatch(/stratus_ipv6_range 2001:\S+ is protected/);
     // Terraform plans the dependencies of others last, and skips them if one of these must stay.
     expect(first.match(/Error: /g)).toHaveLength(4);
-    await workspace.apply(all({ protect: false }));
+    await workspace.apply(all({ deletion_protection: false }));
     const second = await expectRefused(
       terraform("destroy", "-auto-approve"),
       ...protectedAlways,
@@ -257,13 +257,13 @@ describe("a protected object", () => {
   });
 
   test("is imported unprotected, and the first plan protects it in place without a request", async () => {
-    await workspace.apply(withShop({ protect: true }));
+    await workspace.apply(withShop({ deletion_protection: true }));
     await workspace.must("state", "rm", "stratus_mysql_database.db");
     await workspace.must("import", "-no-color", "-input=false", "stratus_mysql_database.db", "1");
     const [change, ...more] = await workspace.plan();
     expect(more).toEqual([]);
     expect(change?.actions).toEqual(["update"]);
-    expect(change?.after).toEqual({ ...change?.before, protect: true });
+    expect(change?.after).toEqual({ ...change?.before, deletion_protection: true });
     await sent();
     await workspace.apply();
     expect(await sent()).toEqual([]);
@@ -279,16 +279,16 @@ describe("a protected object", () => {
   });
 });
 
-test("a state from before protect existed plans nothing, and can be destroyed", async () => {
+test("a state without deletion_protection plans nothing, and can be destroyed", async () => {
   await workspace.apply({ ...withShop(), ...withWeb() });
   const path = join(workspace.folder, "terraform.tfstate");
   const stored = JSON.parse(readFileSync(path, "utf8")) as {
     readonly resources: readonly { readonly instances: readonly { readonly attributes: Json }[] }[];
   };
   const all = stored.resources.flatMap(({ instances }) => instances.map(({ attributes }) => attributes));
-  for (const attributes of all) expect(Reflect.deleteProperty(attributes, "protect")).toBe(true);
+  for (const attributes of all) expect(Reflect.deleteProperty(attributes, "deletion_protection")).toBe(true);
   writeFileSync(path, JSON.stringify(stored));
   expect(await workspace.plan()).toEqual([]);
-  expect(readFileSync(path, "utf8")).not.toContain('"protect"');
+  expect(readFileSync(path, "utf8")).not.toContain('"deletion_protection"');
   await workspace.destroy();
 });

@@ -13,7 +13,7 @@ test("R1-018: a response has the field and the reason of an error, and not the r
 });
 
 test("a thrown failure has the rules in addition to the response body", () => {
-  const thrown = failure(400, "must be unique", "label").per("R3-090", "R3-086");
+  const thrown = failure(400, "must be unique", "label").cites("R3-090", "R3-086");
   expect(thrown.message).toBe("label must be unique");
   expect(toErrorResponse(thrown)).toEqual({
     status: 400,

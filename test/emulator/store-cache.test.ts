@@ -3,11 +3,11 @@ import type { Cache } from "../../src/emulator/store/cache";
 import { makeCache } from "../../src/emulator/store/cache";
 import { openDatabase } from "../../src/emulator/store/database";
 import { jobStore } from "../../src/emulator/store/jobs";
-import { objectStore, smallKinds } from "../../src/emulator/store/objects";
+import { objectStore, cachedKinds } from "../../src/emulator/store/objects";
 import { settingStore } from "../../src/emulator/store/settings";
 
 /** A small kind, whose objects are cached, and a large one, of which only the ids are. */
-const kinds = [smallKinds.user, "domain_record"] as const;
+const kinds = [cachedKinds.user, "domain_record"] as const;
 const parents = [null, 1, 2] as const;
 const ids = [1, 2, 3] as const;
 
@@ -115,8 +115,8 @@ test("cached objects are immutable", () => {
   const cache = makeCache();
   const database = openDatabase(":memory:", cache.forgetAll);
   const { objects } = storesOver(cache, database);
-  objects.insert(smallKinds.user, { id: 1, body: { grants: { domains: {} } } });
-  const grants = objects.get(smallKinds.user, 1)?.body["grants"];
+  objects.insert(cachedKinds.user, { id: 1, body: { grants: { domains: {} } } });
+  const grants = objects.get(cachedKinds.user, 1)?.body["grants"];
   expect(() => Object.assign(grants as object, { add_domains: true })).toThrow(TypeError);
   database.close();
 });

@@ -52,7 +52,7 @@ test(`the objects that ${String(clients)} clients create at once exist afterward
   expect(acknowledged).not.toContain(undefined);
   expect(new Set(acknowledged).size).toBe(2 * clients);
   expect(await present(served)).toEqual(new Set(acknowledged));
-  noteFigure(`acknowledged writes of ${String(clients)} clients at once: all there, each once`, 2 * clients);
+  noteFigure(`acknowledged writes of ${String(clients)} concurrent clients: all stored exactly once`, 2 * clients);
   await served.kill();
 });
 
@@ -88,5 +88,5 @@ test(`${String(kills)} SIGKILLs under load lose no confirmed write`, async () =>
   }
   expect(acknowledged.size).toBeGreaterThan(kills);
   noteFigure("SIGKILLs of the emulator under load", kills);
-  noteFigure("acknowledged writes that survived them: all", acknowledged.size);
+  noteFigure("acknowledged writes that survived a SIGKILL: all", acknowledged.size);
 });

@@ -9,7 +9,7 @@ import { provider } from "../../src/composition/provider";
 import { encodeObject } from "../../src/plugin/codec/dynamic-value";
 import { ProviderService } from "../../src/plugin/protocol/generated/tfplugin6";
 import type { Attributes } from "../../src/plugin/schema";
-import { UNKNOWN_VALUE } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
 import { countOr, Draw, noteFigure, seed } from "./seeded";
 
 jest.setTimeout(60 * 60_000);
@@ -85,7 +85,7 @@ function drawDynamic(type: string) {
     case 2:
       return { msgpack: draw.bytes(60), json: none };
     default: {
-      const plain = Object.keys(attributes).map((name) => [name, draw.chance(0.3) ? UNKNOWN_VALUE : null]);
+      const plain = Object.keys(attributes).map((name) => [name, draw.chance(0.3) ? TERRAFORM_UNKNOWN : null]);
       const { msgpack } = encodeObject(attributes, Object.fromEntries(plain) as never);
       return { msgpack: draw.chance(0.5) ? msgpack : draw.mutated(Buffer.from(msgpack)), json: none };
     }

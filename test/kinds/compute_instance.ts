@@ -34,7 +34,7 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
       rootPass: "correct horse",
       interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1/24" }],
       backupsEnabled: true,
-      protect: true,
+      deletionProtection: true,
       backups: { schedule: { day: "Saturday", window: "W22" } },
     },
     {

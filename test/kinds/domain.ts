@@ -27,8 +27,8 @@ export const domainSpecimen = defineSpecimen(domain, {
       ttlSec: 2419201,
     },
     { domain: "copy.example", type: "slave", masterIps: ["192.0.2.1"] },
-    { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12, protect: true },
-    { domain: "moved.example", type: "master", soaEmail, importFrom: { remoteNameserver: "ns1.example.net" } },
+    { domain: "branch.example", type: "master", soaEmail, cloneFrom: 12, deletionProtection: true },
+    { domain: "moved.example", type: "master", soaEmail, transferFrom: { remoteNameserver: "ns1.example.net" } },
     { domain: "2.0.192.in-addr.arpa", type: "slave", masterIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 300 },
   ],
   invalid: [
@@ -63,12 +63,23 @@ export const domainSpecimen = defineSpecimen(domain, {
       ],
     },
     {
-      object: { domain: "two.example", type: "master", soaEmail, cloneFrom: 1, importFrom: { remoteNameserver: "ns" } },
-      problems: [{ at: "importFrom", words: "must not be set beside cloneFrom" }],
+      object: {
+        domain: "two.example",
+        type: "master",
+        soaEmail,
+        cloneFrom: 1,
+        transferFrom: { remoteNameserver: "ns" },
+      },
+      problems: [{ at: "transferFrom", words: "must not be set beside cloneFrom" }],
     },
     {
-      object: { domain: "two.example", type: "slave", masterIps: ["192.0.2.1"], importFrom: { remoteNameserver: "" } },
-      problems: [{ at: "importFrom.remoteNameserver", words: "must be 1 to 253 characters long" }],
+      object: {
+        domain: "two.example",
+        type: "slave",
+        masterIps: ["192.0.2.1"],
+        transferFrom: { remoteNameserver: "" },
+      },
+      problems: [{ at: "transferFrom.remoteNameserver", words: "must be 1 to 253 characters long" }],
     },
     {
       object: { domain: "shop.example", type: "master", soaEmail, ttl_sec: 300 },
@@ -117,7 +128,7 @@ export const domainSpecimen = defineSpecimen(domain, {
       {
         domain: "shop.example.com",
         soaEmail: "ops@shop.example",
-        importFrom: { remoteNameserver: "ns1.example.com" },
+        transferFrom: { remoteNameserver: "ns1.example.com" },
       },
       ({ domain }) => ({ domain: "shop.example.com", soaEmail: "ops@shop.example", cloneFrom: domain }),
     ],

@@ -13,7 +13,7 @@ export const imageSpecimen = defineSpecimen(image, {
     { diskId: 7 },
     { diskId: 7, label: "golden", description: "x".repeat(65000) },
     { ...upload },
-    { ...upload, description: "With everything", protect: true, timeouts: { create: "3h" } },
+    { ...upload, description: "With everything", deletionProtection: true, timeouts: { create: "3h" } },
   ],
   invalid: [
     { object: { label: "golden" }, problems: [{ at: "diskId", words: "is required, or file in its place" }] },

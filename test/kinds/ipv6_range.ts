@@ -5,7 +5,7 @@ import { defineSpecimen } from "./specimen";
 export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
   valid: [
     { prefixLength: 64, computeId: 1 },
-    { prefixLength: 56, routeTarget: "2001:DB8::F03C:1", protect: true },
+    { prefixLength: 56, routeTarget: "2001:DB8::F03C:1", deletionProtection: true },
   ],
   invalid: [
     {

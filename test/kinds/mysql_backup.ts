@@ -7,7 +7,7 @@ const databaseId = of("mysql_database.db.id");
 export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
   valid: [
     { databaseId: 1, label: "beforeMigration1" },
-    { databaseId: 1, label: "a", target: "secondary", protect: true, timeouts: { create: "30m" } },
+    { databaseId: 1, label: "a", target: "secondary", deletionProtection: true, timeouts: { create: "30m" } },
   ],
   invalid: [
     { object: {}, problems: ["databaseId", "label"].map((at) => ({ at, words: "is required" })) },

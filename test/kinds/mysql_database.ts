@@ -22,7 +22,7 @@ export const mysqlDatabaseSpecimen = defineSpecimen(mysqlDatabase, {
       clusterSize: 1,
       replicationType: "none",
       updates: { frequency: "monthly", duration: 3, hourOfDay: 2, dayOfWeek: 7, weekOfMonth: 1 },
-      protect: true,
+      deletionProtection: true,
       timeouts: { create: "1h30m", delete: "90s" },
     },
   ],

@@ -27,7 +27,7 @@ export const postgresqlDatabaseSpecimen = defineSpecimen(postgresqlDatabase, {
       replicationCommitType: "off",
       allowList: ["192.0.2.1/32"],
       updates: { frequency: "weekly", dayOfWeek: 3 },
-      protect: true,
+      deletionProtection: true,
       timeouts: { create: "1h" },
     },
   ],

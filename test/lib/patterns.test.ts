@@ -90,13 +90,13 @@ describe("WebService", () => {
 
   it("protects its own database by default", () => {
     const stack = newStack();
-    const protectOf = (label: string, more: object) => {
+    const protectionOf = (label: string, more: object) => {
       const database = { ...cluster, label, ...more };
-      return new WebService(stack, label, { label, count: 1, instance, database }).database.protectInput;
+      return new WebService(stack, label, { label, count: 1, instance, database }).database.deletionProtectionInput;
     };
-    expect(protectOf("aaa", {})).toBe(true);
-    expect(protectOf("bbb", { protect: undefined })).toBe(true);
-    expect(protectOf("ccc", { protect: false })).toBe(false);
+    expect(protectionOf("aaa", {})).toBe(true);
+    expect(protectionOf("bbb", { deletionProtection: undefined })).toBe(true);
+    expect(protectionOf("ccc", { deletionProtection: false })).toBe(false);
   });
 
   it("accepts an existing database of either kind, or none", () => {
@@ -250,7 +250,7 @@ describe("HighAvailabilityMySql", () => {
       cluster_size: 3,
       encrypted: true,
       replication_type: "semi_synch",
-      protect: true,
+      deletion_protection: true,
       updates: { frequency: "weekly", day_of_week: 2, hour_of_day: 3, duration: 1 },
       allow_list: [
         "${stratus_compute_instance.web.ipv6_address}",
@@ -271,8 +271,10 @@ describe("HighAvailabilityMySql", () => {
 
   it("is protected by default", () => {
     const stack = newStack();
-    new HighAvailabilityMySql(stack, "free", { ...cluster, protect: false });
-    new HighAvailabilityMySql(stack, "silent", { ...cluster, label: "other", protect: undefined });
-    expect(Object.values(resources(stack, "mysql_database")).map(({ protect }) => protect)).toEqual([false, true]);
+    new HighAvailabilityMySql(stack, "free", { ...cluster, deletionProtection: false });
+    new HighAvailabilityMySql(stack, "silent", { ...cluster, label: "other", deletionProtection: undefined });
+    expect(
+      Object.values(resources(stack, "mysql_database")).map(({ deletion_protection }) => deletion_protection),
+    ).toEqual([false, true]);
   });
 });

@@ -38,14 +38,14 @@ function* placesIn(value: unknown, name = "", put: Place["put"] = (it) => it): G
   }
 }
 
-const isNothing = (value: unknown) =>
+const isEmpty = (value: unknown) =>
   value === null || (typeof value === "object" && !Array.isArray(value) && Object.keys(value).length === 0);
 
 /** Terraform reads null as an omitted value, too, and an empty object has no values. */
 const asTerraformReads = (json: string) =>
   JSON.stringify(
     JSON.parse(json, function (this: unknown, _, value: unknown) {
-      return isNothing(value) && !Array.isArray(this) ? undefined : value;
+      return isEmpty(value) && !Array.isArray(this) ? undefined : value;
     }),
   );
 

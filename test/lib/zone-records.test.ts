@@ -120,7 +120,9 @@ describe("creating a domain", () => {
 
   it("R3-083: with the records of a nameserver", () => {
     const stack = newStack();
-    new Domain(stack, "zone", { ...master, importFrom: { remoteNameserver: "ns.example.net" } });
-    expect(resources(stack, "domain")["zone"]).toMatchObject({ import_from: { remote_nameserver: "ns.example.net" } });
+    new Domain(stack, "zone", { ...master, transferFrom: { remoteNameserver: "ns.example.net" } });
+    expect(resources(stack, "domain")["zone"]).toMatchObject({
+      transfer_from: { remote_nameserver: "ns.example.net" },
+    });
   });
 });

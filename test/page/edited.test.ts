@@ -33,7 +33,7 @@ test("0, false, empty strings and null are not equal", () => {
 });
 
 test.each(["[]", "null", "1", '"a"'])("%s is not an object", (text) => {
-  expect(() => parseEditedObject(text)).toThrow("It must be a JSON object");
+  expect(() => parseEditedObject(text)).toThrow('Enter a JSON object, such as {"label": "web"}.');
 });
 
 test("invalid JSON is reported with its position", () => {

@@ -21,15 +21,15 @@ test.each([
 test.each([
   [{}, "once"],
   [{ times: 0 }, "always"],
-  [{ times: 3, nth: 2 }, "3 times, from request 2 on"],
-  [{ probability: 0.5, nth: 1 }, "once, each with probability 0.5"],
+  [{ times: 3, nth: 2 }, "3 times, starting with request 2"],
+  [{ probability: 0.5, nth: 1 }, "once, with probability 0.5"],
 ])("%j acts %s", (match, words) => {
   expect(timesWords(fault(match))).toBe(words);
 });
 
 test.each<[ListedFault["effect"], string]>([
-  [{ status: 429, retryAfter: 3 }, "answers 429, Retry-After 3 s"],
-  [{ drop: "after", delayMs: 50 }, "cuts the connection after it takes effect, delayed by 50 ms"],
+  [{ status: 429, retryAfter: 3 }, "returns 429, Retry-After 3 s"],
+  [{ drop: "after", delayMs: 50 }, "closes the connection after processing, delays the response by 50 ms"],
 ])("%j %s", (effect, words) => {
   expect(effectWords(fault({}, effect))).toBe(words);
 });

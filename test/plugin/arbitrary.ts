@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { withLiteralType } from "../../src/plugin/codec/dynamic";
 import type { Attribute, Attributes, Type } from "../../src/plugin/schema";
 import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
-import { Decimal, UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
+import { Decimal, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
 
 const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type; scalar: Type; collection: Type }>((tie) => ({
   type: fc.oneof({ maxDepth: 2 }, tie("scalar"), tie("collection")),
@@ -52,13 +52,13 @@ const key = fc.oneof(text, fc.constantFrom("__proto__", "constructor", "toString
 
 /** A value of the shape, with `null` and, optionally, unknown values at any depth. */
 export function valueOf(shape: AttributeType, unknowns: boolean): fc.Arbitrary<Value> {
-  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
+  const hole = unknowns ? fc.constantFrom<Value[]>(null, TERRAFORM_UNKNOWN) : fc.constant<Value>(null);
   return fc.oneof({ weight: 5, arbitrary: filledOf(shape, unknowns) }, { weight: 1, arbitrary: hole });
 }
 
 /** A value of a dynamic attribute: any JSON, optionally with unknown values. */
 export function free(unknowns: boolean): fc.Arbitrary<Value> {
-  const hole = unknowns ? fc.constantFrom<Value[]>(null, UNKNOWN_VALUE) : fc.constant<Value>(null);
+  const hole = unknowns ? fc.constantFrom<Value[]>(null, TERRAFORM_UNKNOWN) : fc.constant<Value>(null);
   const { value } = fc.letrec<{ value: Value }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3 },
@@ -115,7 +115,7 @@ export function configOf(of: Attributes, unknowns: boolean): fc.Arbitrary<ValueO
 
 function configuredOf(attribute: Attribute, unknowns: boolean): fc.Arbitrary<Value> {
   const { nested } = attribute;
-  const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(UNKNOWN_VALUE) }] : [];
+  const hole = unknowns ? [{ weight: 1, arbitrary: fc.constant<Value>(TERRAFORM_UNKNOWN) }] : [];
   if (nested === undefined) {
     return fc.oneof({ weight: 6, arbitrary: filledOf(typeOfAttribute(attribute), unknowns) }, ...hole);
   }

@@ -12,7 +12,7 @@ import {
   typeOfAttribute,
   type AttributeType,
 } from "../../src/plugin/attribute-type";
-import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
 import { attributes, configOf, valueOf } from "./arbitrary";
 
 const plan = (of: Attributes, config: ValueObject, prior: ValueObject | null) =>
@@ -32,7 +32,7 @@ const asObject = (value: Value): ValueObject => (isValueObject(value) ? value : 
 
 /** Terraform's rule for the result of an apply: known values are unchanged, and unknown values are known. */
 function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
-  if (planned === UNKNOWN_VALUE) return !containsUnknown(applied);
+  if (planned === TERRAFORM_UNKNOWN) return !containsUnknown(applied);
   if (!containsUnknown(planned)) return areEqual(shape, planned, applied);
   if (shape.kind === "object" && isValueObject(planned) && isValueObject(applied)) {
     return Object.entries(shape.attributes).every(([name, attribute]) =>

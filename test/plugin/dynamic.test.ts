@@ -3,7 +3,7 @@ import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import { planChange } from "../../src/plugin/plan-change";
 import type { Attributes } from "../../src/plugin/schema";
 import type { Value, DynamicType } from "../../src/plugin/value";
-import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/plugin/value";
 
 const shape = { kind: "dynamic" } as const;
 const mapOfNumbers: DynamicType = ["map", "number"];
@@ -35,25 +35,29 @@ test.each<[string, Value, Value]>([
   ["another list", { a: [1] }, { a: [2] }],
   ["a list in another order", [1, 2], [2, 1]],
   ["a list that is empty, and an object that is", [], {}],
-  ["something that is not known", { a: UNKNOWN_VALUE }, { a: 1 }],
-  ["something that is not known and null, in a list", [UNKNOWN_VALUE], [null]],
+  ["something that is not known", { a: TERRAFORM_UNKNOWN }, { a: 1 }],
+  ["something that is not known and null, in a list", [TERRAFORM_UNKNOWN], [null]],
 ])("dynamic values differ: %s", (_, left, right) => {
   expect(same(left, right)).toEqual([false, false]);
 });
 
 test("an unknown value inside a dynamic value is found", () => {
-  expect(containsUnknown(new Dynamic(mapOfNumbers, { a: UNKNOWN_VALUE }))).toBe(true);
+  expect(containsUnknown(new Dynamic(mapOfNumbers, { a: TERRAFORM_UNKNOWN }))).toBe(true);
   expect(containsUnknown(new Dynamic(mapOfNumbers, { a: 1 }))).toBe(false);
 });
 
 test("a state has null for unknown parts of a dynamic value, and keeps the types", () => {
-  const inner = new Dynamic("string", UNKNOWN_VALUE);
+  const inner = new Dynamic("string", TERRAFORM_UNKNOWN);
   const type: DynamicType = ["object", { a: "number", list: ["tuple", ["string", "dynamic"]], rest: mapOfNumbers }];
-  const value = new Dynamic(type, { a: UNKNOWN_VALUE, list: ["x", inner], rest: { one: 1, two: UNKNOWN_VALUE } });
+  const value = new Dynamic(type, {
+    a: TERRAFORM_UNKNOWN,
+    list: ["x", inner],
+    rest: { one: 1, two: TERRAFORM_UNKNOWN },
+  });
   const known = removeUnknownsFromValue(shape, value) as Dynamic;
   expect(known.type).toEqual(type);
   expect(known.value).toEqual({ a: null, list: ["x", new Dynamic("string", null)], rest: { one: 1, two: null } });
-  expect(removeUnknownsFromValue(shape, UNKNOWN_VALUE)).toBeNull();
+  expect(removeUnknownsFromValue(shape, TERRAFORM_UNKNOWN)).toBeNull();
 });
 
 describe("a plan without changes", () => {

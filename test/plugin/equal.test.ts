@@ -2,7 +2,7 @@ import { haveSameElements, areEqual, containsUnknown, correlate, areSemantically
 import { removeUnknownsFromValue } from "../../src/plugin/resolve-unknowns";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { typeOfAttribute, type AttributeType } from "../../src/plugin/attribute-type";
-import { Decimal, UNKNOWN_VALUE, type Value } from "../../src/plugin/value";
+import { Decimal, TERRAFORM_UNKNOWN, type Value } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes): Attribute => ({
@@ -25,7 +25,7 @@ describe("equal", () => {
       ["b", "a", "b"],
     ],
     ["maps in any order", { kind: "map", element: { kind: "string" } }, { a: "1", b: "2" }, { b: "2", a: "1" }],
-    ["unknowns", list("string"), [UNKNOWN_VALUE], [UNKNOWN_VALUE]],
+    ["unknowns", list("string"), [TERRAFORM_UNKNOWN], [TERRAFORM_UNKNOWN]],
     ["a member that is missing and one that is null", { kind: "object", attributes: { a: string } }, {}, { a: null }],
   ])("%s", (_, shape, left, right) => expect(areEqual(shape, left, right)).toBe(true));
 
@@ -36,9 +36,9 @@ describe("equal", () => {
     ["null and its name", list("string"), [null], ["null"]],
     ["null and undefined", list("string"), [null], []],
     ["null and an empty string", list("string"), [null], [""]],
-    ["an unknown and its name", list("string"), [UNKNOWN_VALUE], ["unknown"]],
-    ["an unknown value and undefined", list("string"), [UNKNOWN_VALUE], []],
-    ["an unknown and null", list("string"), [UNKNOWN_VALUE], [null]],
+    ["an unknown and its name", list("string"), [TERRAFORM_UNKNOWN], ["unknown"]],
+    ["an unknown value and undefined", list("string"), [TERRAFORM_UNKNOWN], []],
+    ["an unknown and null", list("string"), [TERRAFORM_UNKNOWN], [null]],
     ["lists in another order", list("string"), ["a", "b"], ["b", "a"]],
     ["keys of maps", { kind: "map", element: { kind: "string" } }, { a: "1" }, { b: "1" }],
   ])("but not different %s", (_, shape, left, right) => expect(areEqual(shape, left, right)).toBe(false));
@@ -51,14 +51,14 @@ describe("semantically equal", () => {
     for (const [left, right] of [
       [null, "x"],
       ["x", null],
-      [UNKNOWN_VALUE, "x"],
-      ["x", UNKNOWN_VALUE],
-      [null, UNKNOWN_VALUE],
+      [TERRAFORM_UNKNOWN, "x"],
+      ["x", TERRAFORM_UNKNOWN],
+      [null, TERRAFORM_UNKNOWN],
     ] as const) {
       expect(areSemanticallyEqual(attribute, left, right, around)).toBe(false);
     }
     expect(areSemanticallyEqual(attribute, null, null, around)).toBe(true);
-    expect(areSemanticallyEqual(attribute, UNKNOWN_VALUE, UNKNOWN_VALUE, around)).toBe(true);
+    expect(areSemanticallyEqual(attribute, TERRAFORM_UNKNOWN, TERRAFORM_UNKNOWN, around)).toBe(true);
     expect(same).not.toHaveBeenCalled();
   });
 
@@ -69,7 +69,7 @@ describe("semantically equal", () => {
     ["a list", nested("list", part), [{ a: "x" }, { a: "y" }], [{ a: "X" }, { a: "Y" }]],
     ["a set", nested("set", part), [{ a: "x" }, { a: "y" }], [{ a: "Y" }, { a: "X" }]],
     ["a map", nested("map", part), { k: { a: "x" } }, { k: { a: "X" } }],
-    ["a list with unknowns", nested("list", part), [UNKNOWN_VALUE, { a: "x" }], [UNKNOWN_VALUE, { a: "X" }]],
+    ["a list with unknowns", nested("list", part), [TERRAFORM_UNKNOWN, { a: "x" }], [TERRAFORM_UNKNOWN, { a: "X" }]],
   ])("is decided by the comparisons inside %s", (_, attribute, left, right) => {
     expect(areSemanticallyEqual(attribute, left, right, around)).toBe(true);
   });
@@ -82,8 +82,8 @@ describe("semantically equal", () => {
     ["a map with other keys", nested("map", part), { k: { a: "x" } }, { l: { a: "x" } }],
     ["a map with a key of null", nested("map", { a: string }), { k: { a: null } }, { l: { a: null } }],
     ["a map with more keys", nested("map", part), { k: { a: "x" } }, { k: { a: "x" }, l: { a: "x" } }],
-    ["an unknown element", nested("list", { a: string }), [UNKNOWN_VALUE], [{ a: null }]],
-    ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [UNKNOWN_VALUE]],
+    ["an unknown element", nested("list", { a: string }), [TERRAFORM_UNKNOWN], [{ a: null }]],
+    ["an element whose other is unknown", nested("list", { a: string }), [{ a: null }], [TERRAFORM_UNKNOWN]],
   ])("differs with %s", (_, attribute, left, right) => {
     expect(areSemanticallyEqual(attribute, left, right, around)).toBe(false);
   });
@@ -129,7 +129,7 @@ describe("corresponding elements", () => {
 });
 
 test("an unknown value is found at any depth", () => {
-  expect(containsUnknown({ a: [{ b: UNKNOWN_VALUE }] })).toBe(true);
+  expect(containsUnknown({ a: [{ b: TERRAFORM_UNKNOWN }] })).toBe(true);
   expect(containsUnknown({ a: [{ b: "x" }], c: null })).toBe(false);
   expect(containsUnknown(undefined)).toBe(false);
 });
@@ -137,8 +137,8 @@ test("an unknown value is found at any depth", () => {
 test("unknown values inside a collection are null in the state, and the rest stays", () => {
   const known = (type: Attribute["type"] & object, value: Value) =>
     removeUnknownsFromValue(typeOfAttribute({ ...string, type }), value);
-  expect(known(["list", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
-  expect(known(["set", "string"], ["a", UNKNOWN_VALUE])).toEqual(["a", null]);
-  expect(known(["map", "string"], { a: "x", b: UNKNOWN_VALUE })).toEqual({ a: "x", b: null });
-  expect(known(["list", ["map", "string"]], [{ a: UNKNOWN_VALUE }])).toEqual([{ a: null }]);
+  expect(known(["list", "string"], ["a", TERRAFORM_UNKNOWN])).toEqual(["a", null]);
+  expect(known(["set", "string"], ["a", TERRAFORM_UNKNOWN])).toEqual(["a", null]);
+  expect(known(["map", "string"], { a: "x", b: TERRAFORM_UNKNOWN })).toEqual({ a: "x", b: null });
+  expect(known(["list", ["map", "string"]], [{ a: TERRAFORM_UNKNOWN }])).toEqual([{ a: null }]);
 });

@@ -1,6 +1,6 @@
 import { findDifferences } from "../../src/plugin/find-differences";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
 const fixed: Attribute = { ...optional, requiresReplace: true };
@@ -38,7 +38,7 @@ test.each<[string, Attribute, ValueObject, ValueObject, string[]]>([
   ["a shorter list", nested("list", { c: fixed }), { a: [{ c: "1" }] }, { a: [{ c: "1" }, { c: "2" }] }, ["a"]],
   ["a list that comes", nested("list", { c: fixed }), { a: [] }, { a: null }, ["a"]],
   ["a list that goes", nested("list", { c: fixed }), { a: null }, { a: [] }, ["a"]],
-  ["an unknown element", nested("list", { c: fixed }), { a: [UNKNOWN_VALUE] }, { a: [{ c: "1" }] }, ["a"]],
+  ["an unknown element", nested("list", { c: fixed }), { a: [TERRAFORM_UNKNOWN] }, { a: [{ c: "1" }] }, ["a"]],
   ["a changed entry", nested("map", { c: fixed }), { a: { k: { c: "1" } } }, { a: { k: { c: "2" } } }, ["a.k.c!"]],
   ["another key", nested("map", { c: fixed }), { a: { l: { c: "1" } } }, { a: { k: { c: "1" } } }, ["a"]],
   ["a set, as a whole", nested("set", { c: fixed }), { a: [{ c: "1" }] }, { a: [{ c: "2" }] }, ["a"]],
@@ -72,5 +72,5 @@ test.each<[string, Attribute, string]>([
   ["holds none does not", nested("list", { b: optional, c: nested("list", { d: optional }) }), "a"],
   ["holds one in a set does not", nested("list", { b: nested("set", { c: fixed }) }), "a"],
 ])("an unknown collection that %s", (_, attribute, path) => {
-  expect(found({ a: attribute }, { a: UNKNOWN_VALUE }, { a: null })).toEqual([path]);
+  expect(found({ a: attribute }, { a: TERRAFORM_UNKNOWN }, { a: null })).toEqual([path]);
 });

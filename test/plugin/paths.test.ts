@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { findConfigured, pathSteps, typeOfAttribute } from "../../src/plugin/attribute-type";
-import { UNKNOWN_VALUE } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const secret: Attribute = { ...string, writeOnly: true };
@@ -33,8 +33,8 @@ test("configured values are found at any depth", () => {
 });
 
 test("a value that is null, omitted or unknown as a whole contains no configured values", () => {
-  expect(paths({ a: null, box: null, list: [], set: UNKNOWN_VALUE, map: {} })).toEqual([]);
-  expect(paths({ box: UNKNOWN_VALUE, list: [UNKNOWN_VALUE], map: UNKNOWN_VALUE })).toEqual([]);
+  expect(paths({ a: null, box: null, list: [], set: TERRAFORM_UNKNOWN, map: {} })).toEqual([]);
+  expect(paths({ box: TERRAFORM_UNKNOWN, list: [TERRAFORM_UNKNOWN], map: TERRAFORM_UNKNOWN })).toEqual([]);
   expect(paths({ list: [null], set: [null], map: { k: null } })).toEqual([]);
 });
 

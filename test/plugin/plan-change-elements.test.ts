@@ -1,7 +1,7 @@
 import { planChange, type PlanInput } from "../../src/plugin/plan-change";
 import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
 
 const optional: Attribute = { description: "", type: "string", optional: true };
 const serial: Attribute = { description: "", type: "string", computed: true, useStateForUnknown: true };
@@ -24,7 +24,7 @@ describe("the prior element of a configured one", () => {
     const of = { parts: nested("list", { name: optional, size: optional, serial }) };
     const prior = { parts: [{ name: "a", size: "large", serial: "1" }] };
     const { planned } = plan(of, { parts: [{ name: "a", size: null, serial: null }] }, prior);
-    expect(planned["parts"]).toEqual([{ name: "a", size: null, serial: UNKNOWN_VALUE }]);
+    expect(planned["parts"]).toEqual([{ name: "a", size: null, serial: TERRAFORM_UNKNOWN }]);
   });
 
   test("a write-only value is ignored, because the state never has it", () => {
@@ -37,8 +37,8 @@ describe("the prior element of a configured one", () => {
   test("an unknown element matches none of them", () => {
     const of = { parts: nested("list", { note: optional, serial }) };
     const prior = { parts: [{ note: null, serial: "1" }] };
-    const { planned } = plan(of, { parts: [UNKNOWN_VALUE, { note: null, serial: null }] }, prior);
-    expect(planned["parts"]).toEqual([UNKNOWN_VALUE, { note: null, serial: "1" }]);
+    const { planned } = plan(of, { parts: [TERRAFORM_UNKNOWN, { note: null, serial: null }] }, prior);
+    expect(planned["parts"]).toEqual([TERRAFORM_UNKNOWN, { note: null, serial: "1" }]);
   });
 
   test("a nested object is compared by its configured values", () => {

@@ -1,6 +1,6 @@
 import { planChange, type PlanInput } from "../../src/plugin/plan-change";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
 
 const string = (is: Partial<Attribute>): Attribute => ({ description: "", type: "string", ...is });
 const nested = (
@@ -27,7 +27,7 @@ describe("create", () => {
   test("configured values are planned, computed values are unknown, the rest is null", () => {
     const attributes = { a: required, b: optional, c: computed, d: either, e: stable };
     expect(plan(attributes, { a: "x", b: null, c: null, d: null, e: null }, null)).toEqual({
-      planned: { a: "x", b: null, c: UNKNOWN_VALUE, d: UNKNOWN_VALUE, e: UNKNOWN_VALUE },
+      planned: { a: "x", b: null, c: TERRAFORM_UNKNOWN, d: TERRAFORM_UNKNOWN, e: TERRAFORM_UNKNOWN },
       requiresReplace: [],
       changed: true,
     });
@@ -62,17 +62,19 @@ describe("create", () => {
       a: required,
       box: nested("single", { width: required, serial: computed }, { optional: true }),
     };
-    expect(plan(attributes, { a: UNKNOWN_VALUE, box: { width: UNKNOWN_VALUE, serial: null } }, null).planned).toEqual({
-      a: UNKNOWN_VALUE,
-      box: { width: UNKNOWN_VALUE, serial: UNKNOWN_VALUE },
+    expect(
+      plan(attributes, { a: TERRAFORM_UNKNOWN, box: { width: TERRAFORM_UNKNOWN, serial: null } }, null).planned,
+    ).toEqual({
+      a: TERRAFORM_UNKNOWN,
+      box: { width: TERRAFORM_UNKNOWN, serial: TERRAFORM_UNKNOWN },
     });
   });
 
   test.each(["single", "list", "set", "map"] as const)("an unknown %s of objects stays unknown as a whole", (mode) => {
     const attributes = { it: nested(mode, { a: required }, { optional: true }) };
-    expect(plan(attributes, { it: UNKNOWN_VALUE }, null).planned).toEqual({ it: UNKNOWN_VALUE });
+    expect(plan(attributes, { it: TERRAFORM_UNKNOWN }, null).planned).toEqual({ it: TERRAFORM_UNKNOWN });
     const prior = { it: mode === "single" ? { a: "x" } : mode === "map" ? { k: { a: "x" } } : [{ a: "x" }] };
-    expect(plan(attributes, { it: UNKNOWN_VALUE }, prior).planned).toEqual({ it: UNKNOWN_VALUE });
+    expect(plan(attributes, { it: TERRAFORM_UNKNOWN }, prior).planned).toEqual({ it: TERRAFORM_UNKNOWN });
   });
 
   test("null, empty list and empty map are distinguished", () => {
@@ -100,7 +102,7 @@ describe("update", () => {
 
   test("a difference makes a computed value unknown, unless it is stable or configurable", () => {
     expect(plan(attributes, { ...config, note: "x" }, prior)).toEqual({
-      planned: { ...prior, note: "x", revision: UNKNOWN_VALUE },
+      planned: { ...prior, note: "x", revision: TERRAFORM_UNKNOWN },
       requiresReplace: [],
       changed: true,
     });
@@ -114,13 +116,13 @@ describe("update", () => {
       { ...config, note: "x", box: { size: "s", serial: null } },
       before,
     );
-    expect(planned).toMatchObject({ revision: UNKNOWN_VALUE, box: { size: "s", serial: UNKNOWN_VALUE } });
+    expect(planned).toMatchObject({ revision: TERRAFORM_UNKNOWN, box: { size: "s", serial: TERRAFORM_UNKNOWN } });
   });
 
   test("removing an optional value plans null", () => {
     expect(plan(attributes, config, { ...prior, note: "x" }).planned).toMatchObject({
       note: null,
-      revision: UNKNOWN_VALUE,
+      revision: TERRAFORM_UNKNOWN,
     });
   });
 
@@ -136,7 +138,7 @@ describe("update", () => {
     expect(quiet.changed).toBe(true);
     expect(quiet.planned["revision"]).toBe("7");
     const loud = plan(of, { ...config, wait: "2", box: { wait: "2", size: "t" } }, before);
-    expect(loud.planned["revision"]).toBe(UNKNOWN_VALUE);
+    expect(loud.planned["revision"]).toBe(TERRAFORM_UNKNOWN);
   });
 
   test("a removed value does not return to its default: the prior value stays", () => {
@@ -174,9 +176,9 @@ describe("fill", () => {
     expect(plan({ color: either }, { color: null }, { color: "a" }, { planUnset: fill }).planned).toEqual({
       color: null,
     });
-    const unknown = (): Value => UNKNOWN_VALUE;
+    const unknown = (): Value => TERRAFORM_UNKNOWN;
     expect(plan({ color: either }, { color: null }, { color: "a" }, { planUnset: unknown }).planned).toEqual({
-      color: UNKNOWN_VALUE,
+      color: TERRAFORM_UNKNOWN,
     });
   });
 
@@ -221,9 +223,9 @@ describe("spelling", () => {
       a: string({ optional: true, isEquivalent: same }),
       list: { description: "", type: ["list", "string"], isEquivalent: same },
     } satisfies Attributes;
-    const result = plan(of, { a: "x", list: ["a", UNKNOWN_VALUE] }, { a: null, list: ["a", "b"] });
+    const result = plan(of, { a: "x", list: ["a", TERRAFORM_UNKNOWN] }, { a: null, list: ["a", "b"] });
     expect(same).not.toHaveBeenCalled();
-    expect(result.planned).toEqual({ a: "x", list: ["a", UNKNOWN_VALUE] });
+    expect(result.planned).toEqual({ a: "x", list: ["a", TERRAFORM_UNKNOWN] });
   });
 
   test("another order of a set is not a change, another order of a list is", () => {
@@ -268,14 +270,16 @@ describe("elements", () => {
     expect(planned["parts"]).toEqual([
       existing("b"),
       existing("c"),
-      { ...configured("d"), serial: UNKNOWN_VALUE, color: UNKNOWN_VALUE },
+      { ...configured("d"), serial: TERRAFORM_UNKNOWN, color: TERRAFORM_UNKNOWN },
     ]);
   });
 
   test("that changed are new ones, whose computed values are unknown", () => {
     const of = { parts: nested("list", part, { optional: true }) };
     const { planned } = plan(of, { parts: [configured("a", "large")] }, { parts: [existing("a")] });
-    expect(planned["parts"]).toEqual([{ ...configured("a", "large"), serial: UNKNOWN_VALUE, color: UNKNOWN_VALUE }]);
+    expect(planned["parts"]).toEqual([
+      { ...configured("a", "large"), serial: TERRAFORM_UNKNOWN, color: TERRAFORM_UNKNOWN },
+    ]);
   });
 
   test("of a map are identified by their key", () => {
@@ -299,7 +303,7 @@ describe("elements", () => {
     );
     expect(planned["parts"]).toEqual([
       { name: "a", serial: "1" },
-      { name: "a", serial: UNKNOWN_VALUE },
+      { name: "a", serial: TERRAFORM_UNKNOWN },
     ]);
   });
 });
@@ -323,8 +327,8 @@ describe("replace", () => {
   test("an unknown value may differ, so it replaces, and so does an unknown object with a replacing attribute", () => {
     const of = { a: fixed, box: nested("single", { b: fixed }, { optional: true }) };
     const prior = { a: "1", box: { b: "1" } };
-    expect(plan(of, { a: UNKNOWN_VALUE, box: { b: "1" } }, prior).requiresReplace).toEqual([["a"]]);
-    expect(plan(of, { a: "1", box: UNKNOWN_VALUE }, prior).requiresReplace).toEqual([["box"]]);
+    expect(plan(of, { a: TERRAFORM_UNKNOWN, box: { b: "1" } }, prior).requiresReplace).toEqual([["a"]]);
+    expect(plan(of, { a: "1", box: TERRAFORM_UNKNOWN }, prior).requiresReplace).toEqual([["box"]]);
   });
 
   test("an added or removed object includes its replacing attributes", () => {
@@ -363,5 +367,5 @@ test("adding an element at the start of a long list is planned fast", () => {
   const started = performance.now();
   const { planned } = plan(of, config, prior);
   expect(performance.now() - started).toBeLessThan(5_000);
-  expect(planned["list"]).toEqual([{ name: "new", serial: UNKNOWN_VALUE }, ...prior.list]);
+  expect(planned["list"]).toEqual([{ name: "new", serial: TERRAFORM_UNKNOWN }, ...prior.list]);
 });

@@ -1,6 +1,6 @@
 import { refreshState } from "../../src/plugin/refresh-state";
 import type { Attribute, Attributes } from "../../src/plugin/schema";
-import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true };
 const caseless: Attribute = {
@@ -90,7 +90,7 @@ test("the state has no write-only and no unknown values", () => {
     read(
       attributes,
       { secret: null, a: "1", list: null },
-      { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] },
+      { secret: "s", a: TERRAFORM_UNKNOWN, list: [{ a: TERRAFORM_UNKNOWN }] },
     ),
   ).toEqual({ secret: null, a: "1", list: [{ a: null }] });
 });

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { UNKNOWN_VALUE, type Value, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../src/plugin/value";
 
 // The elements of a set have no address, so the known values of a planned one identify its result.
 
@@ -17,7 +17,7 @@ function settled(element: Attributes, planned: readonly Value[], result: Value):
 }
 
 test("an element without a matching result gets none", () => {
-  const planned: Value[] = [{ name: "a", serial: UNKNOWN_VALUE }];
+  const planned: Value[] = [{ name: "a", serial: TERRAFORM_UNKNOWN }];
   expect(settled({ name: string, serial: string }, planned, [{ name: "b", serial: "1" }])).toEqual([
     { name: "a", serial: null },
   ]);
@@ -26,14 +26,16 @@ test("an element without a matching result gets none", () => {
 
 test("a list that the result omits leaves its unknown elements null", () => {
   const attributes = { list: { ...string, type: ["list", "string"] } as Attribute };
-  expect(resolveUnknowns(attributes, { list: [UNKNOWN_VALUE, "x"] }, { list: null })).toEqual({ list: [null, "x"] });
+  expect(resolveUnknowns(attributes, { list: [TERRAFORM_UNKNOWN, "x"] }, { list: null })).toEqual({
+    list: [null, "x"],
+  });
 });
 
 test("an element that is completely known takes its own result and no second one", () => {
   const same = (left: Value, right: Value) => String(left).toLowerCase() === String(right).toLowerCase();
   const planned: Value[] = [
     { name: "a", serial: "1" },
-    { name: UNKNOWN_VALUE, serial: "1" },
+    { name: TERRAFORM_UNKNOWN, serial: "1" },
   ];
   const result = [
     { name: "a", serial: "1" },
@@ -49,7 +51,7 @@ test.each(["list", "set", "map"] as const)("a %s with an unknown part matches by
     { parts: parts("y", "z"), serial: "1" },
     { parts: parts("x", "w"), serial: "2" },
   ];
-  const [first] = settled(element, [{ parts: parts("x", UNKNOWN_VALUE), serial: UNKNOWN_VALUE }], result) as [
+  const [first] = settled(element, [{ parts: parts("x", TERRAFORM_UNKNOWN), serial: TERRAFORM_UNKNOWN }], result) as [
     { serial: Value },
   ];
   expect(first.serial).toBe("2");
@@ -61,22 +63,22 @@ test("an object with an unknown part matches no element without the object", () 
     { box: null, serial: "1" },
     { box: { size: "s", width: "w" }, serial: "2" },
   ];
-  expect(settled(element, [{ box: { size: "s", width: UNKNOWN_VALUE }, serial: UNKNOWN_VALUE }], result)).toEqual([
-    { box: { size: "s", width: "w" }, serial: "2" },
-  ]);
+  expect(
+    settled(element, [{ box: { size: "s", width: TERRAFORM_UNKNOWN }, serial: TERRAFORM_UNKNOWN }], result),
+  ).toEqual([{ box: { size: "s", width: "w" }, serial: "2" }]);
 });
 
 test("a write-only value is ignored, because the plan never has it", () => {
   const element = { name: string, secret: { ...string, writeOnly: true }, serial: string };
   const result = [{ name: "a", secret: "s", serial: "1" }];
-  expect(settled(element, [{ name: "a", secret: null, serial: UNKNOWN_VALUE }], result)).toEqual([
+  expect(settled(element, [{ name: "a", secret: null, serial: TERRAFORM_UNKNOWN }], result)).toEqual([
     { name: "a", secret: null, serial: "1" },
   ]);
 });
 
 test("the comparison of a known part sees the element of the result and the planned one", () => {
   const same = jest.fn(() => true);
-  const planned: ValueObject = { name: "a", serial: UNKNOWN_VALUE };
+  const planned: ValueObject = { name: "a", serial: TERRAFORM_UNKNOWN };
   const result = { name: "b", serial: "1" };
   settled({ name: { ...string, isEquivalent: same }, serial: string }, [planned], [result]);
   expect(same).toHaveBeenCalledWith("b", "a", { left: result, right: planned, private: {} });

@@ -1,6 +1,6 @@
 import type { Attribute, Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { UNKNOWN_VALUE, type ValueObject } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../src/plugin/value";
 
 const string: Attribute = { description: "", type: "string", optional: true, computed: true };
 const of = (type: Attribute["type"]): Attribute => ({ ...string, type: type ?? "string" });
@@ -12,7 +12,7 @@ const nested = (mode: "single" | "list" | "set" | "map", attributes: Attributes)
 
 test("planned values stay, unknown values come from the result, or are null", () => {
   const attributes = { a: string, b: string, c: string, d: string };
-  const planned: ValueObject = { a: "planned", b: UNKNOWN_VALUE, c: UNKNOWN_VALUE, d: null };
+  const planned: ValueObject = { a: "planned", b: TERRAFORM_UNKNOWN, c: TERRAFORM_UNKNOWN, d: null };
   expect(resolveUnknowns(attributes, planned, { a: "other", b: "b", d: "other" })).toEqual({
     a: "planned",
     b: "b",
@@ -30,7 +30,7 @@ test("null, empty list, empty map and empty string stay as planned", () => {
 test("unknown values inside objects, lists and maps are matched by position", () => {
   const part = { name: string, serial: string };
   const attributes = { one: nested("single", part), list: nested("list", part), map: nested("map", part) };
-  const unsettled = (name: string): ValueObject => ({ name, serial: UNKNOWN_VALUE });
+  const unsettled = (name: string): ValueObject => ({ name, serial: TERRAFORM_UNKNOWN });
   const planned: ValueObject = {
     one: unsettled("a"),
     list: [unsettled("b"), unsettled("c")],
@@ -48,7 +48,7 @@ test("unknown values inside objects, lists and maps are matched by position", ()
 });
 
 test("a list keeps its planned length", () => {
-  expect(resolveUnknowns({ a: of(["list", "string"]) }, { a: ["x", UNKNOWN_VALUE] }, { a: ["x"] })).toEqual({
+  expect(resolveUnknowns({ a: of(["list", "string"]) }, { a: ["x", TERRAFORM_UNKNOWN] }, { a: ["x"] })).toEqual({
     a: ["x", null],
   });
 });
@@ -58,10 +58,10 @@ test("the elements of a set are matched by their known values, in any order", ()
   const attributes = { set: nested("set", { name: { ...string, isEquivalent: same }, serial: string }) };
   const planned: ValueObject = {
     set: [
-      { name: "a", serial: UNKNOWN_VALUE },
+      { name: "a", serial: TERRAFORM_UNKNOWN },
       { name: "b", serial: "known" },
-      { name: "c", serial: UNKNOWN_VALUE },
-      { name: "d", serial: UNKNOWN_VALUE },
+      { name: "c", serial: TERRAFORM_UNKNOWN },
+      { name: "d", serial: TERRAFORM_UNKNOWN },
     ],
   };
   const result = {
@@ -83,13 +83,15 @@ test("the elements of a set are matched by their known values, in any order", ()
 
 test("an unknown element of a set takes a result that no known element has", () => {
   const attributes = { set: of(["set", "string"]) };
-  expect(resolveUnknowns(attributes, { set: [UNKNOWN_VALUE, "a"] }, { set: ["a", "b"] })).toEqual({ set: ["b", "a"] });
+  expect(resolveUnknowns(attributes, { set: [TERRAFORM_UNKNOWN, "a"] }, { set: ["a", "b"] })).toEqual({
+    set: ["b", "a"],
+  });
 });
 
 test("the state has no write-only and no unknown values", () => {
   const attributes = { secret: { ...string, writeOnly: true }, a: string, list: nested("list", { a: string }) };
-  const result: ValueObject = { secret: "s", a: UNKNOWN_VALUE, list: [{ a: UNKNOWN_VALUE }] };
-  expect(resolveUnknowns(attributes, { secret: null, a: UNKNOWN_VALUE, list: UNKNOWN_VALUE }, result)).toEqual({
+  const result: ValueObject = { secret: "s", a: TERRAFORM_UNKNOWN, list: [{ a: TERRAFORM_UNKNOWN }] };
+  expect(resolveUnknowns(attributes, { secret: null, a: TERRAFORM_UNKNOWN, list: TERRAFORM_UNKNOWN }, result)).toEqual({
     secret: null,
     a: null,
     list: [{ a: null }],

@@ -1,4 +1,4 @@
-import { changedSince } from "../../src/provider/operations/send-once";
+import { changeTrace } from "../../src/provider/operations/send-once";
 
 const before = { id: 7, label: "shop", status: "active", updated: "2026-01-31T12:00:00" };
 const later = "2026-01-31T12:00:09";
@@ -14,7 +14,7 @@ test.each([
   ["it has a status that the operation may leave behind", { status: "failed", updated: later }, "done"],
 ])("if %s", (_, change, verdict) => {
   const isOutcome = (status: unknown) => status === "failed";
-  const trace = changedSince({
+  const trace = changeTrace({
     name: "database 7",
     before,
     now: { ...before, ...change },
@@ -26,7 +26,7 @@ test.each([
 
 test("a status that an update also causes counts only if nothing else differs", () => {
   const look = (more: object) =>
-    changedSince({
+    changeTrace({
       name: "it",
       before,
       now: { ...before, status: "updating", ...more },
@@ -39,16 +39,16 @@ test("a status that an update also causes counts only if nothing else differs", 
 
 test("a status from before proves nothing", () => {
   const busy = { ...before, status: "cloning" };
-  expect(changedSince({ name: "it", before: busy, now: busy, busy: "cloning" }).verdict).toBe("none");
+  expect(changeTrace({ name: "it", before: busy, now: busy, busy: "cloning" }).verdict).toBe("none");
 });
 
 test("ignores fields that the operation itself changes, and reports the observed change", () => {
   const now = { ...before, updated: later, tags: ["a"] };
-  expect(changedSince({ name: "instance 7", before, now, busy: "cloning", ownFields: ["tags"] })).toEqual({
+  expect(changeTrace({ name: "instance 7", before, now, busy: "cloning", ownFields: ["tags"] })).toEqual({
     verdict: "done",
     seen: `instance 7 is active, last changed at ${later}`,
   });
-  expect(changedSince({ name: "instance 7", before, now, busy: "cloning" }).seen).toBe(
+  expect(changeTrace({ name: "instance 7", before, now, busy: "cloning" }).seen).toBe(
     `instance 7 is active, last changed at ${later}, and also differs in tags`,
   );
 });

@@ -47,7 +47,7 @@ const isLike = (glob: string) => {
 };
 
 /** Runs the operation that a hostile response disturbs, and returns the messages to the user. Undefined if it succeeds. */
-async function disturbed(work: () => Promise<unknown>, longestMs = 30_000): Promise<string | undefined> {
+async function disturbed(work: () => Promise<unknown>, maxMs = 30_000): Promise<string | undefined> {
   const begun = Date.now();
   let failure: unknown;
   try {
@@ -55,7 +55,7 @@ async function disturbed(work: () => Promise<unknown>, longestMs = 30_000): Prom
   } catch (error) {
     failure = error;
   }
-  expect(Date.now() - begun).toBeLessThan(longestMs);
+  expect(Date.now() - begun).toBeLessThan(maxMs);
   if (failure === undefined) return undefined;
   const { text, faults } = judgeFailure(failure);
   if (faults.length > 0) throw new Error(`${faults.join(", ")}: ${text.slice(0, 1500)}`, { cause: failure });

@@ -5,12 +5,16 @@ const name = (each: (typeof contracts)[number]) => each.name;
 test("only losses caused by the deletion of an object can be protected", () => {
   const losing = contracts.filter(({ loss }) => loss && loss.keptWhenDestroyed !== true).map(name);
   expect(losing.length).toBeGreaterThan(0);
-  expect(contracts.filter(({ fields }) => "protect" in fields).map(name)).toEqual(losing);
+  expect(contracts.filter(({ fields }) => "deletionProtection" in fields).map(name)).toEqual(losing);
 });
 
-test.each(contracts.filter(({ fields }) => "protect" in fields).map((each) => [each.name, each] as const))(
+test.each(contracts.filter(({ fields }) => "deletionProtection" in fields).map((each) => [each.name, each] as const))(
   "the protection of %s concerns only the provider, and is not sent",
   (_, { fields }) => {
-    expect(fields["protect"]?.spec).toMatchObject({ providerOnly: true, sent: "never", presence: "optional" });
+    expect(fields["deletionProtection"]?.spec).toMatchObject({
+      providerOnly: true,
+      sent: "never",
+      presence: "optional",
+    });
   },
 );

@@ -63,9 +63,9 @@ describe("a database in provisioning", () => {
     "R2-054: is pending after its deadline, and the next apply sends the rest (refresh: %s)",
     async (refresh) => {
       await freeze(true);
-      const made = await run.create(mysqlDatabase, { ...config, updates, ...short, protect: true });
+      const made = await run.create(mysqlDatabase, { ...config, updates, ...short, deletionProtection: true });
       expect(made.saved.private).toMatchObject({ pending: true, unfinished: ["updates"] });
-      expect(made.object).toMatchObject({ id: 1, protect: true });
+      expect(made.object).toMatchObject({ id: 1, deletionProtection: true });
       const [warning, ...others] = warnings();
       expect(others).toEqual([]);
       expect(warning?.summary).toBe("stratus_mysql_database 1 is not ready yet");
@@ -74,7 +74,7 @@ describe("a database in provisioning", () => {
       );
       await freeze(false);
       await until(bench.call, path, "active");
-      const finished = await applyAgain(made, { ...config, updates, protect: true }, { refresh });
+      const finished = await applyAgain(made, { ...config, updates, deletionProtection: true }, { refresh });
       expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
       expect((finished.object["hosts"] as Properties)["primary"]).toEqual(expect.any(String));
       expect(finished.saved.private).not.toHaveProperty("pending");
@@ -121,7 +121,7 @@ describe("a database in provisioning", () => {
   test("is an error if the following request is rejected, with the next step and how to keep the database", async () => {
     const effect = { status: 400, body: { errors: [{ field: "updates", reason: "is not for you" }] } };
     await bench.control("POST", "/faults", { match: { method: "PUT", path }, effect });
-    const making = run.create(mysqlDatabase, { ...config, updates, protect: true });
+    const making = run.create(mysqlDatabase, { ...config, updates, deletionProtection: true });
     await expect(making).rejects.toMatchObject({
       diagnostics: [
         {
@@ -134,7 +134,7 @@ describe("a database in provisioning", () => {
       ],
     });
     // The next apply has to delete a tainted resource.
-    expect(run.recorded.at(-1)?.state["protect"]).toBeNull();
+    expect(run.recorded.at(-1)?.state["deletion_protection"]).toBeNull();
   });
 
   test("is an error if it fails", async () => {

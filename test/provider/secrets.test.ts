@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { providerSettings, sensitiveFieldNames, snake } from "../../src/contract";
 import type { Fields } from "../../src/contract";
 import { provider } from "../../src/composition/provider";
-import { Decimal, Dynamic, UNKNOWN_VALUE } from "../../src/plugin/value";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN } from "../../src/plugin/value";
 import type { Attributes } from "../../src/plugin/schema";
 import { contracts } from "../../src/resources/contracts";
 import { hideSecrets, noteSecret, notingSecrets } from "../../src/provider/session/secrets";
@@ -80,7 +80,7 @@ describe("hides the secrets that the process has seen", () => {
     noteSecret({ first: "kanari-a", list: ["kanari-b", { deep: 70707 }] });
     noteSecret(new Dynamic("string", "kanari-c"));
     noteSecret(new Decimal("8080808080808080808080"));
-    for (const nothing of [null, undefined, "", UNKNOWN_VALUE]) noteSecret(nothing);
+    for (const nothing of [null, undefined, "", TERRAFORM_UNKNOWN]) noteSecret(nothing);
     expect(hideSecrets("kanari-a kanari-b 70707 kanari-c 8080808080808080808080 open")).toBe(
       "(hidden) (hidden) (hidden) (hidden) (hidden) open",
     );

@@ -4,7 +4,7 @@ import { snake } from "../../src/contract";
 import { startSession } from "../../src/plugin/rpc/session";
 import type { Attributes } from "../../src/plugin/schema";
 import { resolveUnknowns } from "../../src/plugin/resolve-unknowns";
-import { UNKNOWN_VALUE } from "../../src/plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../src/plugin/value";
 import type { ValueObject } from "../../src/plugin/value";
 import { provider } from "../../src/composition/provider";
 import { contracts } from "../../src/resources/contracts";
@@ -108,7 +108,7 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
     const unseen = uncovered(typeName);
     const wrong = await inEach(configs, async (config) => {
       const rest = await given(typeName, config);
-      const changes = unseen(config, putAt(UNKNOWN_VALUE, attributes, config));
+      const changes = unseen(config, putAt(TERRAFORM_UNKNOWN, attributes, config));
       return inEach(changes, (changed) => refused(typeName, changed, rest));
     });
     expect(wrong).toEqual([]);
@@ -143,7 +143,9 @@ describe.each(Object.keys(provider.resources))("%s", (typeName) => {
   });
 
   it("has examples for the places that these tests cover", () => {
-    expect([...configs.flatMap((config) => [...putAt(UNKNOWN_VALUE, attributes, config)])].length).toBeGreaterThan(0);
+    expect([...configs.flatMap((config) => [...putAt(TERRAFORM_UNKNOWN, attributes, config)])].length).toBeGreaterThan(
+      0,
+    );
   });
 });
 
@@ -170,7 +172,7 @@ describe.each([
     const wrong: Record<string, readonly string[]> = {};
     for (const config of questions(attributes)) {
       const before = titles(await judge(serving, typeName, config));
-      const all: readonly Changed[] = [...putAt(UNKNOWN_VALUE, attributes, config), ...emptyAt(attributes, config)];
+      const all: readonly Changed[] = [...putAt(TERRAFORM_UNKNOWN, attributes, config), ...emptyAt(attributes, config)];
       for (const { place, config: changed } of all) {
         const found = await judge(serving, typeName, changed);
         const more = without(before, found).filter((error) => !isOf(place, error));

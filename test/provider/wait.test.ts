@@ -15,8 +15,8 @@ function workOn(...statuses: readonly string[]) {
     looks.push(asked);
     return Promise.resolve({ status: statuses[Math.min(looks.length, statuses.length) - 1] });
   };
-  const client: Pick<Client, "wait" | "waiting"> = {
-    waiting: (asked, wait) => wait(async () => ({ object: await get(asked), isListed: false })),
+  const client: Pick<Client, "wait" | "poll"> = {
+    poll: (asked, wait) => wait(async () => ({ object: await get(asked), isListed: false })),
     wait: async (look, done, { signal }) => {
       for (let count = 0; count < 10; count++) {
         const seen = await look(signal, 0);

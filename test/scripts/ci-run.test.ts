@@ -30,15 +30,15 @@ function run(failing = "none") {
   };
 }
 
-test("it ends with the minutes of each part and their sum", () => {
+test("it prints the duration of each part and the total", () => {
   expect(run()).toEqual({
     status: 0,
     lines: [
-      "where the minutes of .ci/run went:",
+      "duration of each part of .ci/run:",
       "  TIME  npm test",
       "  TIME  scripts/system-packages.sh",
       "  TIME  npm run test:system",
-      "  TIME  all of it",
+      "  TIME  total",
     ],
   });
 });
@@ -46,5 +46,5 @@ test("it ends with the minutes of each part and their sum", () => {
 test("it stops at a failing part, and names it", () => {
   const { status, lines } = run("test");
   expect(status).toBe(1);
-  expect(lines).toEqual(["where the minutes of .ci/run went:", "  TIME  npm test (failed)", "  TIME  all of it"]);
+  expect(lines).toEqual(["duration of each part of .ci/run:", "  TIME  npm test (failed)", "  TIME  total"]);
 });

@@ -29,11 +29,11 @@ const byTerraform: Deploy = async (account, imported) => {
 
 test.each([
   ["500 objects, as constructs", 500, [], byCdktf],
-  ["2,000 objects, as a plain configuration", 2_000, ["--hcl"], byTerraform],
+  ["2,000 objects, as a plain configuration", 2_000, ["--target", "hcl"], byTerraform],
 ] as const)("%s, are imported and nothing else changes", async (_, objects, options, deploy) => {
   const account = await ImportedAccount.fill(objects, objects);
   try {
-    expect((await account.stratus(["import", "pages", "--no-check"])).code).toBe(0);
+    expect((await account.stratus(["import", "pages", "--no-plan"])).code).toBe(0);
     const pages = await account.requests();
     expect(pages.writes).toEqual([]);
 

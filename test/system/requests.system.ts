@@ -43,7 +43,7 @@ async function count(service: Service, action: string, work: () => Promise<unkno
   wrong.push(...compareWithKept(action, await requestsDuring(service, work), varies));
 }
 
-counts("one object of each kind is made, planned, changed and removed by the real terraform", async () => {
+counts("the real terraform creates, plans, updates and deletes one object of each kind", async () => {
   const stack = await startStack("fast", { notesRequests: false });
   const workspace = stack.workspace();
   const service: Service = {
@@ -59,13 +59,13 @@ counts("one object of each kind is made, planned, changed and removed by the rea
         await count(service, `${name}, ${what}`, work, isWaitedFor);
       };
       workspace.write({ resource: first });
-      await apply("made");
+      await apply("created");
       await count(service, `${name}, planned without a change`, async () => expect(await workspace.plan()).toEqual([]));
       if (changed) {
         workspace.write({ resource: changed });
-        await apply("changed");
+        await apply("updated");
       }
-      await apply("removed", "-destroy");
+      await apply("deleted", "-destroy");
     }
   } finally {
     await stack.close();
@@ -106,13 +106,13 @@ counts("1,000 records, and a set of as many", () =>
     const { id } = await bench.make("/domains", domainBody);
     let made: readonly Thing[] = [];
     const target = "192.0.2.2";
-    await count(bench, "1,000 records, made", async () => {
+    await count(bench, "1,000 records, created", async () => {
       made = await make(bench, domainRecord, recordsOf(id, 1_000));
     });
-    await count(bench, "1,000 records, one field changed", () =>
+    await count(bench, "1,000 records, one field updated", () =>
       inRun(bench, (run) => forEach(made, (one) => run.update(domainRecord, one.made, { ...one.config, target }))),
     );
-    await count(bench, "1,000 records, removed", () =>
+    await count(bench, "1,000 records, deleted", () =>
       inRun(bench, (run) => forEach(made, (one) => run.remove(domainRecord, one.made))),
     );
 
@@ -122,11 +122,11 @@ counts("1,000 records, and a set of as many", () =>
         recordsOf(id, 1_000).map(({ domainId: _, ...record }) => [record.name, { ...record, ...more }]),
       ),
     });
-    await count(bench, "set of 1,000 records, made", async () => {
+    await count(bench, "set of 1,000 records, created", async () => {
       made = await make(bench, domainRecords, [set({})]);
     });
     await count(bench, "plan of a set of 1,000 records", () => plan(bench, made));
-    await count(bench, "set of 1,000 records, one field of each changed", () =>
+    await count(bench, "set of 1,000 records, one field of each updated", () =>
       inRun(bench, (run) => forEach(made, (one) => run.update(domainRecords, one.made, set({ target })))),
     );
   }),
@@ -208,10 +208,10 @@ counts("200 objects of many kinds are imported", () =>
   }),
 );
 
-counts("many that are waited for at once share their looks", async () => {
+counts("many concurrent waits share their polls", async () => {
   const waits = {
-    "100 instances, made at once": { contract: computeInstance, count: 100, config: nanode, rate: 10 },
-    "20 databases, made at once": { contract: mysqlDatabase, count: 20, config: mysql, rate: 60 },
+    "100 instances, created at once": { contract: computeInstance, count: 100, config: nanode, rate: 10 },
+    "20 databases, created at once": { contract: mysqlDatabase, count: 20, config: mysql, rate: 60 },
   };
   for (const [action, wait] of Object.entries(waits)) {
     counted.push(action);

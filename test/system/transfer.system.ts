@@ -57,7 +57,7 @@ const it = () => ({
   domain,
   type: "master",
   soa_email: `ops@${domain}`,
-  import_from: { remote_nameserver: nameserver.address },
+  transfer_from: { remote_nameserver: nameserver.address },
 });
 
 /** A zone file with another primary name server and an unusual time to live, so that reading it omits no record. */

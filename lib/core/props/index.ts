@@ -1,5 +1,5 @@
 import type { IResolvable, TerraformMetaArguments } from "cdktf";
-import type { Input, OfferedFor } from "../../../src/contract";
+import type { Input, CatalogueNameFor } from "../../../src/contract";
 
 type OptionalNames<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }[keyof T];
 type Item<T> = Exclude<T, IResolvable | undefined> extends readonly (infer E)[] ? E : unknown;
@@ -40,9 +40,9 @@ type Scalar<I> = string extends I
 export type Written<I, Documented = unknown> = [I] extends [boolean]
   ? boolean | IResolvable
   : [I] extends [string | number]
-    ? [OfferedFor<I>] extends [never]
+    ? [CatalogueNameFor<I>] extends [never]
       ? Scalar<I>
-      : OfferedFor<I> | IResolvable
+      : CatalogueNameFor<I> | IResolvable
     : I extends readonly (infer E)[]
       ? E extends object
         ? readonly Written<E, Item<Documented>>[] | IResolvable

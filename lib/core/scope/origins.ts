@@ -12,12 +12,12 @@ export interface Origin {
 const traces = new WeakMap<IConstruct, Error>();
 
 /** A method such as `zone.point` has more package frames above the user's line than a default trace contains. */
-const mostFrames = 30;
+const maxFrames = 30;
 
 /** Captures the current stack trace. */
 export function traceHere(): Error {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = Math.max(stackTraceLimit, mostFrames);
+  Error.stackTraceLimit = Math.max(stackTraceLimit, maxFrames);
   const trace = new Error();
   Error.stackTraceLimit = stackTraceLimit;
   return trace;

@@ -7,7 +7,7 @@ import { literalOf, hasUnknownDirective } from "../../../src/terraform/template"
 // expensive check is only needed for values that have one.
 
 /** A number of at least this size is a token. Values of the service are smaller. */
-const leastTokenNumber = 1e270;
+const minTokenNumber = 1e270;
 
 /** Every token in a string has the brace, and every number token in a string has the exponent. */
 const tokenInText = /\{|e\+/;
@@ -21,17 +21,17 @@ const mapTokens: readonly unknown[] = [
 
 /** True if a string or number may be or contain a token. If false, the value is literal. */
 export function mayHaveToken(value: string | number): boolean {
-  const isSuspicious = typeof value === "string" ? tokenInText.test(value) : !(Math.abs(value) < leastTokenNumber);
+  const isSuspicious = typeof value === "string" ? tokenInText.test(value) : !(Math.abs(value) < minTokenNumber);
   return isSuspicious || mapTokens.includes(value);
 }
 
 /** The remains of a token in a string that code has cut, encoded or converted to another case. */
 const tokenRemains = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
 /** Minimum number of digits of a number token in decimal form. */
-const leastTokenDigits = 270;
+const minTokenDigits = 270;
 
 /** The same for strings that code may have changed, which damages their tokens. */
-const mayHaveDamagedToken = (text: string): boolean => text.length >= leastTokenDigits || tokenRemains.test(text);
+const mayHaveDamagedToken = (text: string): boolean => text.length >= minTokenDigits || tokenRemains.test(text);
 
 /** The ways in which code can damage a token, and the fix for each. A damaged token refers to nothing. */
 const damageWords = {
@@ -134,7 +134,7 @@ export function replaceTokens(value: unknown): TokensReplaced {
   }
 
   function replaceInNumber(part: number): unknown {
-    if (Math.abs(part) <= leastTokenNumber) return part;
+    if (Math.abs(part) <= minTokenNumber) return part;
     if (Token.isUnresolved(part)) return UNKNOWN;
     if (Number.isNaN(part)) return reportDamage("notANumber");
     if (!Number.isFinite(part)) return reportDamage("infinite");

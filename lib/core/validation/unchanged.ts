@@ -35,7 +35,7 @@ export function takeValid({ node: { scope, id } }: IConstruct): Properties | und
   return values;
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null;
+const isUnset = (value: unknown) => value === undefined || value === null;
 
 /**
  * True if attributes, by Terraform's names, equal the valid values, by the contract's names. A token must still be unknown,
@@ -47,13 +47,13 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
     let count = 0;
     for (const attribute of Object.keys(now)) {
       const value = now[attribute];
-      if (isNothing(value)) continue;
+      if (isUnset(value)) continue;
       const name = names.get(attribute);
       const field = name === undefined ? undefined : inside[name];
       if (name === undefined || !field || !isSame(field, value, before[name])) return false;
       count += 1;
     }
-    for (const name of Object.keys(before)) if (!isNothing(before[name])) count -= 1;
+    for (const name of Object.keys(before)) if (!isUnset(before[name])) count -= 1;
     return count === 0;
   }
 

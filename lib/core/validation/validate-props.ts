@@ -26,7 +26,7 @@ import { replaceTokens, isObjectNotToken } from "../tokens/replace-tokens";
 import { firstLineOf } from "../tokens/resolve-tokens";
 
 /** The contract that validates the props of a construct, and the names of props that differ from their fields. */
-export interface PropsContract {
+export interface PropsDefinition {
   readonly contract: AnyContract;
   /** The path of the prop by the path of the field, without indexes. */
   readonly names?: { readonly [field: string]: string };
@@ -49,7 +49,7 @@ const metaArguments: readonly string[] = [
  * create needs if the object may already exist.
  */
 function findProblems(
-  { contract, names = {}, others = [] }: PropsContract,
+  { contract, names = {}, others = [] }: PropsDefinition,
   object: Properties,
   mayExist: boolean,
 ): string[] {
@@ -69,7 +69,7 @@ const withAdoptionHint = (problem: Problem): Problem =>
 const objectExpected =
   "must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromName or Firewall.fromLabel";
 
-function renameToProps(problem: Problem, names: NonNullable<PropsContract["names"]>): Problem {
+function renameToProps(problem: Problem, names: NonNullable<PropsDefinition["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
   const isNamed = first in names && rest.length === 0 && typeof problem.given === "string";
   const outer = problem.path.slice(0, -1).filter((step) => typeof step === "string");
@@ -81,7 +81,7 @@ function renameToProps(problem: Problem, names: NonNullable<PropsContract["names
 }
 
 /** The path of a field, with the names of the props. */
-function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): FieldPath {
+function propPath(path: FieldPath, names: NonNullable<PropsDefinition["names"]>): FieldPath {
   const fields: string[] = [];
   let written: FieldPath = [];
   for (const step of path) {
@@ -94,7 +94,7 @@ function propPath(path: FieldPath, names: NonNullable<PropsContract["names"]>): 
 }
 
 /** A prop of constructs whose objects need some fields only at creation. */
-export interface MayBeAdopted {
+export interface AdoptableProps {
   /**
    * True if the object already exists: the program imports it with `importFrom`, or it is in the state. Fields that only a
    * create needs are then optional, and a plan that recreates the object requires them.
@@ -104,7 +104,7 @@ export interface MayBeAdopted {
 }
 
 /** Props of an existing object. Fields that only a create needs are optional. */
-export interface Adopted {
+export interface AdoptedProps {
   /**
    * The object already exists: the program imports it with `importFrom`, or it is in the state. Fields that only a create
    * needs are optional, and a plan that recreates the object requires them.
@@ -139,7 +139,7 @@ const isAdopted = (construct: IConstruct): boolean => {
 };
 
 /** The contracts of constructs that don't exist yet, by scope and id. */
-const contracts = new WeakMap<IConstruct, Map<string, PropsContract>>();
+const contracts = new WeakMap<IConstruct, Map<string, PropsDefinition>>();
 
 /** The contracts that validate constructs at synth. */
 const contractsOfConstructs = new WeakMap<IConstruct, AnyContract>();
@@ -149,9 +149,9 @@ export const contractOfConstruct = (construct: IConstruct): AnyContract | undefi
   contractsOfConstructs.get(construct);
 
 /** Validates the construct of this scope and id at synth, as `validateProps` does with those that it validates. */
-export function rememberContract(scope: IConstruct, id: string, propsContract: PropsContract): void {
-  const all = contracts.get(scope) ?? new Map<string, PropsContract>();
-  contracts.set(scope, all.set(id, propsContract));
+export function rememberContract(scope: IConstruct, id: string, definition: PropsDefinition): void {
+  const all = contracts.get(scope) ?? new Map<string, PropsDefinition>();
+  contracts.set(scope, all.set(id, definition));
 }
 
 /**
@@ -165,19 +165,19 @@ export function rememberContract(scope: IConstruct, id: string, propsContract: P
 export function validateProps<Config>(
   scope: IConstruct,
   id: string,
-  propsContract: PropsContract,
+  definition: PropsDefinition,
   config: object,
-  atSynth = propsContract,
+  atSynth = definition,
 ): Config {
-  const { adopted, rest } = takeAdopted(propsContract.contract, config as Properties);
+  const { adopted, rest } = takeAdopted(definition.contract, config as Properties);
   const mayExist = adopted === true;
   if (mayExist) rememberAdopted(scope, id);
-  const all = withoutNestedNulls(propsContract.contract.fields, rest);
+  const all = withoutNestedNulls(definition.contract.fields, rest);
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const own = Object.fromEntries(fields);
   const wrongWord =
     typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, and known at synth"];
-  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(propsContract, own, ofExisting)];
+  const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(definition, own, ofExisting)];
   const problems = find(mayExist);
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
   throwProblems(path, findNullEntries(all));
@@ -204,11 +204,11 @@ function findNullEntries({ dependsOn, lifecycle }: Properties): string[] {
 }
 
 /** Throws if a change by a method would violate the contract. Validates only the changed fields. */
-export function validateChange(construct: IConstruct, propsContract: PropsContract, change: Properties): void {
+export function validateChange(construct: IConstruct, definition: PropsDefinition, change: Properties): void {
   const changed = new Set(Object.keys(change));
-  const { contract } = propsContract;
+  const { contract } = definition;
   const fields = Object.fromEntries(Object.entries(contract.fields).filter(([name]) => changed.has(name)));
-  const problems = findProblems({ ...propsContract, contract: { ...contract, fields, rules: [] } }, change, false);
+  const problems = findProblems({ ...definition, contract: { ...contract, fields, rules: [] } }, change, false);
   throwProblems(construct.node.path, problems);
 }
 
@@ -217,15 +217,15 @@ export function validateChange(construct: IConstruct, propsContract: PropsContra
  * have changed it. The base class of all constructs calls this.
  */
 export function validateAtSynth(construct: TerraformElement, scope: IConstruct, id: string): void {
-  const propsContract = contracts.get(scope)?.get(id);
-  if (!propsContract) return;
+  const definition = contracts.get(scope)?.get(id);
+  if (!definition) return;
   contracts.get(scope)?.delete(id);
-  contractsOfConstructs.set(construct, propsContract.contract);
+  contractsOfConstructs.set(construct, definition.contract);
   const valid = takeValid(construct);
   construct.node.addValidation({
     validate: () => {
       const collected = collectedProblems(construct, isAdopted(construct));
-      const found = findProblemsAtSynth(construct, propsContract, valid);
+      const found = findProblemsAtSynth(construct, definition, valid);
       return collected.length > 0 ? [...new Set([...collected, ...found])] : found;
     },
   });
@@ -233,10 +233,10 @@ export function validateAtSynth(construct: TerraformElement, scope: IConstruct, 
 
 function findProblemsAtSynth(
   construct: IConstruct,
-  propsContract: PropsContract,
+  definition: PropsDefinition,
   valid: Properties | undefined,
 ): string[] {
-  const { contract } = propsContract;
+  const { contract } = definition;
   const mayExist = isAdopted(construct);
   const own = attributesOf(construct);
   const overrides = overridesOf(construct);
@@ -250,10 +250,10 @@ function findProblemsAtSynth(
   if (valid && isUnchanged(construct, contract.fields, attributes, valid)) return [];
   // CDKTF can't resolve some damaged tokens. It throws without their location.
   if (replaceTokens(attributes).damages.length > 0)
-    return findProblems(propsContract, toContractNames(contract.fields, attributes), mayExist);
+    return findProblems(definition, toContractNames(contract.fields, attributes), mayExist);
   try {
     const resolved = toContractNames(contract.fields, resolveAttributes(construct, attributes));
-    return findProblems(propsContract, resolved, mayExist);
+    return findProblems(definition, resolved, mayExist);
   } catch (error) {
     // CDKTF's own error wouldn't name the construct, and would hide the problems of all others.
     return [`contains a value that can't be resolved: ${firstLineOf(error)}`];

@@ -54,6 +54,6 @@ function ttlOf(domain: TerraformElement): number | undefined {
   if (!TerraformResource.isTerraformResource(domain)) return undefined;
   const given = readConfigured(domain, "ttlSec");
   if (typeof given === "number") return Number(canonicalValue(contract.fields.ttlSec, given, {}));
-  const starts = ["cloneFrom", "importFromAttribute"].some((field) => readConfigured(domain, field) !== undefined);
+  const starts = ["cloneFrom", "transferFrom"].some((field) => readConfigured(domain, field) !== undefined);
   return given === undefined && !starts ? Number(canonicalValue(contract.fields.ttlSec, 0, {})) : undefined;
 }

@@ -3,19 +3,19 @@ import { fail } from "./zone-file-error";
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 /** The longest time of DNS (RFC 2181, section 8). */
-const longestTime = 2_147_483_647;
+const maxTime = 2_147_483_647;
 
 /** `3600`, `1h30m`. Returns undefined if the text isn't a time. */
 export function parseSeconds(text: string): number | undefined {
   if (!/^(?:\d+|(?:\d+[smhdw])+)$/i.test(text)) return undefined;
   const parts = [...text.toLowerCase().matchAll(/(\d+)([smhdw]?)/g)];
   const seconds = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (units[unit] ?? 1), 0);
-  return seconds <= longestTime ? seconds : undefined;
+  return seconds <= maxTime ? seconds : undefined;
 }
 
 /** The message for a time that `parseSeconds` can't read. */
 export const timeProblem = (what: string, given: string) =>
-  `${what} must be a time from 0 to ${String(longestTime)} seconds, got ${JSON.stringify(given)}. Write it in seconds, or with units such as 1h30m.`;
+  `${what} must be a time from 0 to ${String(maxTime)} seconds, got ${JSON.stringify(given)}. Write it in seconds, or with units such as 1h30m.`;
 
 /** The fields before the data of a record, except for its owner. */
 export interface RecordHead {

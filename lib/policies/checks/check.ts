@@ -1,9 +1,9 @@
 import type { Check } from "../../rules/check";
 import type { Program } from "../../rules/program";
-import type { PolicyFacts, PolicyFinding } from "../policy-check";
+import type { PolicyMetadata, PolicyFinding } from "../policy-check";
 
 /** A built-in check. It reads the program in the same way as the synth checks. */
-export interface BuiltInCheck<Id extends string = string> extends Check, PolicyFacts {
+export interface BuiltInCheck<Id extends string = string> extends Check, PolicyMetadata {
   readonly id: Id;
   readonly find: (program: Program) => readonly PolicyFinding[];
 }

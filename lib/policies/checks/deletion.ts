@@ -8,7 +8,7 @@ import { defineCheck } from "./check";
 /** True if Terraform or the provider refuses to delete the object. A value that is known after apply counts as protection. */
 function isProtected(element: TerraformElement & TerraformMetaArguments): boolean {
   const { prevent_destroy: overridden } = (overridesOf(element)["lifecycle"] ?? {}) as { prevent_destroy?: unknown };
-  const own = readConfigured(element, "protect");
+  const own = readConfigured(element, "deletionProtection");
   return element.lifecycle?.preventDestroy === true || overridden === true || (own !== undefined && own !== false);
 }
 
@@ -21,7 +21,7 @@ export const unprotectedData = defineCheck({
   id: "unprotected-data",
   severity: "warning",
   why: "A renamed construct, or a change that replaces the resource, deletes the data on the next apply.",
-  advice: "Set protect: true, or lifecycle: { preventDestroy: true }.",
+  advice: "Set deletionProtection: true, or lifecycle: { preventDestroy: true }.",
   find: (program) =>
     [
       ...program

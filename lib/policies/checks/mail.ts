@@ -19,11 +19,11 @@ const mailNames = ({ entries }: WholeZone) =>
 function namesWithout(
   program: Program,
   what: string,
-  isThere: (zone: WholeZone, name: string) => boolean,
+  hasRecord: (zone: WholeZone, name: string) => boolean,
 ): readonly PolicyFinding[] {
   return wholeZones(program).flatMap((zone) =>
     [...mailNames(zone)]
-      .filter((name) => !isThere(zone, name))
+      .filter((name) => !hasRecord(zone, name))
       .map((name) => ({
         construct: zone.construct,
         text: `receives mail for ${name === "" ? "" : `${name}.`}${zone.name} but has no ${what}`,

@@ -28,8 +28,8 @@ export interface WholeZone {
 
 /** False for a zone that starts as a copy or is a secondary. It has records that the program doesn't contain. */
 function isOwnContent(zone: ElementOf<"stratus_domain">): boolean {
-  const { type, cloneFrom, importFrom } = writtenValues(zone, domain.fields);
-  return type === "master" && (cloneFrom ?? importFrom ?? undefined) === undefined;
+  const { type, cloneFrom, transferFrom } = writtenValues(zone, domain.fields);
+  return type === "master" && (cloneFrom ?? transferFrom ?? undefined) === undefined;
 }
 
 const leavesTypes = (set: ElementOf<"stratus_domain_records">) => configuredValue(set, "leaveTypes") !== undefined;

@@ -15,7 +15,7 @@ function send(agent, token, { method, url, body }) {
       response.on("end", () => {
         const answer = Buffer.concat(chunks).toString();
         if (response.statusCode === 200) resolve(JSON.parse(answer));
-        else reject(new Error(`${method} ${url} was answered with ${response.statusCode}: ${answer}`));
+        else reject(new Error(`${method} ${url} returned status code ${response.statusCode}: ${answer}`));
       });
     });
     sending.on("error", reject).end(text);

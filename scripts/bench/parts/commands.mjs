@@ -31,11 +31,11 @@ export async function terraformCommands({ folder, rounds = 7 }) {
       };
       const { domain, builtIn } = await alternate({ domain: timed("domain"), builtIn: timed("builtIn") }, { rounds });
       rows.push({
-        what: `\`terraform ${command}\` of one domain, nothing to change`,
+        what: `\`terraform ${command}\` of one domain, no changes`,
         unit: "ms",
         measured: domain.wall,
         cpu: domain.cpu,
-        reference: { what: "of one `terraform_data`", value: builtIn.wall, cpu: builtIn.cpu },
+        reference: { what: "the same for one `terraform_data`", value: builtIn.wall, cpu: builtIn.cpu },
         aim,
       });
     }

@@ -47,28 +47,28 @@ export function deploy({ folder, rounds = 5 }) {
     const own = without(times.whole, times.program, times.init, times.apply);
     const direct = together(times.compiledProgram, times.init, times.apply);
     const than = (what, { wall, cpu }) => ({ reference: { what, value: wall, cpu } });
-    const asGiven = than("as `cdktf.json` has it", times.whole);
+    const asGiven = than("as started by `cdktf.json`", times.whole);
     return {
       rows: [
-        row("`cdktf deploy` of the website, nothing to change", times.whole),
-        row("of it: the program, as `cdktf.json` starts it (ts-node without a check of types)", times.program),
-        row("of it: `terraform init`, after an earlier run", times.init),
-        row("of it: `terraform apply` with its plan and four starts of the provider", times.apply),
-        row("of the apply: as much as `terraform plan` does", times.plan),
-        row("of it: cdktf's own part, which is the rest", own),
-        row("beside it: npx", without(times.npx, times.version)),
-        row("`terraform init` of a stack that is new", times.firstInit),
-        row("`terraform init` of a stack that is new, with `TF_PLUGIN_CACHE_DIR`", times.cachedInit),
-        row("`cdktf deploy` with ts-node and a check of types", times.checked, asGiven),
+        row("`cdktf deploy` of the website, no changes", times.whole),
+        row("part: the program as started by `cdktf.json` (ts-node without type checking)", times.program),
+        row("part: `terraform init` after an earlier run", times.init),
+        row("part: `terraform apply` with its plan and four starts of the provider", times.apply),
+        row("part of the apply: the same steps as `terraform plan`", times.plan),
+        row("part: cdktf itself (the rest)", own),
+        row("in addition: npx", without(times.npx, times.version)),
+        row("`terraform init` of a new stack", times.firstInit),
+        row("`terraform init` of a new stack, with `TF_PLUGIN_CACHE_DIR`", times.cachedInit),
+        row("`cdktf deploy` with ts-node and type checking", times.checked, asGiven),
         row("`cdktf deploy` with tsx", times.tsx, asGiven),
-        row("`cdktf deploy` of the program that was compiled before", times.compiled, asGiven),
+        row("`cdktf deploy` of the precompiled program", times.compiled, asGiven),
         row("`cdktf deploy --skip-synth`", times.skipSynth, asGiven),
         row(
           `\`cdktf deploy\` with Node ${newestNodeForCdktf} and \`${compileCache}\``,
           times.newestCached,
-          than(`with Node ${newestNodeForCdktf} alone`, times.newest),
+          than(`with Node ${newestNodeForCdktf} only`, times.newest),
         ),
-        row("the compiled program, `terraform init` and `terraform apply`, without cdktf", direct, asGiven),
+        row("the precompiled program, `terraform init` and `terraform apply`, without cdktf", direct, asGiven),
       ],
     };
   });

@@ -17,16 +17,16 @@ export function diff({ folder, rounds = 5 }) {
       { rounds },
     );
     const direct = together(times.compiled, times.plan);
-    const reference = { what: "the compiled program and `terraform plan`", value: direct.wall, cpu: direct.cpu };
+    const reference = { what: "the precompiled program and `terraform plan`", value: direct.wall, cpu: direct.cpu };
     return {
       rows: [
-        row("`cdktf diff` of the website, nothing to change", times.whole, { reference, aim: 3_000 }),
-        row("of it: the program, as `cdktf.json` starts it (ts-node without a check of types)", times.program),
-        row("of it: `terraform plan`", times.plan),
-        row("of it: cdktf's own part, which is the rest", without(times.whole, times.program, times.plan)),
-        row("the program with ts-node and a check of types", times.checked),
+        row("`cdktf diff` of the website, no changes", times.whole, { reference, aim: 3_000 }),
+        row("part: the program as started by `cdktf.json` (ts-node without type checking)", times.program),
+        row("part: `terraform plan`", times.plan),
+        row("part: cdktf itself (the rest)", without(times.whole, times.program, times.plan)),
+        row("the program with ts-node and type checking", times.checked),
         row("the program with tsx", times.tsx),
-        row("the program, compiled before", times.compiled),
+        row("the precompiled program", times.compiled),
       ],
     };
   });

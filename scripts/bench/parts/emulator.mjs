@@ -92,10 +92,10 @@ export async function emulator({ folder, size = 12_000, rounds = 3 }) {
   const { emulator: ours, bare } = await alternate(sides, { rounds, warmUp: 0 });
   return {
     rows: Object.entries(aims).map(([method, aim]) => ({
-      what: `emulator: ${method} of a record in a zone of ${figure(size)} (99 of 100 within ${ours[`${method} p99`].toFixed(1)} ms)`,
-      unit: "a second of CPU",
+      what: `emulator: ${method} of a record in a zone of ${figure(size)} (99 % within ${ours[`${method} p99`].toFixed(1)} ms)`,
+      unit: "requests per second of CPU time",
       measured: ours[method],
-      reference: { what: "Node's HTTP server with one SQLite statement each", value: bare[method] },
+      reference: { what: "Node's HTTP server with one SQLite statement per request", value: bare[method] },
       aim,
     })),
   };

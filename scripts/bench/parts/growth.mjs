@@ -99,23 +99,23 @@ async function refusedByLimit(emulator, space) {
 
 function rowsOf(size, { single, set, blocks, limit }) {
   const perRecord = {
-    what: `a plan of ${figure(size)} records: the provider's part for each`,
-    unit: "ms of CPU",
+    what: `plan of ${figure(size)} records: the provider's time per record`,
+    unit: "ms of CPU time",
     measured: single.providerCpu / size,
-    reference: { what: "Terraform's own part for a block of `terraform_data`", value: blocks.cpu / size },
+    reference: { what: "Terraform's own time per `terraform_data` block", value: blocks.cpu / size },
     aim: 0.6,
   };
   const limited = limit && {
-    what: `a plan of ${figure(size)} records at ${requestsPerMinute} requests a minute: answers 429`,
+    what: `plan of ${figure(size)} records with a limit of ${requestsPerMinute} requests per minute: responses with status code 429`,
     unit: `of ${limit.sent} requests`,
     measured: limit.refused,
     aim: 0,
   };
   const memory = {
-    what: `a plan of ${figure(size)} records: the provider's memory`,
+    what: `plan of ${figure(size)} records: the provider's memory`,
     unit: "MB",
     measured: single.peakMb,
-    reference: { what: "of the same records as one set", value: set.peakMb },
+    reference: { what: "the same records as one set", value: set.peakMb },
   };
   if (limited) return size > large ? [perRecord, limited, memory] : [perRecord, limited];
   return size > large ? [memory] : [];

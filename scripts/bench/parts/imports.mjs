@@ -5,7 +5,7 @@ import { environment, timeChild } from "../measure/child.mjs";
 
 const named = "{ Domain, DomainRecord, StratusProvider }";
 const programs = {
-  "a program of CommonJS": {
+  "a CommonJS program": {
     file: "program.cjs",
     host: 'require("cdktf");',
     own: `const ${named} = require("cdktf-stratus");`,
@@ -40,10 +40,10 @@ export async function imports({ folder, rounds = 9 }) {
       { rounds },
     );
     rows.push({
-      what: `import of three constructs into ${kind}, above CDKTF's own`,
-      unit: "ms of CPU",
+      what: `import of three constructs into ${kind}, in addition to CDKTF`,
+      unit: "ms of CPU time",
       measured: both.cpu - alone.cpu,
-      reference: { what: "the start and the import of CDKTF", value: alone.cpu },
+      reference: { what: "start of Node and import of CDKTF", value: alone.cpu },
       aim,
     });
   }

@@ -13,12 +13,12 @@ export const parts = {
   import: { title: "Import of the package", measure: imports },
   synth: { title: "Synth", measure: synth },
   start: { title: "Start and end of the provider", measure: start },
-  commands: { title: "Commands of Terraform", measure: terraformCommands },
+  commands: { title: "Terraform commands", measure: terraformCommands },
   plan: { title: "Plans of large zones", measure: growth },
   requests: {
     title: "Requests to the service",
     about:
-      "The emulator counts the requests: for single objects in runs of the real Terraform, which creates, updates or deletes them with a saved plan, and for large numbers in runs of only the provider. The check of URL and token at the start of each run is not counted. If a run waits for a status, the number varies slightly. [counts.json](../test/system/requests/counts.json) has every number; `node scripts/test.mjs system --update-requests test/system/requests.system.ts` writes it.",
+      "The emulator counts the requests: for single objects, while the real Terraform creates, updates or deletes them with a saved plan, and for large numbers of objects, while the provider runs without Terraform. The check of URL and token at the start of each run is not counted. If a run polls a status, the number varies slightly. `test/system/requests/counts.json` has all numbers. To update it, run `node scripts/test.mjs system --update-requests test/system/requests.system.ts`.",
     measure: requests,
   },
   diff: { title: "`cdktf diff`", measure: diff },

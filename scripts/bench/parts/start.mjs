@@ -64,25 +64,25 @@ export async function start({ folder, rounds = 11 }) {
     return {
       rows: [
         {
-          what: "from its start to the handshake",
-          unit: "ms of CPU",
+          what: "from the start to the handshake",
+          unit: "ms of CPU time",
           measured: starts.provider.cpu,
           reference: { what: "an HTTP/2 server with TLS and a certificate", value: starts.secure.cpu },
           aim: 50,
         },
         {
-          what: "from its start to the handshake",
-          unit: "ms of CPU",
+          what: "from the start to the handshake",
+          unit: "ms of CPU time",
           measured: starts.provider.cpu,
           reference: { what: emptyScript, value: starts.empty.cpu },
           aim: 50,
         },
-        { what: "`GetProviderSchema`", unit: "ms of CPU", measured: schema.cpu, aim: 6 },
+        { what: "`GetProviderSchema`", unit: "ms of CPU time", measured: schema.cpu, aim: 6 },
         {
           what: "exit of a provider that has sent one HTTP request",
           unit: "ms",
           measured: exits.used.wall,
-          reference: { what: "one that has sent none", value: exits.unused.wall },
+          reference: { what: "a provider that has sent no request", value: exits.unused.wall },
           aim: 12,
         },
       ],

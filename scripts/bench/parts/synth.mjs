@@ -38,10 +38,11 @@ export async function synth({ folder, size }) {
       const [typed, generated] = ["typed", "plain"].map((side) => {
         return JSON.stringify(JSON.parse(readFileSync(join(outdirOf(side), "stacks", "shop", "cdk.tf.json"))).resource);
       });
-      if (typed !== generated) throw new Advice("the two sides do not say the same, so their times mean nothing.");
+      if (typed !== generated)
+        throw new Advice("the two sides have different results, so their times can't be compared.");
       rows.push({
-        what: `synth of ${figure(count)} ${words}, with the import of the constructs`,
-        unit: "ms of CPU",
+        what: `synth of ${figure(count)} ${words}, including the import of the constructs`,
+        unit: "ms of CPU time",
         measured: sides.typed.cpu,
         reference: { what: "plain generated classes", value: sides.plain.cpu },
         aim: sizes[count] && `${sizes[count]} times the reference`,

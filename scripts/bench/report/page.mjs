@@ -55,7 +55,7 @@ function growthText(points) {
     return `| ${[figure(size), ...cells, ...memory].join(" | ")} |`;
   });
   return [
-    "A plan of one zone without a change: its records as single resources, with a block each, and as one set. The memory is the most that a process of the provider had.",
+    "This section measures the plan of an unchanged zone, with its records as single resources, one block each, and as one record set. The memory is the maximum of any provider process.",
     "",
     `![How the time and the memory of a plan grow with the number of records](${plotFile})`,
     "",
@@ -74,7 +74,7 @@ function section(name, { title, about }, result) {
     ...(about ? [`${about}\n`] : []),
     ...(points ? [growthText(points)] : []),
     `${tableMarkdown(rows)}\n`,
-    ...(name in profiles ? [`**What misses its aim, and why.** ${profiles[name]}\n`] : []),
+    ...(name in profiles ? [`**Missed targets.** ${profiles[name]}\n`] : []),
   ];
 }
 

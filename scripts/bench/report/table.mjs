@@ -13,7 +13,7 @@ export const cells = ({ what, unit, measured, cpu, reference, aim }) => ({
   measured: withCpu(measured, cpu),
   reference: reference ? `${withCpu(reference.value, reference.cpu)}: ${reference.what}` : "",
   ratio: reference && reference.value > 0 ? (measured / reference.value).toFixed(2) : "",
-  aim: figure(aim),
+  target: figure(aim),
 });
 
 const linesOf = (rows, join) => {

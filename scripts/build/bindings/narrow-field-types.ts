@@ -57,8 +57,8 @@ function narrowerOf(factory: ts.NodeFactory, { spec }: Field): Narrower | undefi
   const form = types.length > 1 ? factory.createUnionTypeNode(types) : first;
   if (nameIn !== undefined) {
     const general = form ? [form] : [];
-    const type = factory.createTypeReferenceNode("Offered", [textType(factory, nameIn), ...general]);
-    return { keyword, type, named: "Offered" };
+    const type = factory.createTypeReferenceNode("CatalogueName", [textType(factory, nameIn), ...general]);
+    return { keyword, type, named: "CatalogueName" };
   }
   return form && { keyword, type: form };
 }
@@ -83,7 +83,7 @@ function formType(factory: ts.NodeFactory, form: string): ts.TypeNode {
 }
 
 /** The module of the types that bindings refer to. */
-const modules = { Id: "../../src/contract/field", Offered: "../../src/contract/catalogue" } as const;
+const modules = { Id: "../../src/contract/field", CatalogueName: "../../src/contract/catalogue" } as const;
 
 function importOf(factory: ts.NodeFactory, name: keyof typeof modules): ts.ImportDeclaration {
   const specifier = factory.createImportSpecifier(false, undefined, factory.createIdentifier(name));

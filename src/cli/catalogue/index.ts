@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../contract";
-import { CommandFailure, withExamples } from "../command";
+import { CommandFailure, listed, withExamples } from "../command";
 import { openService, withConnection } from "../connection";
 import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
@@ -21,32 +21,30 @@ interface Options extends Properties {
 export function catalogueCommand(): Command {
   const command = new Command("catalogue")
     .description(
-      "List the regions, plans, images and engines that the service offers, or write their names as types for the editor and the compiler. It only reads. STRATUS_TOKEN has the access token.",
+      "List the regions, plans, images and engines that the service offers, or write their names as TypeScript types for your editor and compiler. The command only reads, with the access token in STRATUS_TOKEN.",
     )
-    .helpOption("--help", "print this help")
-    .addArgument(new Argument("[list]", "only one of the lists").choices(catalogueLists))
-    .addOption(new Option("--json", "print JSON for a program").conflicts("types"))
-    .option("--types [file]", `write a TypeScript declaration of the names (default file: ${defaultFile})`)
-    .option("--check", "with --types: write nothing, and end with code 1 if the file is out of date")
+    .addArgument(new Argument("[list]", "print only this list").choices(catalogueLists))
+    .addOption(new Option("--json", "print JSON").conflicts("types"))
+    .option("--types [file]", `write the names to a TypeScript declaration file (default file: ${defaultFile})`)
+    .option("--check", "with --types: write nothing, and exit with code 1 if the file is out of date")
     .addOption(
-      new Option(
-        "--plans <ids>",
-        "with --types: the plans that compile, separated by commas, because the API has no list of plans",
-      ).argParser(planIds),
+      new Option("--plans <ids>", "with --types: accept only these plans. The API has no list of plans").argParser(
+        planIds,
+      ),
     )
     .allowExcessArguments(false)
     .action(run);
   return withExamples(withConnection(command), {
     group: "Write a program:",
-    summary: "list the regions, plans, images and engines that there are",
+    summary: "list the available regions, plans, images and engines",
     examples: ["npx stratus catalogue", "npx stratus catalogue regions --json", "npx stratus catalogue --types"],
   });
 }
 
-function planIds(text: string): readonly string[] {
-  const ids = text.split(",").map((id) => id.trim());
+function planIds(text: string, previous?: readonly string[]): readonly string[] {
+  const ids = listed(text, previous);
   if (ids.every((id) => /^[^\s"'`]+$/.test(id))) return [...new Set(ids)];
-  throw new InvalidArgumentError("Allowed are ids separated by commas, such as g6-nanode-1,g6-standard-1.");
+  throw new InvalidArgumentError("Use plan IDs such as g6-nanode-1,g6-standard-1.");
 }
 
 async function run(list: CatalogueList | undefined, options: Options): Promise<void> {

@@ -15,17 +15,16 @@ export function answersShell(root: Command, [name, ...typed]: readonly string[])
 export function completionCommand(): Command {
   const command = new Command("completion")
     .description(
-      "Print the script with which a shell completes commands, options, choices, stacks and file names of stratus. The script calls stratus for each completion. With npx, define the name before you load the script: alias stratus='npx stratus'.",
+      "Print a shell script that completes the commands, options, values, stacks and file names of stratus. The script calls stratus for each completion. If you use npx, define an alias before you load the script: alias stratus='npx stratus'.",
     )
-    .addArgument(new Argument("<shell>", "the shell that you use").choices(Object.keys(completionScripts)))
-    .helpOption("--help", "print this help")
+    .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(completionScripts)))
     .allowExcessArguments(false)
     .action((shell: keyof typeof completionScripts) => {
       process.stdout.write(completionScripts[shell]);
     });
   return withExamples(command, {
     group: "Set up:",
-    summary: "let the shell complete what you type",
+    summary: "print a completion script for your shell",
     examples: [
       "npx stratus completion bash > ~/.local/share/bash-completion/completions/stratus",
       "npx stratus completion zsh > ~/.zsh/completions/_stratus",
@@ -47,7 +46,7 @@ interface Completions {
 }
 
 /** The names of arguments that are files or directories. */
-const fileNames: readonly string[] = ["file", "files", "folder", "plan"];
+const fileNames: readonly string[] = ["file", "files", "dir", "dirs", "folder"];
 
 /** Returns the first sentence, or the part before a semicolon or a parenthesis. */
 const shortened = (text: string) => /^.*?(?=[;.](?:\s|$)| \(|$)/.exec(text.split("\n")[0] ?? "")?.[0] ?? "";
@@ -58,15 +57,15 @@ const plain = (words: readonly string[]): Completions => ({
 });
 
 /** Returns the values of an option or an argument: its choices, or values that depend on its name. */
-function valuesOf(name: string, choices: readonly string[] | undefined): Completions {
+function valuesOf(name: string, choices: readonly string[] | undefined, folder: string): Completions {
   if (choices) return plain(choices);
-  if (/^stacks?(-or-|$)/.test(name)) return { ...plain(stackNames()), files: name.includes("-or-") };
+  if (/^stacks?(-or-|$)/.test(name)) return { ...plain(stackNames(folder)), files: name.includes("-or-") };
   return { words: [], files: fileNames.includes(name) };
 }
 
-function stackNames(): readonly string[] {
+function stackNames(folder: string): readonly string[] {
   try {
-    return stacksIn(".").map(({ name }) => name);
+    return stacksIn(folder).map(({ name }) => name);
   } catch {
     // There is no project, or it can't be read. The command itself reports that.
     return [];
@@ -74,9 +73,17 @@ function stackNames(): readonly string[] {
 }
 
 const takesValue = ({ required, optional }: Option) => required || optional;
-const optionValues = ({ flags, argChoices }: Option) => valuesOf(/[<[]([\w-]+)/.exec(flags)?.[1] ?? "", argChoices);
-const argumentValues = (argument: Argument | undefined) =>
-  argument ? valuesOf(argument.name(), argument.argChoices) : plain([]);
+const optionValues = ({ flags, argChoices }: Option, folder: string) =>
+  valuesOf(/[<[]([\w-]+)/.exec(flags)?.[1] ?? "", argChoices, folder);
+const argumentValues = (argument: Argument | undefined, folder: string) =>
+  argument ? valuesOf(argument.name(), argument.argChoices, folder) : plain([]);
+
+/** The folder in which the command would run. */
+const folderOf = (words: readonly string[]): string =>
+  words.flatMap((word, index) => {
+    if (word === "-C" || word === "--cwd") return words[index + 1] ?? [];
+    return word.startsWith("--cwd=") ? word.slice("--cwd=".length) : [];
+  })[0] ?? ".";
 
 /**
  * Returns the completions of the last word of a command line. `typed` has the words after `stratus`. The last one may
@@ -93,14 +100,17 @@ export function complete(root: Command, typed: readonly string[]): Completions {
 
 function candidates(root: Command, before: readonly string[], current: string): Completions {
   const command = before.reduce((at, word) => at.commands.find((each) => each.name() === word) ?? at, root);
-  const options = command.createHelp().visibleOptions(command);
-  const find = (flag: string | undefined) => options.find((option) => option.long === flag && takesValue(option));
+  const help = command.createHelp();
+  const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+  const find = (flag: string | undefined) =>
+    options.find((option) => [option.short, option.long].includes(flag) && takesValue(option));
+  const folder = folderOf(before);
   const previous = find(before.at(-1));
-  if (previous) return optionValues(previous);
+  if (previous) return optionValues(previous, folder);
   const [, flag = ""] = /^(--[^=]+)=/.exec(current) ?? [];
   const joined = find(flag);
   if (joined) {
-    return plain(optionValues(joined).words.map(({ word }) => `${flag}=${word}`));
+    return plain(optionValues(joined, folder).words.map(({ word }) => `${flag}=${word}`));
   }
   if (current.startsWith("-")) {
     const words = options.map(({ long, flags, description }) => ({
@@ -109,7 +119,7 @@ function candidates(root: Command, before: readonly string[], current: string): 
     }));
     return { words, files: false };
   }
-  if (command.commands.length === 0) return argumentValues(command.registeredArguments[0]);
+  if (command.commands.length === 0) return argumentValues(command.registeredArguments[0], folder);
   const words = command.commands.map((each) => ({
     word: each.name(),
     description: shortened(summaryOf(each) || each.description()),

@@ -109,7 +109,7 @@ export interface LineDifference {
 }
 
 /** Limits the time for comparing lists that differ in thousands of places. */
-const mostMs = 500;
+const maxMs = 500;
 
 /**
  * Compares two lists, sets or maps line by line. Returns undefined if the values are of other types.
@@ -141,7 +141,7 @@ const line = (sign: LineDifference["sign"]) => (text: string) => ({ sign, text }
 
 /** Compares lists in which order matters. */
 function differingPlaces(left: readonly string[], right: readonly string[]): readonly LineDifference[] {
-  const parts = diffArrays([...left], [...right], { timeout: mostMs });
+  const parts = diffArrays([...left], [...right], { timeout: maxMs });
   if (!parts) return [...left.map(line("-")), ...right.map(line("+"))];
   return parts.flatMap(({ added, removed, value }) => value.map(line(added ? "+" : removed ? "-" : " ")));
 }

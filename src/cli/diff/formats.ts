@@ -4,14 +4,14 @@ import { type Changes, type OutputChange, countsOf, type ResourceChange } from "
 import type { ChangedAttribute } from "./attributes";
 
 /** GitHub limits comments to 65,536 characters. The report is measured in bytes, which are at least as many. */
-export const mostOfReport = 65_536;
+export const maxReportLength = 65_536;
 
 type Write = (detail: Detail, cut: (lost: Section) => Section) => string;
 
 /** Returns the most detailed report within the limit. */
 export function fitted(write: Write): string {
   const whole = (section: Section) => section;
-  const fits = (text: string) => Buffer.byteLength(text) < mostOfReport;
+  const fits = (text: string) => Buffer.byteLength(text) < maxReportLength;
   for (const detail of details) {
     const text = write(detail, whole);
     if (fits(text)) return text;

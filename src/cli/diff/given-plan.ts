@@ -5,7 +5,7 @@ import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
 import { readPlanText, makePlan, showPlan } from "../plans/read-plan";
 import type { ProjectStack } from "../stacks/find-stacks";
-import { chooseStack, stacksIn, unknownStack } from "../stacks/find-stacks";
+import { type StackOption, chooseStack, givenStackName, unknownStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated } from "../stacks/run-synth";
 
@@ -22,34 +22,31 @@ export interface GivenPlan {
 const warn = (text: string) => process.stderr.write(`Warning: ${text}\n`);
 
 /**
- * Returns the requested plan: of a stack, of the configuration in a directory, from a file, or from standard input.
+ * Returns the requested plan: of a stack, from a file, or from standard input.
  * @param given The argument, or undefined for the only stack.
  * @throws CommandFailure if there is no such plan
  */
-export async function givenPlan(given: string | undefined, options: SynthOption): Promise<GivenPlan> {
-  if (given === standardInput || (given !== undefined && isFile(given))) {
+export async function givenPlan(given: string | undefined, options: SynthOption & StackOption): Promise<GivenPlan> {
+  const name = givenStackName(given, options);
+  if (options.stack === undefined && given !== undefined && (given === standardInput || isFile(given))) {
     if (options.synth === true) {
       throw new CommandFailure(`--synth: must be used with a stack, got the plan ${given}. Leave the option out.`);
     }
     return given === standardInput ? planOfInput() : planInFile(given);
   }
-  return planOfStack(await givenStack(given, options));
+  return planOfStack(await givenStack(name, options));
 }
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 async function givenStack(given: string | undefined, options: SynthOption): Promise<ProjectStack> {
-  const isNamed = (stack: ProjectStack) => stack.isSynthesized && stack.name === given;
-  if (given !== undefined && existsSync(given) && !stacksIn(".").some(isNamed)) {
-    return onlyStack(await synthesizedStacks(given, options), resolve(given));
-  }
   const here = await synthesizedStacks(".", options);
   if (given === undefined) return onlyStack(here, process.cwd());
-  const named = here.find(isNamed);
+  const named = here.find((stack) => stack.isSynthesized && stack.name === given);
   if (named) return named;
-  if (here.length > 0) throw new CommandFailure(unknownStack(given, here));
+  if (here.length > 0 || existsSync(given)) throw new CommandFailure(unknownStack(given, here));
   throw new CommandFailure(
-    `There is no stack, folder or file ${given}. Name a stack, a folder with a configuration, a file that terraform plan -out=FILE has written, or ${standardInput} for the standard input.`,
+    `${given}: must be a stack, a plan file, or ${standardInput} for standard input. Run the command in the folder of the program, or create a plan file with: terraform plan -out=FILE`,
   );
 }
 

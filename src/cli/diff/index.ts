@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { constructPaths } from "../stacks/construct-paths";
+import { type StackOption, withStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { withSynth } from "../stacks/run-synth";
 import type { Changes } from "./changes";
@@ -15,20 +16,19 @@ const changesCode = 2;
 export function diffCommand(): Command {
   const command = new Command("diff")
     .description(
-      "Show a plan of Terraform by constructs: first what is destroyed or replaced, with what is lost and why. It plans what the last synth wrote; --synth makes a new one. The exit code is 0 if nothing changes, 2 if something does, and 1 after an error.",
+      "Show a Terraform plan by construct. Objects that are destroyed or replaced come first, with what is lost and why. The command plans the output of the last synth; --synth runs a new one. Exit codes: 0 if nothing changes, 2 if something changes, 1 after an error.",
     )
     .argument(
       "[stack-or-plan]",
-      `the stack to plan, by its name (default: the only one); or the folder of a configuration, a saved plan, or ${standardInput} for the output of "terraform show -json"`,
+      `stack to plan (default: the only one), plan file, or ${standardInput} to read the output of "terraform show -json"`,
     )
-    .helpOption("--help", "print this help")
     .addOption(new Option("--markdown", "print Markdown for a pull request").conflicts("json"))
-    .option("--json", "print JSON for a program")
+    .option("--json", "print JSON")
     .allowExcessArguments(false)
     .action(run);
-  return withExamples(withSynth(command), {
+  return withExamples(withSynth(withStack(command)), {
     group: "See what changes:",
-    summary: "show a plan by constructs, and what it loses",
+    summary: "show a Terraform plan by construct, and what it destroys",
     examples: [
       "npx stratus diff",
       "npx stratus diff shop --synth",
@@ -38,7 +38,7 @@ export function diffCommand(): Command {
   });
 }
 
-interface Options extends SynthOption {
+interface Options extends SynthOption, StackOption {
   readonly markdown?: true;
   readonly json?: true;
 }

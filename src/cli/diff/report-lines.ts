@@ -123,13 +123,13 @@ function nameLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
 }
 
 /** The maximum number of scopes in a readable report. */
-const mostScopes = 40;
-const mostKinds = 40;
+const maxScopes = 40;
+const maxKinds = 40;
 
 /** Counts the changed objects of each kind in each scope. */
 function countedLines(changes: readonly ResourceChange[]): readonly ReportLine[] {
   const scopeAt = (steps: number) => (change: ResourceChange) => pathOf(change).slice(0, -1).slice(0, steps).join("/");
-  const grouped = [2, 1].map((steps) => groupBy(changes, scopeAt(steps))).find(({ size }) => size <= mostScopes);
+  const grouped = [2, 1].map((steps) => groupBy(changes, scopeAt(steps))).find(({ size }) => size <= maxScopes);
   const scopes = grouped ?? new Map([["", changes]]);
   return [...scopes].flatMap(([scope, inside]) => [
     ...(scope === "" ? [] : [{ depth: 0, text: foreignText(scope) }]),
@@ -139,27 +139,27 @@ function countedLines(changes: readonly ResourceChange[]): readonly ReportLine[]
 
 function kindLines(changes: readonly ResourceChange[], depth: number): readonly ReportLine[] {
   const kinds = [...groupBy(changes, ({ kind }) => kind)].sort(([, left], [, right]) => right.length - left.length);
-  const lines = kinds.slice(0, mostKinds).map(([kind, all]) => {
+  const lines = kinds.slice(0, maxKinds).map(([kind, all]) => {
     const counts = [...countsOf(all)].filter(([, count]) => count > 0);
     const words = counts.map(([action, count]) => `${String(count)} ${actionWords[action].done}`).join(", ");
     return { depth, text: `${foreignText(kind)}: ${words}` };
   });
-  const left = kinds.slice(mostKinds).flatMap(([, all]) => all).length;
+  const left = kinds.slice(maxKinds).flatMap(([, all]) => all).length;
   return left === 0 ? lines : [...lines, { depth, text: `objects of other kinds: ${String(left)}` }];
 }
 
 /** The maximum length of a value. A TXT record can be as long as a page. */
-const mostOfValue = 80;
+const maxValueLength = 80;
 
 /** Formats a value on one line. */
 function shownValue(value: unknown): string {
   if (value === undefined || value === null) return "nothing";
   if (value === knownAfterApply || value === sensitiveValue) return value;
-  return foreignText(JSON.stringify(value), mostOfValue);
+  return foreignText(JSON.stringify(value), maxValueLength);
 }
 
 /** The maximum length of a line. A firewall rule may have 255 networks, all of which matter. */
-const mostOfLine = 10_000;
+const maxLineLength = 10_000;
 
 /** Formats a changed attribute: `ttl 300 → 3600`. */
 function attributeWords({ name, before, after, lines }: ChangedAttribute, action: PlanAction): string {
@@ -173,7 +173,7 @@ function valuesWords(before: unknown, after: unknown): string {
   if (before === sensitiveValue && after === sensitiveValue) return `${sensitiveValue} changes`;
   if (typeof before !== "string" || typeof after !== "string") return `${shownValue(before)} → ${shownValue(after)}`;
   // For long strings, shows the part that differs and omits the common start.
-  const start = before.length > mostOfValue || after.length > mostOfValue ? sameBeginning(before, after) : 0;
+  const start = before.length > maxValueLength || after.length > maxValueLength ? sameBeginning(before, after) : 0;
   const from = (text: string) => (start === 0 ? shownValue(text) : `… ${shownValue(text.slice(start))}`);
   return `${from(before)} → ${from(after)}`;
 }
@@ -262,7 +262,7 @@ function linesOf(attribute: ChangedAttribute, action: PlanAction): readonly Attr
   const { name, lines } = attribute;
   if (!lines) return [{ depth: 0, text: attributeWords(attribute, action) }];
   const all = shortened(lines).map(({ sign, text }) => {
-    return { depth: 1, sign, tone: sign, text: foreignText(text, mostOfLine) };
+    return { depth: 1, sign, tone: sign, text: foreignText(text, maxLineLength) };
   });
   return [{ depth: 0, text: foreignText(name) }, ...all];
 }

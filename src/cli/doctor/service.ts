@@ -43,7 +43,7 @@ async function checkAccount(
 ): Promise<readonly DoctorFinding[]> {
   const { client, baseUrl } = account;
   const address = findingsOf("address");
-  const error = await findServiceProblem(client, account.contracts, AbortSignal.timeout(longestMs));
+  const error = await findServiceProblem(client, account.contracts, AbortSignal.timeout(maxMs));
   if (error === undefined) {
     const answered = address.good(`${baseUrl} answers as the service does`);
     return [answered, ...checkScopes(client.tokenScopes(), used), ...checkClock(client.clockAheadMs())];
@@ -65,7 +65,7 @@ async function checkAccount(
   return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];
 }
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 const handshakeMs = 3_000;
 
 /** True if a plain HTTP URL belongs to a server that only accepts TLS. */
@@ -113,13 +113,13 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
 }
 
 /** The maximum clock difference that causes no problems, in milliseconds. */
-const mostDifferenceMs = 60_000;
+const maxDifferenceMs = 60_000;
 
 function checkClock(aheadMs: number | undefined): readonly DoctorFinding[] {
   const { good, warning } = findingsOf("clock");
   if (aheadMs === undefined) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  if (Math.abs(aheadMs) < mostDifferenceMs) return [good("This machine's clock agrees with that of the service.")];
+  if (Math.abs(aheadMs) < maxDifferenceMs) return [good("This machine's clock agrees with that of the service.")];
   const words = `This machine's clock is ${String(seconds)} s ${aheadMs > 0 ? "behind" : "ahead of"} that of the service. Certificates and tokens may be taken for expired, or not valid yet.`;
   const set = process.platform === "darwin" ? "sudo sntp -sS time.apple.com" : "sudo timedatectl set-ntp true";
   return [warning(words, set)];

@@ -179,7 +179,7 @@ function foldersOf(stack: string, given: string | undefined, baseUrl: string): r
 const subfolders = (path: string) => (existsSync(path) ? readdirSync(path).map((name) => join(path, name)) : []);
 
 /** The maximum number of names in a finding. More would hide the other findings. */
-const mostNames = 10;
+const maxNames = 10;
 
 function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
   const { warning } = findingsOf("killed runs");
@@ -192,8 +192,8 @@ function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
       .filter((request) => !isRecorded(request))
       .map(requestName);
     if (names.length === 0) return [];
-    const more = names.length > mostNames ? ` and ${String(names.length - mostNames)} more` : "";
-    const shown = `${names.slice(0, mostNames).join(", ")}${more}`;
+    const more = names.length > maxNames ? ` and ${String(names.length - maxNames)} more` : "";
+    const shown = `${names.slice(0, maxNames).join(", ")}${more}`;
     const words = `A run in ${stack.folder} was killed before Terraform recorded ${shown}. The next apply looks for ${names.length === 1 ? "it" : "them"} first, and creates only what doesn't exist.`;
     const todo = stack.isSynthesized
       ? `npx ${hostOf(stack.folder)} deploy ${stack.name}`

@@ -41,7 +41,7 @@ export function findDrift(
     const listed = index.find(contract, object);
     if (listed) known.add(listed);
     if (each.isDeposed) continue;
-    const seen = contract.seenIn?.(object, account.listed);
+    const seen = contract.locateInListings?.(object, account.listed);
     // An operation leaves no object to compare, and kinds that the token may not list are reported as unseen.
     if (!listed && seen === undefined && (!hasObjects(contract) || unseen.has(contract))) continue;
     compared += 1;
@@ -69,9 +69,9 @@ export function findDrift(
 
 /** Returns a function that is true if another object in a state manages the given object. */
 function heldBy(managed: readonly ManagedObject[]): (contract: Contract, object: Properties) => boolean {
-  const holders = managed.filter(({ contract, isDeposed }) => contract.holds && !isDeposed);
+  const holders = managed.filter(({ contract, isDeposed }) => contract.ownsElements && !isDeposed);
   return ({ name }, object) =>
-    holders.some(({ contract, object: own }) => contract.holds?.[name]?.(own, object) === true);
+    holders.some(({ contract, object: own }) => contract.ownsElements?.[name]?.(own, object) === true);
 }
 
 /** Finds listed objects by ID. */

@@ -78,12 +78,12 @@ export function driftFindings(drift: Drift, rules: readonly IgnoreRule[]): Findi
 
 const secret = "(secret)";
 /** The maximum length of a value. A TXT record can be as long as a page. */
-const mostOfValue = 60;
+const maxValueLength = 60;
 
 /** Formats the value of an attribute on one line. */
 function shown(value: unknown, { isSensitive }: AttributeDrift): string {
   if (isSensitive) return secret;
-  return value === null ? "nothing" : foreignText(JSON.stringify(value), mostOfValue);
+  return value === null ? "nothing" : foreignText(JSON.stringify(value), maxValueLength);
 }
 
 const objectOf = ({ construct, address, kind, id, name }: DriftFinding) =>

@@ -3,17 +3,18 @@ import { Command } from "commander";
 import type { Properties } from "../../contract";
 import { openService, withConnection } from "../connection";
 import { readWholeAccount } from "../read-account";
-import { CommandFailure, withExamples } from "../command";
+import { CommandFailure, listed, withExamples } from "../command";
 import { constructPaths } from "../stacks/construct-paths";
+import { type StacksOption, withStacks } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { findDrift } from "./find-drift";
 import { driftFindings, driftJson, driftText } from "./findings";
-import { readIgnoreFile, usualIgnoreFile } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile } from "../ignore-file";
 import { managedObjects, type State, readState, standardInput } from "./read-state";
 import { statesOf } from "./find-states";
 
-interface Options extends Properties, SynthOption {
+interface Options extends Properties, SynthOption, StacksOption {
   readonly state?: readonly string[];
   readonly json?: true;
   readonly ignoreFile?: string;
@@ -25,30 +26,34 @@ const driftCode = 2;
 export function driftCommand(): Command {
   const command = new Command("drift")
     .description(
-      "Compare the account with the states of Terraform: what somebody has changed or deleted behind their back, and what no state has. It only reads. The code is 0 where they agree, 2 where they do not, 1 after an error. STRATUS_TOKEN has the access token; one that may only read is enough.",
+      "Compare the account with your Terraform state. Find objects that were changed or deleted outside Terraform, and objects that aren't in any state. The command only reads, so a read-only token in STRATUS_TOKEN is enough. Exit codes: 0 if they match, 2 if they differ, 1 after an error.",
     )
-    .argument("[stacks...]", "the stacks to compare (default: all), each in its selected workspace")
-    .helpOption("--help", "print this help")
+    .argument("[stacks...]", "stacks to compare, each in its selected workspace (default: all)")
     .option(
-      "--state <files...>",
-      `state files, or ${standardInput} for what "terraform show -json" or "terraform state pull" prints (default: the states of the stacks)`,
+      "--state <files>",
+      `state files, or ${standardInput} to read the output of "terraform show -json" or "terraform state pull" (default: the states of the stacks)`,
+      listed,
     )
-    .option("--json", "print JSON for a program")
-    .option("--ignore-file <file>", `what is known to differ, and why (default: ${usualIgnoreFile}, if there is one)`)
+    .option("--json", "print JSON")
+    .option(
+      "--ignore-file <file>",
+      `file with known differences and their reasons (default: ${defaultIgnoreFile}, if it exists)`,
+    )
     .action(run);
-  return withExamples(withConnection(withSynth(command)), {
+  return withExamples(withConnection(withSynth(withStacks(command))), {
     group: "See what changes:",
-    summary: "find what the account has and the states have not, and the reverse",
+    summary: "compare the account with your Terraform state",
     examples: [
       "npx stratus drift",
       "npx stratus drift shop",
-      "npx stratus drift --state prod.tfstate --state shop.tfstate --json",
+      "npx stratus drift --state prod.tfstate,shop.tfstate --json",
       "terraform show -json | npx stratus drift --state -",
     ],
   });
 }
 
-async function run(names: readonly string[], options: Options): Promise<void> {
+async function run(given: readonly string[], options: Options): Promise<void> {
+  const names = [...given, ...(options.stack ?? [])];
   if (options.state && names.length > 0) {
     throw new CommandFailure(`--state: must be used without stacks, got ${names.join(", ")}. Give either of them.`);
   }

@@ -6,8 +6,8 @@ import { mermaidText } from "../../topology/mermaid";
 import { topologyOf } from "../../topology/read-program";
 import type { StackJson } from "../../topology/program-objects";
 import type * as Svg from "../../topology/svg";
-import { CommandFailure, withExamples } from "../command";
-import { type ProjectStack, chooseStacks, stackFile } from "../stacks/find-stacks";
+import { CommandFailure, listed, withExamples } from "../command";
+import { type ProjectStack, type StacksOption, chooseStacks, stackFile, withStacks } from "../stacks/find-stacks";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { hostOf } from "../stacks/program-files";
 
@@ -17,40 +17,43 @@ type Format = (typeof formats)[number];
 export function graphCommand(): Command {
   const command = new Command("graph")
     .description(
-      "Draw who reaches what in the synthesized stacks: from the internet through firewalls with their open ports to instances and databases, the names that lead there, and what stacks share. It reads the last synth, and --synth makes a new one. It asks neither the service nor Terraform. The same program gives the same picture.",
+      "Draw the network of the synthesized stacks: firewalls with their open ports, the instances and databases behind them, the names that point to them, and what stacks share. The command reads the output of the last synth; --synth runs a new one. It uses neither the service nor Terraform, and the same program always produces the same picture.",
     )
-    .argument("[stacks...]", "the stacks (default: all that are synthesized)")
-    .helpOption("--help", "print this help")
-    .option("--program <folders...>", "the folders of programs (default: the current one)")
+    .argument("[stacks...]", "stacks to draw (default: all synthesized stacks)")
+    .option("--program <dirs>", "folders of the programs to draw together (default: the current folder)", listed)
     .addOption(
-      new Option("--format <format>", "mermaid, which GitHub draws, or svg (default: by the end of --out)").choices(
-        formats,
-      ),
+      new Option(
+        "--format <format>",
+        "output format (default: svg if the file name in --out ends in .svg, otherwise mermaid)",
+      ).choices(formats),
     )
-    .option("--out <file>", "write into a file, in the place of printing")
+    .option("--out <file>", "write to this file instead of standard output")
     .action(run);
-  return withExamples(withSynth(command), {
+  return withExamples(withSynth(withStacks(command)), {
     group: "See what changes:",
-    summary: "draw who reaches what: firewalls, instances, databases, names",
+    summary: "draw the network: firewalls, instances, databases, names",
     examples: [
       "npx stratus graph",
       "npx stratus graph --out topology.svg",
       "npx stratus graph shop --format mermaid",
-      "npx stratus graph --program ../platform ../shop",
+      "npx stratus graph --program ../platform,../shop",
     ],
   });
 }
 
-interface Options extends SynthOption {
+interface Options extends SynthOption, StacksOption {
   readonly program?: readonly string[];
   readonly format?: Format;
   readonly out?: string;
 }
 
-async function run(names: readonly string[], { program = ["."], format, out, ...options }: Options): Promise<void> {
+async function run(
+  given: readonly string[],
+  { program = ["."], stack = [], format, out, ...options }: Options,
+): Promise<void> {
   const all = new Map<string, readonly ProjectStack[]>();
   for (const folder of program) all.set(resolve(folder), await synthesizedStacks(folder, options));
-  const { stacks, contents } = readStacks(all, names);
+  const { stacks, contents } = readStacks(all, [...given, ...stack]);
   warnIfOutdated(stacks);
   const topology = topologyOf(contents);
   const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";

@@ -53,7 +53,7 @@ export function targetFolder(given: string): string {
 }
 
 /** The default name of a stack in a directory. */
-export const usualStackName = (folder: string): string => slug(basename(folder)).replace(/^[^a-z]+/, "") || "account";
+export const defaultStackName = (folder: string): string => slug(basename(folder)).replace(/^[^a-z]+/, "") || "account";
 
 /** @throws CommandFailure if the host would reject the name */
 export function checkStackName(name: string): string {

@@ -1,12 +1,12 @@
 import { Command, Option } from "commander";
 import { domainName } from "../../contract";
 import type { Contract, Properties } from "../../contract";
-import type { Ledger, AccountProgram } from "../../program";
-import { CommandFailure, withExamples } from "../command";
+import type { Ledger, AccountProgram, ProgramForm } from "../../program";
+import { CommandFailure, listed, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
-import { readIgnoreFile, usualIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
+import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
 import { progressLine, readWholeAccount } from "../read-account";
-import { type WrittenForm, checkStackName, targetFolder, usualStackName } from "./forms";
+import { type WrittenForm, checkStackName, targetFolder, defaultStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
@@ -16,16 +16,15 @@ import { select } from "./selection";
 import { writeInto } from "../write-files";
 
 interface Options extends Properties {
-  readonly host?: "cdktf" | "cdktn";
-  readonly hcl?: true;
+  readonly target?: ProgramForm;
   readonly stack?: string;
   readonly only?: readonly string[];
   readonly tag?: readonly string[];
   readonly domain?: readonly string[];
   readonly exclude?: readonly string[];
   readonly ignoreFile?: string;
-  readonly preview?: true;
-  readonly check: boolean;
+  readonly dryRun?: true;
+  readonly plan: boolean;
 }
 
 /** The exit code if the program is written, but its plan does more than import. */
@@ -34,37 +33,36 @@ const unprovenCode = 2;
 export function importCommand(): Command {
   const command = new Command("import")
     .description(
-      "Write the program that says what an account has, and the imports that let the next deploy take it over. Run again, it adds what is new and touches nothing else. The account is only read: a token that may only read is enough (STRATUS_TOKEN). The program is planned before it is written. The code is 0 where the plan only imports, 2 where it does more, 1 after an error.",
+      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. It only reads the account, so a read-only token in STRATUS_TOKEN is enough, and it plans the program before it writes any file. Exit codes: 0 if the plan only imports, 2 if it does more, 1 after an error.",
     )
-    .argument("[folder]", "the folder of the program", ".")
-    .helpOption("--help", "print this help")
+    .argument("[folder]", "folder of the program", ".")
     .addOption(
-      new Option("--host <name>", "the package that the program is written with (default: cdktf)").choices([
-        "cdktf",
-        "cdktn",
-      ]),
+      new Option(
+        "--target <name>",
+        "write TypeScript for CDKTF (cdktf) or CDK Terrain (cdktn), or HCL (hcl) (default: cdktf)",
+      ).choices(["cdktf", "cdktn", "hcl"]),
     )
-    .option("--hcl", "write Terraform's own language instead of TypeScript")
-    .option("--stack <name>", "the name of the stack (default: that of the folder)")
-    .option("--only <kinds...>", "only objects of these kinds: domain, compute_instance, mysql_*")
-    .option("--tag <tags...>", "only objects that carry one of these tags, with what belongs to them")
-    .option("--domain <names...>", "only these domains, with their records")
+    .option("--stack <name>", "name of the stack to write (default: the name of the folder)")
+    .option("--only <kinds>", "include only objects of these kinds, such as domain,compute_instance,mysql_*", listed)
+    .option("--tag <tags>", "include only objects with one of these tags, and objects that belong to them", listed)
+    .option("--domain <names>", "include only these domains and their records", listed)
     .option(
-      "--exclude <rules...>",
-      'not these, with what belongs to them: KIND or "KIND NAME", such as "domain *.example"',
+      "--exclude <rules>",
+      'exclude objects and what belongs to them, by KIND or "KIND NAME", such as "domain *.example"',
+      listed,
     )
-    .option("--ignore-file <file>", `what belongs to others (default: ${usualIgnoreFile}, if there is one)`)
-    .option("--preview", "show what would be written, and write nothing")
-    .option("--no-check", "write the program without planning it")
+    .option("--ignore-file <file>", `file with objects to exclude (default: ${defaultIgnoreFile}, if it exists)`)
+    .option("--dry-run", "show what would be written without writing it")
+    .option("--no-plan", "write the program without planning it")
     .allowExcessArguments(false)
     .action(run);
   return withExamples(withConnection(command), {
     group: "Write a program:",
-    summary: "write the program for an account that was made by hand",
+    summary: "write a program for the objects in an account",
     examples: [
       "npx stratus import shop",
-      "npx stratus import shop --preview --only domain --domain shop.example",
-      'npx stratus import shop --hcl --exclude "domain *.test"',
+      "npx stratus import shop --dry-run --only domain,domain_record --domain shop.example",
+      'npx stratus import shop --target hcl --exclude "domain *.test"',
     ],
   });
 }
@@ -72,7 +70,7 @@ export function importCommand(): Command {
 async function run(folder: string, options: Options): Promise<void> {
   const target = targetFolder(folder);
   const account = openService(options);
-  const asked = options.hcl === true ? "hcl" : options.host;
+  const asked = options.target;
   const ledger = ledgerIn(target, { service: account.baseUrl, ...(asked !== undefined && { form: asked }) });
   const written = {
     form: ledger?.form ?? asked ?? "cdktf",
@@ -88,13 +86,13 @@ async function run(folder: string, options: Options): Promise<void> {
   const made = ledger
     ? laterRun(selected.objects, target, { ledger, walked, isWhole: !isNarrow })
     : firstRun(selected.objects, target, { ...written, service: account.baseUrl });
-  const hasProof = options.check && made.program.resources.length > 0;
+  const hasProof = options.plan && made.program.resources.length > 0;
   const proof = hasProof ? await tryOut(made.program, written, target, options) : undefined;
-  const isPreview = options.preview === true;
-  if (!isPreview) writeInto(target, made.writing.files);
+  const isDryRun = options.dryRun === true;
+  if (!isDryRun) writeInto(target, made.writing.files);
   const { baseUrl } = account;
   const { form } = written;
-  const told = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isPreview, given: options };
+  const told = { ...made, baseUrl, folder, form, selected, unseen: walked.unseen, proof, isDryRun, given: options };
   const { stdout, stderr } = report(told);
   process.stderr.write(stderr);
   process.stdout.write(stdout);
@@ -112,7 +110,7 @@ async function tryOut(program: AccountProgram, form: WrittenForm, target: string
 }
 
 function stackNameOf(given: string | undefined, ledger: Ledger | undefined, target: string): string {
-  if (!ledger) return given === undefined ? usualStackName(target) : checkStackName(given);
+  if (!ledger) return given === undefined ? defaultStackName(target) : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
   throw new CommandFailure(
     `--stack ${given}: the program in ${target} has the stack ${ledger.stackName}. Leave --stack out, or give another folder.`,

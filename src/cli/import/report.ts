@@ -19,7 +19,7 @@ export interface Told extends Run {
   readonly unseen: readonly UnseenObjects[];
   /** Absent if the user skips the check. */
   readonly proof: Proof | undefined;
-  readonly isPreview: boolean;
+  readonly isDryRun: boolean;
   /** The options of the connection. */
   readonly given: Properties;
 }
@@ -70,10 +70,10 @@ const ruleName = (rule: object) =>
 const missingPackages = (missing: readonly string[]) =>
   `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not installed here. What was planned is the same program in Terraform's language.`;
 
-function filesWritten({ writing, folder, isPreview }: Told): readonly string[] {
+function filesWritten({ writing, folder, isDryRun }: Told): readonly string[] {
   const width = Math.max(...writing.files.map(({ path }) => path.length));
   return [
-    `${isPreview ? "Would be written" : "Written"} to ${folder}:`,
+    `${isDryRun ? "Would be written" : "Written"} to ${folder}:`,
     ...writing.files.map(({ path, text }) => `  ${path.padEnd(width)}  ${count(text.split("\n").length - 1, "line")}`),
     ...writing.kept.map(({ path }) => `  ${path.padEnd(width)}  was there and is kept`),
   ];
@@ -109,15 +109,19 @@ function changeLines({ address, construct, action, attributes, importId }: Proof
   ];
 }
 
-const mostOfValue = 80;
+const maxValueLength = 80;
 const shown = (value: unknown): string =>
-  value === undefined ? "nothing" : value === SENSITIVE ? SENSITIVE : foreignText(JSON.stringify(value), mostOfValue);
+  value === undefined
+    ? "nothing"
+    : value === SENSITIVE
+      ? SENSITIVE
+      : foreignText(JSON.stringify(value), maxValueLength);
 
 type Step = readonly [command: string, effect: string];
 
 /** The next commands for the user, each with its purpose. */
-function nextSteps({ folder, form, given, isFirst, isPreview, program, writing }: Told): readonly string[] {
-  if (isPreview) return ["Run it again without --preview to write this."];
+function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }: Told): readonly string[] {
+  if (isDryRun) return ["To write these files, run the command again without --dry-run."];
   const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";
   const steps: readonly Step[] = [
     ...(folder === "." ? [] : [[`cd ${shellQuote(folder)}`, ""] as const]),

@@ -30,7 +30,7 @@ function hide(field: Field | undefined, value: unknown, masks: Masks): unknown {
   if (masks.unknown === true) return knownAfterApply;
   if (value === null || value === undefined) {
     // Values known after apply are missing from the plan, so a whole object can be missing.
-    return hasTrue(masks.unknown) ? hideParts(field, {}, masks) : undefined;
+    return hasMaskedPart(masks.unknown) ? hideParts(field, {}, masks) : undefined;
   }
   if (masks.secret === true || field?.spec.sensitive === true) return sensitiveValue;
   return isShownObject(value) || Array.isArray(value) ? hideParts(field, value, masks) : value;
@@ -49,8 +49,8 @@ function hideParts(field: Field | undefined, value: object, masks: Masks): unkno
 }
 
 /** True if any part of a mask is true. */
-export const hasTrue = (mask: unknown): boolean =>
-  mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasTrue));
+export const hasMaskedPart = (mask: unknown): boolean =>
+  mask === true || (typeof mask === "object" && mask !== null && Object.values(mask).some(hasMaskedPart));
 
 /** Formats an object: `domain "shop.example"`. */
 export const objectWords = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>

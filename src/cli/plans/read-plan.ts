@@ -169,7 +169,7 @@ interface Diagnostic {
   readonly text: string;
 }
 
-const mostOfDetail = 2_000;
+const maxDetailLength = 2_000;
 
 /** Parses the diagnostics of Terraform and the providers from the output of `terraform plan -json`. */
 function diagnosticsIn(log: string): readonly Diagnostic[] {
@@ -187,6 +187,6 @@ function diagnosticsIn(log: string): readonly Diagnostic[] {
     const { severity, summary, detail, address } = diagnostic;
     const words = [address, summary, detail].filter((part) => typeof part === "string" && part !== "");
     const about = typeof address === "string" ? address : undefined;
-    return [{ severity, address: about, text: foreignText(words.join(": "), mostOfDetail) }];
+    return [{ severity, address: about, text: foreignText(words.join(": "), maxDetailLength) }];
   });
 }

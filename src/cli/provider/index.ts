@@ -20,16 +20,15 @@ import {
 export function providerCommand(): Command {
   const command = new Command("provider")
     .description(
-      "The Terraform provider, for those who write HCL or another language. Terraform starts it with the node on PATH.",
+      "Install or publish the Terraform provider for configurations in HCL and other languages. Terraform starts the provider with the node on PATH.",
     )
-    .helpOption("--help", "print this help")
     .helpCommand(false)
     .addCommand(installCommand())
     .addCommand(mirrorCommand())
     .addCommand(registryCommand());
   return withExamples(command, {
     group: "Set up:",
-    summary: "put the provider where plain Terraform finds it",
+    summary: "install or publish the provider for plain Terraform",
     examples: [
       "npx stratus provider install",
       "npx stratus provider mirror public",
@@ -41,16 +40,15 @@ export function providerCommand(): Command {
 function installCommand(): Command {
   const command = new Command("install")
     .description(
-      "Put the provider where the Terraform configuration in a folder finds it, without a registry, or with --user where all configurations of this user do.",
+      "Install the provider for the Terraform configuration in a folder, or with --user for all configurations of this user. Terraform then finds it without a registry.",
     )
-    .argument("[folder]", "the folder of the Terraform configuration (default: this one)")
-    .option("--user", "put it where every configuration of this user finds it")
-    .helpOption("--help", "print this help")
+    .argument("[folder]", "folder of the Terraform configuration (default: the current folder)")
+    .option("--user", "install for all configurations of this user")
     .allowExcessArguments(false)
     .action(installProvider);
   return withExamples(command, {
     group: "Commands:",
-    summary: "put the provider into the folder of a configuration, or of a user",
+    summary: "install the provider for one configuration or for your user",
     examples: [
       "npx stratus provider install",
       "npx stratus provider install infrastructure",

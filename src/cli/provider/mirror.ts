@@ -9,10 +9,9 @@ import { configuration, nodeNeeded, release } from "../packages/own-provider";
 export function mirrorCommand(): Command {
   const command = new Command("mirror")
     .description(
-      "Write the files of a network mirror: copy the folder to a web server with https://, and Terraform and OpenTofu install the provider from there. A mirror that is there gets this version beside the others.",
+      "Write the files of a network mirror. Copy the folder to a web server with https://, and Terraform and OpenTofu install the provider from there. An existing mirror keeps its other versions.",
     )
-    .argument("<folder>", "the folder of the mirror")
-    .helpOption("--help", "print this help")
+    .argument("<folder>", "folder of the mirror")
     .allowExcessArguments(false)
     .action(writeMirror);
   return withExamples(command, {

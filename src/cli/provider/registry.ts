@@ -9,17 +9,16 @@ import { spawnSync } from "node:child_process";
 export function registryCommand(): Command {
   const command = new Command("registry")
     .description(
-      "Write the files of a registry of providers: copy the folder to the root of a web server with https://, and the name of the server is the first part of the provider's source. Nobody has to configure Terraform or OpenTofu. A registry that is there gets this version beside the others.",
+      "Write the files of a provider registry. Copy the folder to the root of a web server with https://. The host name of the server is the first part of the provider's source, so users don't have to configure Terraform or OpenTofu. An existing registry keeps its other versions.",
     )
-    .argument("<folder>", "the folder of the registry")
-    .requiredOption("--key <key>", "the key of GnuPG that signs, by its number or the address in it")
-    .option("--namespace <name>", "the second part of the provider's source", "stratus")
-    .helpOption("--help", "print this help")
+    .argument("<folder>", "folder of the registry")
+    .requiredOption("--key <key>", "GnuPG key to sign with, by its ID, fingerprint or email address")
+    .option("--namespace <name>", "second part of the provider's source", "stratus")
     .allowExcessArguments(false)
     .action(writeRegistry);
   return withExamples(command, {
     group: "Commands:",
-    summary: "write the files of a registry, signed",
+    summary: "write the files of a signed provider registry",
     examples: [
       "npx stratus provider registry public --key terraform@example.com",
       "npx stratus provider registry public --key 34365D9472D7468F --namespace platform",

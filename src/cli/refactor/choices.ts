@@ -6,7 +6,7 @@ import { type ObjectPlaces, objectText } from "./places";
 import { createInterface } from "node:readline/promises";
 
 /**
- * Parses the pairs that the user gave, by construct paths or resource addresses: the old one, the new one, and so on.
+ * Parses pairs such as `shop/edge=shop/gate/edge`, by construct paths or resource addresses.
  *
  * @throws CommandFailure if any pair isn't a destroyed and a created object of one type
  */
@@ -15,11 +15,6 @@ export function givenChoices(
   { gone, fresh }: Comparison,
   places: ObjectPlaces,
 ): readonly Choice[] {
-  if (given.length % 2 === 1) {
-    throw new CommandFailure(
-      `--pair takes two names for each pair, where the object was and where it is now, got ${String(given.length)}: ${given.join(" ")}. Give the stack before it: stratus refactor STACK --pair FROM TO`,
-    );
-  }
   const problems: string[] = [];
   const find = <T extends ComparedObject>(
     name: string,
@@ -31,30 +26,32 @@ export function givenChoices(
     const [only] = found;
     if (only && found.length === 1) return only;
     const meant = hint(name, all.map(placeOf));
-    const help = meant === undefined ? "" : `. Did you mean ${meant}?`;
+    const help = meant === undefined ? "" : ` Did you mean ${meant}?`;
     problems.push(
       found.length > 1
-        ? `--pair ${name}: several resources are there; give one of the addresses ${found.map(({ address }) => address).join(", ")}`
-        : `--pair ${name}: nothing that would be ${what} is there${help}`,
+        ? `--pair: ${name} contains several resources. Use one of these addresses: ${found.map(({ address }) => address).join(", ")}.`
+        : `--pair: no object at ${name} would be ${what}.${help}`,
     );
     return undefined;
   };
-  const choices = given.flatMap((from, index): Choice[] => {
-    const to = given[index + 1] ?? "";
-    if (index % 2 === 1) return [];
+  const choices = given.flatMap((pair): Choice[] => {
+    const [from = "", to = "", ...more] = pair.split(/=(?![^[]*\])/);
+    if (from === "" || to === "" || more.length > 0) {
+      problems.push(`--pair: must be OLD=NEW, got ${pair}. Use construct paths or resource addresses.`);
+      return [];
+    }
     const old = find(from, gone, places.before, "destroyed");
     // Both names are equal if a construct contains several resources.
     const present = find(to, fresh, places.now, "created");
     if (!old || !present) return [];
     if (old.type === present.type) return [{ fresh: present, gone: old }];
-    problems.push(`--pair ${from} ${to}: ${old.type} cannot become ${present.type}`);
+    problems.push(`--pair ${pair}: must name two objects of the same type, got ${old.type} and ${present.type}.`);
     return [];
   });
   for (const end of ["gone", "fresh"] as const) {
     const all = choices.map((choice) => choice[end]?.address);
     const twice = new Set(all.filter((address, index) => all.indexOf(address) < index));
-    for (const address of twice)
-      problems.push(`--pair names ${String(address)} twice: one object of the state is one of the program`);
+    for (const address of twice) problems.push(`--pair: must name each object once, got ${String(address)} twice.`);
   }
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
   return choices;

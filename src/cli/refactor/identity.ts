@@ -5,7 +5,7 @@ import { resourceSchema } from "../../provider/schema";
 import { objectFromTerraform } from "../../provider/schema/values";
 import type { Schema } from "../../plugin/schema";
 import { isShownObject } from "../../terraform/shown-plan";
-import { hasTrue } from "../plans/hide-value";
+import { hasMaskedPart } from "../plans/hide-value";
 
 /**
  * The attributes, by Terraform's names, that identify an object among its siblings: its natural key within its parent.
@@ -84,7 +84,7 @@ const reference = /^\$\{([a-z]\w*\.[\w-]+(?:\[(?:\d+|"[^"\\]*")\])?)\.(\w+)\}$/;
  * for the parent of a record or a firewall device.
  */
 export function plannedValue(known: unknown, unknown: unknown, written: unknown, refer: Refer): unknown {
-  if (!hasTrue(unknown)) return known;
+  if (!hasMaskedPart(unknown)) return known;
   const text = JSON.stringify(written ?? null);
   if (text === "null") return LEFT_OUT;
   if (!text.includes("${")) return unknown === true ? LEFT_OUT : known;

@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import { type MovePair, type MovesFile, movesFileName, movesFileText, readMovesFile } from "../../terraform/moves-file";
-import { CommandFailure, withExamples } from "../command";
+import { CommandFailure, listed, withExamples } from "../command";
 import { planAgainstState, readPlanText } from "../plans/read-plan";
 import { warnOfShifts } from "../plans/shifted-names";
 import { writeInto } from "../write-files";
 import type { ProjectStack } from "../stacks/find-stacks";
-import { chooseStack } from "../stacks/find-stacks";
+import { type StackOption, chooseStack, givenStackName, withStack } from "../stacks/find-stacks";
 import { hostOf } from "../stacks/program-files";
 import type { SynthOption } from "../stacks/run-synth";
 import { synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
@@ -22,38 +22,41 @@ const openCode = 2;
 export function refactorCommand(): Command {
   const command = new Command("refactor")
     .description(
-      `Keep the objects of constructs that were renamed or moved: pair what a deploy would destroy with what it would create, and write the pairs into ${movesFileName}, from which each synth makes moved blocks. It reads the last synth, and --synth makes a new one. State and service stay as they are. The code is 0 where nothing is left to decide, 2 where something is not clear or not written, 1 after an error.`,
+      `Keep the objects of constructs that you renamed or moved. The command pairs objects that a deploy would destroy with objects that it would create, and writes the pairs to ${movesFileName}. Each synth turns that file into moved blocks. The command reads the output of the last synth; --synth runs a new one. It doesn't change the state or the service. Exit codes: 0 if nothing is left to decide, 2 if a pair is unclear or not written, 1 after an error.`,
     )
-    .argument("[stack]", "the stack (default: the only one that is synthesized)")
-    .helpOption("--help", "print this help")
-    .option("--pair <from to...>", "one object with two names, by the paths of constructs or by addresses")
-    .option("--yes", "write without a question")
-    .addOption(new Option("--dry-run", "show the pairs, and write nothing").conflicts("yes"))
+    .argument("[stack]", "stack to compare (default: the only synthesized stack)")
+    .option(
+      "--pair <old=new>",
+      "pair an old and a new name of one object, by construct path or resource address",
+      listed,
+    )
+    .option("--yes, --auto-approve", "write without asking")
+    .addOption(new Option("--dry-run", "show the pairs without writing them").conflicts("autoApprove"))
     .addOption(
-      new Option("--forget", `take out of ${movesFileName} what is done in this state`).conflicts([
+      new Option("--forget", `remove moves from ${movesFileName} that are done in this state`).conflicts([
         "pair",
         "dryRun",
-        "yes",
+        "autoApprove",
       ]),
     )
-    .option("--json", "print JSON for a program")
+    .option("--json", "print JSON")
     .allowExcessArguments(false)
     .action(run);
-  return withExamples(withSynth(command), {
+  return withExamples(withSynth(withStack(command)), {
     group: "See what changes:",
-    summary: "keep the objects of constructs that were renamed or moved",
+    summary: "keep the objects of constructs that you renamed or moved",
     examples: [
       "npx stratus refactor",
       "npx stratus refactor shop --dry-run",
-      "npx stratus refactor --pair shop/edge shop/gate/edge",
+      "npx stratus refactor --pair shop/edge=shop/gate/edge",
       "npx stratus refactor --forget",
     ],
   });
 }
 
-interface Options extends SynthOption {
+interface Options extends SynthOption, StackOption {
   readonly pair?: readonly string[];
-  readonly yes?: true;
+  readonly autoApprove?: true;
   readonly dryRun?: true;
   readonly forget?: true;
   readonly json?: true;
@@ -61,7 +64,7 @@ interface Options extends SynthOption {
 
 async function run(given: string | undefined, options: Options): Promise<void> {
   const stacks = (await synthesizedStacks(".", options)).filter(({ isSynthesized }) => isSynthesized);
-  const stack = chooseStack(given, stacks, process.cwd());
+  const stack = chooseStack(givenStackName(given, options), stacks, process.cwd());
   const isOutdated = warnIfOutdated([stack]).length > 0;
   const file = presentFile();
   const comparison = await compareStack(stack);
@@ -75,7 +78,8 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   }
   const places = placesOf(stack, comparison);
   const choices = givenChoices(options.pair ?? [], comparison, places);
-  const isTerminal = process.stdin.isTTY && process.stderr.isTTY && options.json !== true && options.yes !== true;
+  const isTerminal =
+    process.stdin.isTTY && process.stderr.isTTY && options.json !== true && options.autoApprove !== true;
   const pairing =
     isTerminal && options.dryRun !== true
       ? await asking((ask) => askForChoices(comparison, choices, places, ask))
@@ -114,9 +118,9 @@ function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair
   writeInto(process.cwd(), [{ path: movesFileName, text: movesFileText(new Map([...file, [name, moves]])) }]);
 }
 
-async function isWanted({ moves }: Found, { yes, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
+async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
   if (dryRun === true) return false;
-  if (!isTerminal) return yes === true;
+  if (!isTerminal) return autoApprove === true;
   const count = moves.length === 1 ? "1 move" : `${String(moves.length)} moves`;
   return isYes(await asking((ask) => ask(`\nWrite ${count} into ${movesFileName}? [y/N] `)));
 }

@@ -1,7 +1,7 @@
 import type { Contract, Properties } from "../../contract";
 import { camel, groupBy, snake } from "../../contract";
 import type { ComparedObject, Comparison, FreshObject } from "./compared-objects";
-import { hasTrue } from "../plans/hide-value";
+import { hasMaskedPart } from "../plans/hide-value";
 import {
   identityAttributes,
   identityText,
@@ -225,5 +225,5 @@ const unknownPart = ({ unknown }: FreshObject, name: string): unknown =>
 /** True if the plan only knows some parts of an attribute. */
 const isPartial = (fresh: FreshObject, name: string): boolean => {
   const unknown = unknownPart(fresh, name);
-  return unknown !== true && hasTrue(unknown);
+  return unknown !== true && hasMaskedPart(unknown);
 };

@@ -35,7 +35,7 @@ export const objectText = ({ contract, type, label }: ComparedObject) =>
   objectWords({ kind: contract?.name ?? type, name: label });
 
 /** The maximum number of parts. More would have too many combinations. */
-const mostParts = 12;
+const maxParts = 12;
 
 /** Construct IDs by their form in CDKTF's names, if it differs from the ID. */
 type IdsInNames = ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ function formerPath(name: string, ids: IdsInNames = new Map()): string | undefin
   const [, human, hash] = /^(.*)_([0-9A-F]{8})$/s.exec(name) ?? [];
   if (human === undefined) return ids.get(name) ?? name;
   const parts = human.split("_");
-  if (parts.length > mostParts) return undefined;
+  if (parts.length > maxParts) return undefined;
   for (const path of joinings(parts)) {
     if (hashOf(path) === hash) return path.join("/");
     const spelled = path.map((part) => ids.get(part) ?? part);

@@ -50,9 +50,9 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
       .map((each) => ["destroyed", objectText(each), places.before(each), "", ""]),
     ...created.map((fresh) => ["created", objectText(fresh), "", places.now(fresh), ""]),
   ];
-  const isNothing = rows.length === 0;
+  const isEmpty = rows.length === 0;
   return [
-    isNothing
+    isEmpty
       ? `${isOutdated ? "In the last synth, the" : "The"} stack ${stack} destroys and creates nothing.\n`
       : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
     ...(ambiguous.length === 0 ? openText(stack, pairing) : [unclearText(stack, pairing)]),
@@ -60,7 +60,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
   ].join("\n");
 }
 
-const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair FROM TO`;
+const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair OLD=NEW`;
 
 function unclearText(stack: string, { ambiguous }: Pairing): string {
   return `${counted(ambiguous.length, "object")} of the program could be in the state already, but the attributes don't tell for certain. Nothing is paired there. Pair them with the names above or with addresses: ${pairCommand(stack)}. Until then, what belongs to them, such as records and firewall devices, is listed as destroyed and created.\n`;

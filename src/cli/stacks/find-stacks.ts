@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { jsonAt, hint as nearest, isObject } from "../../contract";
 import type { Properties } from "../../contract";
-import { CommandFailure } from "../command";
+import type { Command } from "commander";
+import { CommandFailure, listed } from "../command";
+import { shellQuote } from "../../terraform/shell-quote";
 import { hostOf } from "./program-files";
 import type { Project } from "./project";
 import { projectIn, projectOf } from "./project";
@@ -15,6 +17,33 @@ export interface ProjectStack {
   /** The program that the stack was synthesized from. */
   readonly project: Project | undefined;
   readonly isSynthesized: boolean;
+}
+
+/** Options of the commands that use one stack. */
+export interface StackOption {
+  readonly stack?: string;
+}
+
+/** Options of the commands that use several stacks. */
+export interface StacksOption {
+  readonly stack?: readonly string[];
+}
+
+export const withStack = (command: Command): Command =>
+  command.option("--stack <stack>", "name of the stack, as an alternative to the argument");
+
+export const withStacks = (command: Command): Command =>
+  command.option("--stack <stacks>", "names of the stacks, as an alternative to the arguments", listed);
+
+/**
+ * Returns the stack name from the argument or the option.
+ * @throws CommandFailure if they differ
+ */
+export function givenStackName(argument: string | undefined, { stack }: StackOption): string | undefined {
+  if (argument !== undefined && stack !== undefined && argument !== stack) {
+    throw new CommandFailure(`--stack: must be the only stack, got ${argument} and ${stack}. Name one of them.`);
+  }
+  return stack ?? argument;
 }
 
 /** The file of a synthesized stack, in JSON or, after `cdktf synth --hcl`, in HCL. */
@@ -90,9 +119,9 @@ export function chooseStacks(
   all: readonly ProjectStack[],
   folder: string,
 ): readonly ProjectStack[] {
-  if (all.length === 0) throw new CommandFailure(noStack(folder));
   const wrong = names.find((name) => !all.some((each) => each.name === name));
-  if (wrong !== undefined) throw new CommandFailure(unknownStack(wrong, all));
+  if (wrong !== undefined && (all.length > 0 || isFolder(wrong))) throw new CommandFailure(unknownStack(wrong, all));
+  if (all.length === 0) throw new CommandFailure(noStack(folder));
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
 }
 
@@ -109,8 +138,12 @@ export function chooseStack(name: string | undefined, all: readonly ProjectStack
 
 const namesOf = (stacks: readonly ProjectStack[]) => stacks.map(({ name }) => name).join(", ");
 
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** The message for an unknown stack name. */
 export function unknownStack(name: string, all: readonly ProjectStack[]): string {
+  if (isFolder(name))
+    return `${name} is a folder, not a stack. To run the command there, use --cwd ${shellQuote(name)}.`;
   const meant = nearest(
     name,
     all.map((each) => each.name),

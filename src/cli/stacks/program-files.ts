@@ -133,7 +133,7 @@ function linkedCode(name: string, folder: string): readonly string[] {
 }
 
 /** The maximum number of files to check. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 
 /** The code in a directory, without tests, packages, hidden directories and the output of synth. */
 function codeIn(folder: string, output: string): readonly string[] {
@@ -142,7 +142,7 @@ function codeIn(folder: string, output: string): readonly string[] {
   for (const each of folders) {
     for (const entry of readdirSync(each, { withFileTypes: true })) {
       const path = join(each, entry.name);
-      if (entry.name.startsWith(".") || found.length >= mostFiles) continue;
+      if (entry.name.startsWith(".") || found.length >= maxFiles) continue;
       if (entry.isDirectory()) {
         if (entry.name !== "node_modules" && path !== output) folders.push(path);
       } else if (isCode(path) && !/\.(test|spec)\.\w+$/.test(path)) found.push(path);

@@ -16,7 +16,7 @@ export interface SynthOption {
 
 /** Adds the option that synthesizes the program first. */
 export const withSynth = (command: Command): Command =>
-  command.option("--synth", "synthesize the program first, with the app command of cdktf.json");
+  command.option("--synth", "synthesize the program first, with the app command in cdktf.json");
 
 /**
  * Returns the stacks in a directory, after a synth if requested.
@@ -98,7 +98,7 @@ function environmentOf(settings: Project["settings"], output: string): NodeJS.Pr
   };
 }
 
-const mostOfMessage = 500;
+const maxMessageLength = 500;
 
 /** The reasons why the last synth may be outdated, as sentences. */
 export function outdatedReasons(stacks: readonly ProjectStack[]): readonly string[] {
@@ -108,12 +108,12 @@ export function outdatedReasons(stacks: readonly ProjectStack[]): readonly strin
     if (!project) return [];
     const files = filesOf.get(project.folder) ?? programFiles(project);
     filesOf.set(project.folder, files);
-    return [...errorsOf(project, stack.name), ...changedSince(files, project, stack.folder)];
+    return [...errorsOf(project, stack.name), ...filesNewerThanOutput(files, project, stack.folder)];
   });
   return [...new Set(reasons)];
 }
 
-function changedSince(files: readonly string[], project: Project, folder: string): readonly string[] {
+function filesNewerThanOutput(files: readonly string[], project: Project, folder: string): readonly string[] {
   const written = [stackFile(folder), manifestFile(project)].filter((file) => file !== undefined && existsSync(file));
   const synthesized = Math.min(...written.map((file) => timeOf(String(file))));
   const [first, ...others] = files.filter((file) => timeOf(file) > synthesized);
@@ -143,7 +143,7 @@ function annotationsOf(project: Project, stack: string): readonly Annotation[] {
     .filter(isObject)
     .flatMap((each): Annotation[] => {
       const { level, constructPath, message } = each;
-      const text = `${foreignText(String(constructPath))}: ${foreignText(String(message), mostOfMessage)}`;
+      const text = `${foreignText(String(constructPath))}: ${foreignText(String(message), maxMessageLength)}`;
       if (level === "@cdktf/error") return [{ level: "error", text }];
       return level === "@cdktf/warn" ? [{ level: "warning", text }] : [];
     });

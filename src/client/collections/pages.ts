@@ -3,7 +3,7 @@ import { objectId } from "../create/known-objects";
 import type { Filter, FilteredObjects, Json, ListOptions, Log } from "../types";
 
 /** The maximum page size of document 3 (Limits). Documents 1 and 2 have no limit, so the API may permit less. */
-const largestSize = 500;
+const maxSize = 500;
 /** Sizes to try if the API refuses one and doesn't name the permitted size. */
 const smallerSizes = [100, 25];
 
@@ -23,7 +23,7 @@ function makePageSizes(log: Log): PageSizes {
     async withPermittedSize(collection, request) {
       const area = areaOf(collection);
       for (;;) {
-        const size = permittedSizes.has(area) ? permittedSizes.get(area) : largestSize;
+        const size = permittedSizes.has(area) ? permittedSizes.get(area) : maxSize;
         try {
           return await request(size);
         } catch (error) {
@@ -64,8 +64,8 @@ function sizeNamedIn({ errors }: ApiError, refused: number): number | undefined 
 }
 
 /** Far above the largest collection: a zone of 12,000 records has 24 pages, or 480 of the smallest size. */
-const mostPages = 1000;
-const mostEmptyPages = 50;
+const maxPages = 1000;
+const maxEmptyPages = 50;
 
 const refusal = (collection: string, what: string) => new InvalidResponseError("GET", collection, 200, what);
 
@@ -80,9 +80,9 @@ function objectsOf(collection: string, data: unknown): readonly Json[] {
 }
 
 function checkPageCount(collection: string, count: number): void {
-  if (count > mostPages) {
+  if (count > maxPages) {
     const counted = count.toLocaleString("en-US");
-    const limit = mostPages.toLocaleString("en-US");
+    const limit = maxPages.toLocaleString("en-US");
     throw refusal(collection, `a count of ${counted} pages. At most ${limit} pages of a listing are read.`);
   }
 }
@@ -100,10 +100,10 @@ function makePageWatch(collection: string, idField: string): PageWatch {
     isRepeated(data) {
       if (data.length === 0) {
         empty += 1;
-        if (empty > mostEmptyPages) {
+        if (empty > maxEmptyPages) {
           throw refusal(
             collection,
-            `more than ${String(mostEmptyPages)} pages without objects, so it was read no further.`,
+            `more than ${String(maxEmptyPages)} pages without objects, so it was read no further.`,
           );
         }
         return false;

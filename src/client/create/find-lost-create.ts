@@ -4,15 +4,15 @@ import type { Collection } from "../collections";
 import { UnknownOutcomeError, whyUnknown } from "../errors";
 import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
-import { objectId, type KnownBefore } from "./known-objects";
-import type { CreateOptions, Json, KnownThen, Log } from "../types";
+import { objectId, type SnapshotBeforeCreate } from "./known-objects";
+import type { CreateOptions, Json, CollectionSnapshot, Log } from "../types";
 
 /** A create whose response was lost. */
 interface LostCreate {
   readonly path: string;
   readonly cause: UnknownOutcome;
   /** The objects that were known before it was sent. */
-  readonly before: KnownBefore;
+  readonly before: SnapshotBeforeCreate;
   readonly options: CreateOptions;
   /** How often to list the collection, because the object may appear late. */
   readonly attempts: number;
@@ -55,7 +55,7 @@ export function findEarlier(
   { pages }: Pick<Tools, "pages">,
   { lock, known }: Collection,
   options: CreateOptions,
-  then: KnownThen,
+  then: CollectionSnapshot,
 ): Promise<readonly Json[]> {
   return lock.exclusive(async () => {
     const objects = await listCollection(pages, options);

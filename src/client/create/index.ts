@@ -4,7 +4,7 @@ import { ApiError, UnknownOutcomeError, InvalidResponseError } from "../errors";
 import { type RetryingSender, UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
 import { findLostCreate } from "./find-lost-create";
-import { objectId, type KnownBefore, highestIdInPages } from "./known-objects";
+import { objectId, type SnapshotBeforeCreate, highestIdInPages } from "./known-objects";
 import type { Client, CreateOptions, Json, Log } from "../types";
 import { isObject } from "../../contract";
 
@@ -108,7 +108,7 @@ export function makeCreate(tools: Tools): Client["create"] {
     const options: CreateOptions = { ...given, matches: (candidate) => given.matches(candidate) };
     const { description, idField, signal } = options;
     const collection = collections.of(options.collection);
-    let before: KnownBefore | undefined;
+    let before: SnapshotBeforeCreate | undefined;
     let lost: UnknownOutcome | undefined;
 
     const claim = (made: Json) => {

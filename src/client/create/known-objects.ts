@@ -1,5 +1,5 @@
 import { propertyText } from "../../contract";
-import type { Json, KnownThen } from "../types";
+import type { Json, CollectionSnapshot } from "../types";
 
 /**
  * The id of an object. Services also write numbers as strings. In other id fields, such as the label of a tag, a
@@ -11,7 +11,7 @@ export function objectId(object: Json, idField = "id"): unknown {
 }
 
 /** A snapshot of the known objects of a collection in this process. `otherIds` grows as more objects become known. */
-export interface KnownBefore extends KnownThen {
+export interface SnapshotBeforeCreate extends CollectionSnapshot {
   readonly moment: number;
 }
 
@@ -27,11 +27,11 @@ export interface KnownObjects {
   remove(id: string): void;
   /** Records that every existing object is known. */
   markComplete(): void;
-  snapshot(): KnownBefore;
+  snapshot(): SnapshotBeforeCreate;
   /** True if the object is newer than the snapshot, and was not created by another call of this process. */
-  isNew(id: unknown, before: KnownBefore): boolean;
+  isNew(id: unknown, before: SnapshotBeforeCreate): boolean;
   /** The same for the snapshot of an earlier process. */
-  isNewSince(id: unknown, then: KnownThen): boolean;
+  isNewSince(id: unknown, then: CollectionSnapshot): boolean;
 }
 
 /**
@@ -79,7 +79,7 @@ export function makeKnownObjects(): KnownObjects {
   };
 }
 
-const isAbove = (id: unknown, { highestId }: KnownThen) =>
+const isAbove = (id: unknown, { highestId }: CollectionSnapshot) =>
   typeof id !== "number" || highestId === undefined || id > highestId;
 
 /**

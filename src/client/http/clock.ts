@@ -71,7 +71,7 @@ export interface Clock {
 }
 
 /** The maximum delay of a Node timer, in milliseconds. */
-export const longestTimer = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => performance.now(),
@@ -82,7 +82,7 @@ export const realClock: Clock = {
         resolve();
         return;
       }
-      const timer = setTimeout(end, Math.min(milliseconds, longestTimer));
+      const timer = setTimeout(end, Math.min(milliseconds, maxTimerMs));
       const removeCallback = whenAborted(signal, end);
       function end() {
         clearTimeout(timer);
@@ -97,11 +97,11 @@ export const realClock: Clock = {
  * don't retry in step.
  */
 export function backoff(clock: Clock, attempt: number): number {
-  return longestBackoff(attempt) * (0.5 + clock.random() / 2);
+  return maxBackoffMs(attempt) * (0.5 + clock.random() / 2);
 }
 
-const longestBackoff = (attempt: number) => Math.min(30_000, 500 * 2 ** attempt);
+const maxBackoffMs = (attempt: number) => Math.min(30_000, 500 * 2 ** attempt);
 
 /** The maximum total of that many pauses, in milliseconds. */
-export const longestBackoffs = (attempts: number): number =>
-  Array.from({ length: attempts }, (_, attempt) => longestBackoff(attempt)).reduce((sum, each) => sum + each, 0);
+export const maxTotalBackoffMs = (attempts: number): number =>
+  Array.from({ length: attempts }, (_, attempt) => maxBackoffMs(attempt)).reduce((sum, each) => sum + each, 0);

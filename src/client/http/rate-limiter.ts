@@ -6,27 +6,27 @@ import { foreignText } from "../../printable";
 import { formatMilliseconds } from "./answer-limits";
 
 /** The pause before the next request that the headers of a response ask for. */
-interface AskedWait {
+interface RetryAfter {
   /** Absent if there is no such header, or if it exceeds the maximum. */
   readonly retryAfterMs?: number;
   /** An explanation and advice if the pause exceeds the maximum. */
   readonly tooLong?: string;
 }
 
-export function askedWait(headers: IncomingHttpHeaders): AskedWait {
+export function retryAfter(headers: IncomingHttpHeaders): RetryAfter {
   const retryAfterMs = parseRetryAfter(headers);
   if (retryAfterMs === undefined) return {};
-  return retryAfterMs <= longestRetryAfterMs ? { retryAfterMs } : { tooLong: tooLong(headers, retryAfterMs) };
+  return retryAfterMs <= maxRetryAfterMs ? { retryAfterMs } : { tooLong: tooLong(headers, retryAfterMs) };
 }
 
 /** The maximum pause that a service can ask for, in milliseconds. */
-const longestRetryAfterMs = 300_000;
+const maxRetryAfterMs = 300_000;
 
 /** Explains a pause that exceeds the maximum, and what to do. */
 function tooLong(headers: IncomingHttpHeaders, retryAfterMs: number): string {
   const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)}, ` : "";
   const header = foreignText(String(headers["retry-after"]), 60);
-  return `The service asks to wait ${asked}Retry-After: ${header}. The longest that is waited for it is ${formatMilliseconds(longestRetryAfterMs)}: run this again when it allows requests.`;
+  return `The service asks to wait ${asked}Retry-After: ${header}. The longest that is waited for it is ${formatMilliseconds(maxRetryAfterMs)}: run this again when it allows requests.`;
 }
 
 /**
@@ -47,7 +47,7 @@ function serverNow({ date }: IncomingHttpHeaders): number {
   return Number.isNaN(told) ? Date.now() : told;
 }
 
-const longestResetMs = 60_000;
+const maxResetMs = 60_000;
 
 /** Returns the milliseconds until the API allows requests again, if this response reports that none are left. */
 export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefined {
@@ -57,7 +57,7 @@ export function rateLimitResetMs(headers: IncomingHttpHeaders): number | undefin
   // The header may have seconds from now or seconds since 1970. The pause is limited, because a wrong clock must
   // not stop a run. If it is too short, the API responds with 429.
   const seconds = reset < 1e9 ? reset : reset - serverNow(headers) / 1000;
-  return Math.min(longestResetMs, Math.max(0, seconds * 1000));
+  return Math.min(maxResetMs, Math.max(0, seconds * 1000));
 }
 
 interface RateLimiter {

@@ -1,10 +1,10 @@
 import type { ClientOptions } from "../types";
 import type { Clock } from "./clock";
-import { longestBackoffs } from "./clock";
+import { maxTotalBackoffMs } from "./clock";
 import type { FailedAttempt } from "./retry-decision";
 
 /** The minimum wait while nothing listens at the service's URL, in milliseconds: enough for a restart. */
-const longestRefusedWait = 60_000;
+const maxRefusedWaitMs = 60_000;
 
 /**
  * The reachability of the service for all requests of a client. If nothing listens at a URL, the outage doesn't end
@@ -27,8 +27,8 @@ export interface Reachability {
 export function makeReachability({ baseUrl, log, maxRetries }: ClientOptions, clock: Clock): Reachability {
   let awaySince: number | undefined;
   let refusedSince: number | undefined;
-  const retriesMs = longestBackoffs(maxRetries);
-  const waitMs = Math.max(longestRefusedWait, retriesMs);
+  const retriesMs = maxTotalBackoffMs(maxRetries);
+  const waitMs = Math.max(maxRefusedWaitMs, retriesMs);
   const at = (ms: number) => new Date(Date.now() + ms - clock.now()).toISOString();
 
   return {

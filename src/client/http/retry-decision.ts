@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
-import { askedWait } from "./rate-limiter";
+import { retryAfter } from "./rate-limiter";
 import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
 import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
 import type { Json } from "../types";
@@ -12,7 +12,7 @@ const refusingStatuses: ReadonlySet<number> = new Set([
 ]);
 
 /** Reasons are sentences. The longest ones of such services list all allowed values. */
-const longestReason = 10_000;
+const maxReasonLength = 10_000;
 
 /** True if the text contains control characters other than tabs and line breaks. Human-readable text never does. */
 // eslint-disable-next-line no-control-regex -- it looks for them
@@ -37,7 +37,7 @@ function isReasonGiven(error: unknown): boolean {
   if (!isObject(error)) return false;
   const { field = "", reason } = error;
   return [field, reason].every(
-    (text) => typeof text === "string" && text.length <= longestReason && !hasControls(text),
+    (text) => typeof text === "string" && text.length <= maxReasonLength && !hasControls(text),
   );
 }
 
@@ -80,13 +80,13 @@ interface AnswerTranslation {
   readonly words: (text: string) => string;
 }
 
-const mostScopes = 2000;
+const maxScopes = 2000;
 
 /** The scopes in the headers of a response. The specification has no such headers, but services send them. */
 export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ToldScopes {
   const { "x-oauth-scopes": held, "x-accepted-oauth-scopes": needed } = headers;
   return {
-    ...(typeof held === "string" ? { held: foreignText(words(held), mostScopes) } : {}),
+    ...(typeof held === "string" ? { held: foreignText(words(held), maxScopes) } : {}),
     ...(typeof needed === "string" ? { needed: foreignText(words(needed)) } : {}),
   };
 }
@@ -118,7 +118,7 @@ export function decideForResponse(
       saysDone: true,
     };
   }
-  const { retryAfterMs, tooLong } = askedWait(headers);
+  const { retryAfterMs, tooLong } = retryAfter(headers);
   const isOwn = isOwnRefusal(status, json);
   const failure = {
     kind: "failure",
@@ -167,7 +167,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
  */
 const isApiError = (status: number, { body }: HttpResponse) => status >= 400 && !(status === 404 && body.length === 0);
 
-const mostReasons = 10;
+const maxReasons = 10;
 
 function apiError(
   method: string,
@@ -180,7 +180,7 @@ function apiError(
   isOwn: boolean,
 ): ApiError {
   const listed: readonly unknown[] = Array.isArray(json["errors"]) ? json["errors"] : [];
-  const reasons = listed.slice(0, mostReasons).flatMap((entry): Reason[] => {
+  const reasons = listed.slice(0, maxReasons).flatMap((entry): Reason[] => {
     if (typeof entry !== "object" || entry === null) return [];
     const { field, reason } = entry as Json;
     return [
@@ -190,7 +190,7 @@ function apiError(
       },
     ];
   });
-  const more = listed.length - mostReasons;
+  const more = listed.length - maxReasons;
   if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons, which are not shown` });
   return new ApiError(method, path, status, reasons, scopes, advice, isOwn);
 }

@@ -205,7 +205,7 @@ export function makeSender(
         await dialectCheck.check(asked, request.path, list);
       }
       if (decision.outcome === "unknown" && !request.repeatable) throw new UnknownOutcome(request, decision);
-      const most = request.probe ? mostRetries(request.probe, decision, clock.now() - startedAt) : maxRetries;
+      const most = request.probe ? retriesOfProbe(request.probe, decision, clock.now() - startedAt) : maxRetries;
       if (!decision.isRetryable || retries >= most || !reachability.allowsRetry()) {
         throw withAttempts(decision.error, retries + 1);
       }
@@ -222,16 +222,16 @@ export function makeSender(
   return { sendWithRetries, statistics, tokenScopes: () => tokenScopes, clockAheadMs: () => clockAheadMs };
 }
 
-const longestProbeMs = 60_000;
+const maxProbeMs = 60_000;
 
 /** The maximum number of retries of a probe. A rate-limited service is up, and sends its own Retry-After. */
-function mostRetries(
+function retriesOfProbe(
   { maxRetries }: { readonly maxRetries: number },
   failure: FailedAttempt,
   elapsedMs: number,
 ): number {
   if (failure.nothingListens === true) return Math.min(1, maxRetries);
-  return elapsedMs > longestProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
+  return elapsedMs > maxProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
 }
 
 /** Escapes non-ASCII characters, which headers don't accept. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ListedUser } from "../../emulator-api";
-import { objectKind, smallKinds, type StoredId, type Store } from "../store";
+import { objectKind, cachedKinds, type StoredId, type Store } from "../store";
 
 /** Features that are enabled for the account. On the real service, its staff enables them. */
 interface AccountSettings {
@@ -55,8 +55,8 @@ export interface TokenGrant {
   readonly scopes: string;
 }
 
-const users = objectKind<Omit<User, "id">>(smallKinds.user);
-const tokens = objectKind<TokenGrant>(smallKinds.token);
+const users = objectKind<Omit<User, "id">>(cachedKinds.user);
+const tokens = objectKind<TokenGrant>(cachedKinds.token);
 
 export function findUser(store: Store, username: string): User | undefined {
   const [found] = store.objects.byKey(users, username);

@@ -192,7 +192,7 @@ function refuseTags(
     403,
     `can be added or changed by an unrestricted user only, and ${request.user.username} is restricted`,
     "tags",
-  ).per(...(rules[before ? "update" : "create"] ?? []));
+  ).cites(...(rules[before ? "update" : "create"] ?? []));
 }
 
 function validateTags({ tags }: Properties): readonly FieldError[] {

@@ -39,7 +39,7 @@ export function requireGrant(
   if (area === undefined || request.user?.restricted !== true) return;
   const grant = `add_${area}`;
   if (request.user.grants[grant] === true) return;
-  throw failure(403, `${request.user.username} lacks the grant ${grant}`).per(...rules);
+  throw failure(403, `${request.user.username} lacks the grant ${grant}`).cites(...rules);
 }
 
 /**
@@ -63,9 +63,9 @@ export function findAuthorized<Body>(
   if (!object || object.parent !== partition) throw missing();
   const { grants } = kind.contract.access;
   if (grants === undefined || parent) return object;
-  if (!isPermitted(user, grants, id, "read_only")) throw missing().per("R1-193");
+  if (!isPermitted(user, grants, id, "read_only")) throw missing().cites("R1-193");
   if (!isPermitted(user, grants, id, permission)) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read this ${kindWords(kind)}`).per("R1-193");
+    throw failure(403, `${user?.username ?? "nobody"} may only read this ${kindWords(kind)}`).cites("R1-193");
   }
   return object;
 }
@@ -105,7 +105,7 @@ export function requireStatus(
   if (!accepted || accepted.includes(status)) return;
   const { specified = {} } = states;
   const reason = `must be ${accepted.join(", ")} for this (${operation}); the ${kindWords(kind)} is ${status}`;
-  throw failure(400, reason, "status").per(
+  throw failure(400, reason, "status").cites(
     ...(specified[operation] ?? []),
     ...(specified[`${operation} while ${status}`] ?? []),
   );

@@ -44,10 +44,10 @@ export const jobRoutes: readonly ControlRoute[] = [
 ];
 
 /** In seconds: 100 years. Bounds the number of jobs that a mistyped value would run. */
-const longestStep = 100 * 366 * 24 * 3600;
+const maxStep = 100 * 366 * 24 * 3600;
 const fastestRate = 1_000_000;
 
-const advanceFields = { seconds: number("How far the clock moves.").between(0, longestStep) };
+const advanceFields = { seconds: number("How far the clock moves.").between(0, maxStep) };
 
 const clockFields = {
   transitions: choice("Whether transitions take their real time or 20 ms.", transitionSpeeds).optional(),

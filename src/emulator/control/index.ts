@@ -68,7 +68,7 @@ export const isControlPath = (path: string) => path === prefix || path.startsWit
 export const isPagePath = (path: string) => path.replace(/\/$/, "") === `${prefix}/ui`;
 
 /** Leaves room for importing the exported state of a large account. */
-const largestBody = 64 * 1024 * 1024;
+const maxBodySize = 64 * 1024 * 1024;
 
 type AnyRoute = ControlRoute | DirectControlRoute;
 
@@ -119,7 +119,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
     const isOpen = route?.isOpen === true;
     // Checked before the body is read, because only clients with the token may send large bodies.
     if (token !== undefined && !isOpen) checkControlToken(token, request.headers.authorization);
-    const body = await (isOpen ? readBody(request) : readBody(request, largestBody));
+    const body = await (isOpen ? readBody(request) : readBody(request, maxBodySize));
     let direct: (() => void | Promise<void>) | undefined;
     const answer = catchFailure(() => {
       const params = parametersOf(match, target, inside);

@@ -75,6 +75,6 @@ export function objectPathInApi({ kind, object }: ListedObject, dialect: Dialect
   if (!contract.operations.includes("view")) return null;
   const parameter = parentParameter(contract);
   const collection = collectionPathInApi(kind, dialect);
-  const inParent = parameter === undefined ? collection : collection.replace(`{${parameter}}`, String(object.parent));
-  return `${inParent}/${String(object.id)}`;
+  const parentPath = parameter === undefined ? collection : collection.replace(`{${parameter}}`, String(object.parent));
+  return `${parentPath}/${String(object.id)}`;
 }

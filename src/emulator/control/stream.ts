@@ -9,7 +9,7 @@ const heartbeatMs = 15_000;
 /** Jobs usually run when a request arrives. While a client is connected to the stream, they run when they are due. */
 const dueMs = 250;
 /** In bytes: a client that leaves more events unread is disconnected, and reconnects. */
-const mostUnread = 1024 * 1024;
+const maxUnreadBytes = 1024 * 1024;
 
 export const streamRoute: DirectControlRoute = {
   method: "GET",
@@ -28,7 +28,7 @@ export const streamRoute: DirectControlRoute = {
  */
 function streamTo(response: ServerResponse, { service, log }: ControlContext): void {
   const send = (text: string) => {
-    if (response.writableLength > mostUnread) response.destroy();
+    if (response.writableLength > maxUnreadBytes) response.destroy();
     else response.write(text);
   };
   const tell = (event: string, data: unknown) => send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

@@ -25,7 +25,7 @@ export const codeRoute: DirectControlRoute = {
 /** A user outside the account who may read everything. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };
 
-type Look = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
+type ViewOverrides = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
 
 /**
  * Returns the API's response to a GET request. Views need no token, aren't logged, and are exempt from faults and
@@ -33,7 +33,7 @@ type Look = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
  */
 export const viewerOf =
   (answerer: Answerer) =>
-  (url: string, { filter, origin = "http://127.0.0.1" }: Look = {}): ReturnType<Read> =>
+  (url: string, { filter, origin = "http://127.0.0.1" }: ViewOverrides = {}): ReturnType<Read> =>
     answerer({
       target: parseTarget({ method: "GET", url }),
       caller: { user: viewer },

@@ -15,7 +15,7 @@ export interface Asker {
 /** Finds the served zone that contains a name. */
 export type ZoneFinder = (name: string) => ServedZone | undefined;
 
-const longestChain = 8;
+const maxChainLength = 8;
 
 interface Found {
   readonly rcode: Rcode;
@@ -70,7 +70,7 @@ function lookUp(zone: ServedZone, name: string, type: string): Found {
   const byName = index(zone);
   const answers: Rr[] = [];
   let at = name;
-  for (let step = 0; step < longestChain; step++) {
+  for (let step = 0; step < maxChainLength; step++) {
     const delegated = delegation(zone, byName, at, type);
     if (delegated) {
       return answers.length > 0 ? { rcode: "NOERROR", answers } : referral(byName, delegated);

@@ -25,21 +25,21 @@ export interface Soa {
   readonly minimum: number;
 }
 
-const longestString = 255;
-const longestData = 65_535;
-const longestName = 253;
+const maxStringLength = 255;
+const maxDataLength = 65_535;
+const maxNameLength = 253;
 
 /** Splits the text into DNS character strings of at most 255 bytes. */
 export function stringsOf(text: string): readonly Buffer[] {
   const bytes = Buffer.from(text, "utf8");
-  const count = Math.max(1, Math.ceil(bytes.length / longestString));
+  const count = Math.max(1, Math.ceil(bytes.length / maxStringLength));
   return Array.from({ length: count }, (_, index) =>
-    bytes.subarray(index * longestString, (index + 1) * longestString),
+    bytes.subarray(index * maxStringLength, (index + 1) * maxStringLength),
   );
 }
 
 const isName = (name: string) =>
-  name.length <= longestName && name.split(".").every((label) => label.length > 0 && label.length <= 63);
+  name.length <= maxNameLength && name.split(".").every((label) => label.length > 0 && label.length <= 63);
 
 function namesIn(rr: Rr): readonly string[] {
   switch (rr.type) {
@@ -60,9 +60,9 @@ function namesIn(rr: Rr): readonly string[] {
 export function fitsDns(rr: Rr): boolean {
   const names = [rr.name, ...namesIn(rr).filter((name) => name !== "")];
   if (!names.every(isName)) return false;
-  if (rr.type === "CAA") return Buffer.byteLength(rr.data.value) + rr.data.tag.length + 2 <= longestData;
+  if (rr.type === "CAA") return Buffer.byteLength(rr.data.value) + rr.data.tag.length + 2 <= maxDataLength;
   if (rr.type !== "TXT") return true;
-  return stringsOf(rr.data).reduce((sum, string) => sum + string.length + 1, 0) <= longestData;
+  return stringsOf(rr.data).reduce((sum, string) => sum + string.length + 1, 0) <= maxDataLength;
 }
 
 const decimal = (byte: number) => `\\${String(byte).padStart(3, "0")}`;

@@ -1,5 +1,5 @@
 import { type HasStatus, canonicalIp } from "../../contract";
-import { smallKinds } from "../store";
+import { cachedKinds } from "../store";
 import type { StoredId, ObjectKind, Store } from "../store";
 import type { Rr, Soa } from "./rr";
 import { lineOf } from "./rr";
@@ -27,7 +27,7 @@ export interface ZoneHead extends Pick<ServedZone, "domain" | "ttl" | "axfrIps">
  * Stores only the head if the domain still has its records. Stores the whole zone of a deleted domain; data files of
  * earlier versions do so for every domain.
  */
-export const zoneKind: ObjectKind<ZoneHead | ServedZone> = smallKinds.zoneFile;
+export const zoneKind: ObjectKind<ZoneHead | ServedZone> = cachedKinds.zoneFile;
 
 /** The lines of the zone file (document 3, Domains: zone file view). */
 export function linesOf(zone: ServedZone): readonly string[] {
@@ -53,7 +53,7 @@ export function zoneOf(
   for (let first = 0; first < labels.length; first++) {
     const [kept] = store.objects.byKey(zoneKind, labels.slice(first).join("."));
     if (!kept) continue;
-    const isDisabled = store.objects.get<HasStatus>(smallKinds.domain, kept.id)?.body.status === "disabled";
+    const isDisabled = store.objects.get<HasStatus>(cachedKinds.domain, kept.id)?.body.status === "disabled";
     return isDisabled ? undefined : servedZone(store, kept.id);
   }
   return undefined;

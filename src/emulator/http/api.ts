@@ -63,7 +63,7 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     if (match.found === "nothing") {
       const refused = notFound(`the API has no path ${prefix}${inside}`);
       const [other, rule] = prefix === prefixes.beta ? ([stable, "R1-001"] as const) : ([beta, "R1-002"] as const);
-      throw other(method, inside).found === "nothing" ? refused : refused.per(rule);
+      throw other(method, inside).found === "nothing" ? refused : refused.cites(rule);
     }
     const allow = match.allowed.join(", ");
     const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;

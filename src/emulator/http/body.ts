@@ -33,14 +33,14 @@ export function parseSentJson(text: string): unknown {
 }
 
 /** Larger than any valid request of the API. */
-const usualMost = 2 * 1024 * 1024;
+const defaultMaxSize = 2 * 1024 * 1024;
 
 /**
  * Reads the whole body. An oversized body is read to its end and discarded, so that the client receives the response.
  *
  * @throws ApiFailure 413 if the body is too large.
  */
-export async function readBody(request: IncomingMessage, most = usualMost): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, most = defaultMaxSize): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Uses events, because an async iterator costs more than the rest of Node's work on a small request.
@@ -73,7 +73,7 @@ export function parseJsonBody(body: Buffer): unknown {
     return parseSentJson(text);
   } catch (error) {
     const refused = failure(400, `The body ${error instanceof Error ? error.message : String(error)}`);
-    throw error instanceof SyntaxError ? refused.per("R1-003") : refused;
+    throw error instanceof SyntaxError ? refused.cites("R1-003") : refused;
   }
 }
 
@@ -86,7 +86,7 @@ export function parseBody(body: Buffer, contentType: string | undefined): unknow
   const [type = ""] = (contentType ?? "").split(";");
   if (body.length > 0 && type.trim().toLowerCase() !== "application/json") {
     const got = type === "" ? "none" : JSON.stringify(type);
-    throw failure(415, `The header Content-Type must be application/json, got ${got}`).per("R1-004");
+    throw failure(415, `The header Content-Type must be application/json, got ${got}`).cites("R1-004");
   }
   return parseJsonBody(body);
 }

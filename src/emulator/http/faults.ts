@@ -1,7 +1,7 @@
 import { literalPattern, regularExpression } from "../../contract/regular-expression";
 import type { ListedFault } from "../../emulator-api";
 import { randomFraction } from "../objects/random";
-import { objectKind, smallKinds, type Store } from "../store";
+import { objectKind, cachedKinds, type Store } from "../store";
 import { ApiFailure } from "../wire/failure";
 
 interface Bucket {
@@ -57,7 +57,7 @@ interface StoredFault extends ListedFault {
   readonly seen: number;
 }
 
-const kind = objectKind<StoredFault>(smallKinds.fault);
+const kind = objectKind<StoredFault>(cachedKinds.fault);
 
 export function addFault(store: Store, match: ListedFault["match"], effect: ListedFault["effect"]): ListedFault {
   const fault = { id: store.settings.next(kind), match, effect, hits: 0 };
@@ -75,9 +75,9 @@ export function removeFaults(store: Store): void {
 
 /** Returns true if the fault existed. */
 export function removeFault(store: Store, id: number): boolean {
-  const isThere = store.objects.get(kind, id) !== undefined;
-  if (isThere) store.objects.remove(kind, id);
-  return isThere;
+  const exists = store.objects.get(kind, id) !== undefined;
+  if (exists) store.objects.remove(kind, id);
+  return exists;
 }
 
 const readFaults = (store: Store) => store.objects.list(kind).map(({ body }) => body);

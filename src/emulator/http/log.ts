@@ -53,7 +53,7 @@ interface Bodies {
  * The oldest bodies are dropped first.
  */
 const largest = 256 * 1024;
-const mostInAll = 32 * 1024 * 1024;
+const maxTotalBytes = 32 * 1024 * 1024;
 
 export type KeptBody = Buffer | string | MissingBody;
 
@@ -78,7 +78,7 @@ function makeKeptBodies() {
       pairs.set(seq, pair);
       inAll += sizeOf(pair);
       for (const [oldest, old] of pairs) {
-        if (inAll <= mostInAll) break;
+        if (inAll <= maxTotalBytes) break;
         pairs.delete(oldest);
         inAll -= sizeOf(old);
       }

@@ -73,13 +73,13 @@ export function authorize({ store }: Service, header: string | undefined, needed
   if (!user) throw refused("Invalid token");
   const missing = findMissingScopes(token.scopes, needed.scopes);
   if (missing.length > 0) {
-    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`).per(
+    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`).cites(
       "R1-187",
       ...(needed.rules ?? []),
     );
   }
   if (needed.unrestricted && user.restricted) {
-    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`).per(
+    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`).cites(
       ...needed.unrestricted,
     );
   }
@@ -99,7 +99,7 @@ export function scopeHeaders(
 }
 
 function refused(reason: string): ApiFailure {
-  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).per("R1-186");
+  return new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" }).cites("R1-186");
 }
 
 type Match =

@@ -50,7 +50,7 @@ export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): 
     const asked = parseTarget(request);
     check(request, asked);
     const part = parts.find(({ matches }) => matches(asked.path));
-    if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).per("R1-001");
+    if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).cites("R1-001");
     await part.handle(request, response, asked);
   }
   // `check` rejects requests without a Host header, because Node's own response has no error envelope.

@@ -1,4 +1,4 @@
-import type { Contract, Known, Operation, Properties, Specified } from "../../contract";
+import type { Contract, Known, Operation, Properties, RuleIds } from "../../contract";
 import type { AccountParts } from "../../topology/account";
 import type { ControlRoute, ControlLimit } from "../control/control-route";
 import type { ServedZone } from "../dns/zone";
@@ -48,9 +48,9 @@ interface Endpoints {
   readonly customOperations?: readonly Operation[];
   readonly routes?: readonly Route[];
   /** Operations for unrestricted users, with the rules of the specification. */
-  readonly unrestricted?: Specified<Operation>;
+  readonly unrestricted?: RuleIds<Operation>;
   /** Only unrestricted users may set tags of these objects, by these rules of the specification. */
-  readonly tagsNeedUnrestricted?: Specified<"create" | "update">;
+  readonly tagsNeedUnrestricted?: RuleIds<"create" | "update">;
 }
 
 /** Called while the collection's endpoints and its transitions run. */

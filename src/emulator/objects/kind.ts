@@ -1,4 +1,4 @@
-import type { Contract, FieldName, Fields, Known, Properties, Specified } from "../../contract";
+import type { Contract, FieldName, Fields, Known, Properties, RuleIds } from "../../contract";
 import type { StoredId, ObjectKind, Store, StoredObject } from "../store";
 import { notFound } from "../wire/failure";
 
@@ -31,7 +31,7 @@ interface Responses<Body, Name extends string = string> {
   /** Fields of objects in listings that the contract lacks or has under another name. */
   readonly furtherFields?: Fields;
   /** Fields, as filters name them, that filters can't compare by order, with the rules for that. */
-  readonly unordered?: Specified<string>;
+  readonly unordered?: RuleIds<string>;
   /** Fields that responses show differently from the stored object, in camelCase. */
   presentFields?(object: StoredObject<Body>, store: Store): Properties;
 }
@@ -86,7 +86,7 @@ export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): Sto
   const id = contract.fields[contract.id]?.spec;
   const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
-    throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).per(
+    throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).cites(
       ...(id.specified?.type ?? []),
     );
   }

@@ -31,7 +31,7 @@ export function makeChanges() {
 /**
  * The maximum number of answers per source. Only lookups of nonexistent keys, such as unknown tokens, can exceed it.
  */
-const mostAnswers = 1_000;
+const maxResponses = 1_000;
 
 /**
  * Caches database reads by source and key, because nearly every request needs the same few objects. Writers
@@ -55,7 +55,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
       const known = answers.get(key);
       if (known !== undefined || answers.has(key)) return known as T;
       const answer = read();
-      if (answers.size >= mostAnswers) answers.clear();
+      if (answers.size >= maxResponses) answers.clear();
       answers.set(key, answer);
       return answer;
     },

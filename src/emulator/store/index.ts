@@ -4,7 +4,7 @@ import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
 import { settingStore } from "./settings";
 
-export { smallKinds } from "./objects";
+export { cachedKinds } from "./objects";
 export type { Job } from "./jobs";
 export { objectKind } from "./objects";
 export type { ObjectFilter, StoredId, ObjectKind, NewObject, StoredObject } from "./objects";

@@ -6,7 +6,7 @@ import type { SqlDatabase } from "./database";
  * Kinds of objects that nearly every request reads and few requests change, by their store names. Reads of them are
  * cached until an object of the kind is written.
  */
-export const smallKinds = {
+export const cachedKinds = {
   user: "user",
   token: "token",
   fault: "fault",
@@ -15,7 +15,7 @@ export const smallKinds = {
   zoneFile: "zone_file",
 } as const;
 
-const names: ReadonlySet<string> = new Set(Object.values(smallKinds));
+const names: ReadonlySet<string> = new Set(Object.values(cachedKinds));
 
 export const isSmall = (kind: string): boolean => names.has(kind);
 

@@ -20,7 +20,7 @@ export class ApiFailure extends Error {
   }
 
   /** Returns the same failure, citing these rules of the specification. */
-  per(...rules: readonly RuleId[]): ApiFailure {
+  cites(...rules: readonly RuleId[]): ApiFailure {
     const errors = this.errors.map(({ field, reason }) => ({ field, reason, ...byRules(rules) }));
     return new ApiFailure(this.status, errors, this.headers);
   }

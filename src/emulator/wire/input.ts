@@ -6,7 +6,7 @@ import {
   type Field,
   type Fields,
   type Properties,
-  type Specified,
+  type RuleIds,
   reason,
   snake,
   type FieldPath,
@@ -116,7 +116,7 @@ export function decodeBody(
   fields: Fields,
   request: RequestContext,
   by: "create" | "update",
-  specified: Specified<"create" | "update"> = {},
+  specified: RuleIds<"create" | "update"> = {},
 ): DecodedBody {
   const { values, fieldErrors, foreign } = decodeFields(fields, request.body, by);
   const isInside = ({ field }: FieldError) => /[.[]/.test(field);

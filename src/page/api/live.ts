@@ -13,7 +13,7 @@ export const connection = makeStore<ConnectionState>({ state: "connecting" });
 /** The minimum time between two reloads of the same data, in milliseconds. */
 const gapMs = 500;
 const firstPauseMs = 500;
-const longestPauseMs = 5000;
+const maxPauseMs = 5000;
 
 type Changed = (names: ReadonlySet<string>) => void;
 
@@ -113,6 +113,6 @@ export async function stayConnected(): Promise<never> {
     }
     connection.set({ state: "lost", retryAt: Date.now() + pause });
     await paused(pause);
-    pause = Math.min(pause * 2, longestPauseMs);
+    pause = Math.min(pause * 2, maxPauseMs);
   }
 }

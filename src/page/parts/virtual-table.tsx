@@ -37,7 +37,7 @@ const rowHeights = { wide: 34, narrow: 52 };
 
 const headHeight = 34;
 /** The minimum number of visible rows. */
-const fewestRows = 3;
+const minRows = 3;
 
 /** A table of any length that renders only the visible rows. The arrow keys move between rows. */
 export function VirtualTable<Row>(props: Props<Row>) {
@@ -113,7 +113,7 @@ export function VirtualTable<Row>(props: Props<Row>) {
       aria-busy={isLoading}
       aria-label={label}
       aria-rowcount={count + 1}
-      style={{ minHeight: `${String(Math.min(count, fewestRows) * rowHeight + (isNarrow ? 2 : headHeight))}px` }}
+      style={{ minHeight: `${String(Math.min(count, minRows) * rowHeight + (isNarrow ? 2 : headHeight))}px` }}
       onScroll={measure}
       onKeyDown={onKeyDown}
     >

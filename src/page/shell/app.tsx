@@ -47,7 +47,7 @@ function Connected() {
           document.getElementById("main")?.focus();
         }}
       >
-        Skip to the content
+        Skip to content
       </a>
       <Header />
       <ConnectionBanner />
@@ -99,8 +99,8 @@ function CurrentView({ route }: { readonly route: PageRoute }) {
   }
   return (
     <ViewFrame title="Not found">
-      <EmptyState title="There is no such view">
-        The URL <code>#/{route.path.join("/")}</code> has no view. Choose one from the list.
+      <EmptyState title="Page not found">
+        <code>#/{route.path.join("/")}</code> doesn't exist. Choose a view from the menu.
       </EmptyState>
     </ViewFrame>
   );
@@ -117,7 +117,7 @@ function TokenForm() {
       await control("clock", { headers: { authorization: `Bearer ${token}` } });
       keepToken(token);
     } catch (refusal) {
-      setError(refusal instanceof Refusal && refusal.status === 401 ? new Error("That is not the token.") : refusal);
+      setError(refusal instanceof Refusal && refusal.status === 401 ? new Error("Incorrect token.") : refusal);
     }
   };
   return (
@@ -131,8 +131,8 @@ function TokenForm() {
       >
         <h1>Control token</h1>
         <p>
-          This emulator is reachable from other machines, so its page requires the control token. The emulator printed
-          it at startup, or you set it with <code>--control-token</code>.
+          This emulator accepts connections from other machines, so this page requires the control token. Use the token
+          that the emulator printed at startup, or the one that you set with <code>--control-token</code>.
         </p>
         <label>
           Control token

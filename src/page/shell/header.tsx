@@ -79,9 +79,9 @@ export function ConnectionBanner() {
     <div role="alert">
       {now.state === "lost" ? (
         <p class="banner">
-          <strong>Connection lost, trying again.</strong> The data below may be outdated.
+          <strong>Connection lost. Reconnecting…</strong> The data below may be outdated.
           <button type="button" class="button" onClick={reconnect}>
-            Try now
+            Reconnect now
           </button>
         </p>
       ) : null}
@@ -104,8 +104,8 @@ function ClockBar() {
   const [next] = jobs;
   const due = timeOf(next?.due);
   return (
-    <div class="clock" role="group" aria-label="Clock of the service">
-      <span class="clock-now mono" title="The service's time, in UTC">
+    <div class="clock" role="group" aria-label="Service clock">
+      <span class="clock-now mono" title="Service time in UTC">
         {absolute(now)}
         {rate === 1 || frozen ? null : <span class="dim"> ×{rate}</span>}
       </span>
@@ -116,7 +116,7 @@ function ClockBar() {
       ))}
       <ActionButton
         disabled={next === undefined}
-        title={next ? `To ${wordsOfJob(next)}` : "Nothing is in progress"}
+        title={next ? `Skip to: ${wordsOfJob(next)}` : "No operations in progress"}
         onAct={() => changeClock("POST", "clock/next", {})}
       >
         Next event
@@ -124,14 +124,14 @@ function ClockBar() {
       </ActionButton>
       <ActionButton
         pressed={transitions === "fast"}
-        title="Operations that users wait for take 20 ms"
+        title="Complete user operations in 20 ms"
         onAct={() => changeClock("PUT", "clock", { transitions: transitions === "fast" ? "real" : "fast" })}
       >
         Fast
       </ActionButton>
       <ActionButton
         pressed={frozen}
-        title="Stops the clock. Time moves only with the buttons or the API."
+        title="Stop the clock. Only these buttons and the control API move it."
         onAct={() => changeClock("PUT", "clock", { frozen: !frozen })}
       >
         Frozen

@@ -19,11 +19,11 @@ interface Section {
 function ordered(kinds: readonly Kind[]): readonly Kind[] {
   const names = new Set(kinds.map(({ kind }) => kind));
   const isTop = ({ parent }: Kind) => parent === null || !names.has(parent);
-  const withInner = (kind: Kind): readonly Kind[] => [
+  const flattenKinds = (kind: Kind): readonly Kind[] => [
     kind,
-    ...kinds.filter(({ parent }) => parent === kind.kind).flatMap(withInner),
+    ...kinds.filter(({ parent }) => parent === kind.kind).flatMap(flattenKinds),
   ];
-  return kinds.filter(isTop).flatMap(withInner);
+  return kinds.filter(isTop).flatMap(flattenKinds);
 }
 
 function sectionsOf(kinds: readonly Kind[], jobs: number, faults: number): readonly Section[] {
@@ -36,7 +36,7 @@ function sectionsOf(kinds: readonly Kind[], jobs: number, faults: number): reado
       items: [
         { title: "Requests", href: "#/requests" },
         { title: "Topology", href: "#/topology" },
-        { title: "Under way", href: "#/jobs", count: jobs },
+        { title: "In progress", href: "#/jobs", count: jobs },
         { title: "Events", href: "#/events" },
         { title: "Faults", href: "#/faults", count: faults },
         { title: "Users", href: "#/users" },

@@ -34,5 +34,5 @@ export function editedFields(before: Json, after: Json): Edited {
 export function parseEditedObject(text: string): Json {
   const parsed: unknown = JSON.parse(text);
   if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Json;
-  throw new Error("It must be a JSON object with fields and values, between { and }.");
+  throw new Error('Enter a JSON object, such as {"label": "web"}.');
 }

@@ -9,7 +9,7 @@ import { useLoaded, useShared } from "../state/loaded";
 import { hrefOf } from "../text/routes";
 
 export const EventsView = () => (
-  <ViewFrame title="Events" note="actions of the service, with the user">
+  <ViewFrame title="Events" note="actions that the service recorded">
     <EventsTab query={{}} />
   </ViewFrame>
 );
@@ -30,7 +30,7 @@ const eventColumns = (hrefOfEvent: (event: ServiceEvent) => string | undefined):
   {
     title: "user",
     width: "minmax(100px, 1fr)",
-    cell: ({ username }) => username ?? <span class="dim">the service</span>,
+    cell: ({ username }) => username ?? <span class="dim">service</span>,
   },
 ];
 
@@ -51,7 +51,7 @@ export function EventsTab({ query }: { readonly query: Readonly<Record<string, s
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (
         <EmptyState title="No events yet">
-          The service records changes of firewalls and their devices here, with the user.
+          The service records changes to firewalls and their devices here, with the user who made them.
         </EmptyState>
       ) : null}
       {events.length > 0 ? (

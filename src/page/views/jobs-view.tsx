@@ -27,7 +27,7 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
   };
   const titleOf = (name: string | null) => kinds.find(({ kind }) => kind === name)?.title ?? name ?? "Service";
   const columns: readonly Column<ScheduledJob>[] = [
-    { title: "done", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
+    { title: "remaining", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
     { title: "operation", width: "minmax(130px, 1fr)", cell: ({ operation }) => operation },
     {
       title: "object",
@@ -44,16 +44,16 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
       card: "none",
       cell: ({ kind }) => <span class="dim">{titleOf(kind)}</span>,
     },
-    { title: "ends in", width: "minmax(80px, 120px)", cell: ({ to }) => to ?? "" },
+    { title: "new status", width: "minmax(80px, 120px)", cell: ({ to }) => to ?? "" },
     { title: "due", width: "170px", card: "none", cell: ({ due }) => <ShortTime time={due} /> },
     {
-      title: "of",
+      title: "started by",
       width: "100px",
-      cell: ({ waited }) => <span class="dim">{waited ? "a user waits" : "the calendar"}</span>,
+      cell: ({ waited }) => <span class="dim">{waited ? "user" : "schedule"}</span>,
     },
   ];
   return (
-    <ViewFrame title="Under way" note="by the service's clock">
+    <ViewFrame title="In progress" note="in service time">
       <div class="toolbar">
         <label class="check">
           <input
@@ -63,20 +63,20 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
               replaceAddress(withQuery(route, { only: event.currentTarget.checked ? "waited" : "" }))
             }
           />
-          What users wait for only
+          Started by users only
         </label>
         <span class="count" role="status">
-          {shown.length.toLocaleString("en")} under way
+          {shown.length.toLocaleString("en")} in progress
         </span>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="Nothing is in progress">
-          Operations that take time appear here: an instance that boots, a database that is provisioned, or a backup.
-          Move the clock at the top to skip the wait.
+        <EmptyState title="No operations in progress">
+          Long-running operations appear here, such as booting an instance, provisioning a database or taking a backup.
+          Use the clock at the top to skip the wait.
         </EmptyState>
       ) : (
         <VirtualTable
-          label="Under way"
+          label="In progress"
           columns={columns}
           count={shown.length}
           rowAt={(index) => shown[index]}

@@ -12,7 +12,7 @@ export function UsersView() {
     "token",
   ]);
   return (
-    <ViewFrame title="Users" note="with their tokens and scopes">
+    <ViewFrame title="Users" note="with tokens, scopes and grants">
       <ErrorMessage error={error} />
       {!value && error === undefined ? <Waiting /> : null}
       {value?.length === 0 ? (

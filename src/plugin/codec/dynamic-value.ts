@@ -2,7 +2,7 @@ import { isValueObject, objectType } from "../attribute-type";
 import { containsUnknown } from "../equal";
 import type { DynamicValue } from "../protocol/generated/tfplugin6";
 import type { Attributes, PrivateJson } from "../schema";
-import { UNKNOWN_VALUE, type ValueObject } from "../value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../value";
 import { decodeJson, parseTerraformJson } from "./json";
 import { decodeMsgpack, encodeMsgpack } from "./msgpack";
 
@@ -17,7 +17,7 @@ export function decodeDynamicObject(attributes: Attributes, dynamic: DynamicValu
       : dynamic.msgpack.length > 0
         ? decodeMsgpack(type, dynamic.msgpack)
         : decodeJson(type, parseTerraformJson(dynamic.json.toString("utf8")));
-  if (value === UNKNOWN_VALUE) throw new TypeError("Terraform sent a whole object as unknown");
+  if (value === TERRAFORM_UNKNOWN) throw new TypeError("Terraform sent a whole object as unknown");
   return isValueObject(value) ? value : null;
 }
 

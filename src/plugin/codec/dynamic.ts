@@ -1,5 +1,5 @@
 import { type AttributeType, isList, isValueObject, objectFrom } from "../attribute-type";
-import { Dynamic, UNKNOWN_VALUE, type Value, type DynamicType } from "../value";
+import { Dynamic, TERRAFORM_UNKNOWN, type Value, type DynamicType } from "../value";
 
 /** Reads or writes a scalar value, depending on the encoding. */
 type ScalarCodec<From, To> = (kind: "string" | "number" | "bool", value: From, path: ValuePath) => To;
@@ -35,7 +35,7 @@ export function decodeTyped(
 ): Value {
   const read: ValueCodec<unknown, Value> = (of, part, at) => {
     if (part === null || part === undefined) return null;
-    if (part === UNKNOWN_VALUE) return UNKNOWN_VALUE;
+    if (part === TERRAFORM_UNKNOWN) return TERRAFORM_UNKNOWN;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
@@ -61,7 +61,7 @@ export function encodeTyped(
 ): unknown {
   const write: ValueCodec<Value, unknown> = (of, part, at) => {
     if (part === null) return null;
-    if (part === UNKNOWN_VALUE) return unknown;
+    if (part === TERRAFORM_UNKNOWN) return unknown;
     if (of === "dynamic") return dynamic(part, at);
     if (typeof of === "string") return scalar(of, part, at);
     if (of[0] === "map" || of[0] === "object") {
@@ -84,12 +84,12 @@ function typeOfPart([kind, inside]: Exclude<DynamicType, string>, step: string |
 
 /** Gives a value the type that it would have as an HCL literal. */
 export function withLiteralType(value: Value): Value {
-  if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return value;
+  if (value === null || value === TERRAFORM_UNKNOWN || value instanceof Dynamic) return value;
   return new Dynamic(literalType(value), value);
 }
 
 function literalType(value: Value): DynamicType {
-  if (value === null || value === UNKNOWN_VALUE || value instanceof Dynamic) return "dynamic";
+  if (value === null || value === TERRAFORM_UNKNOWN || value instanceof Dynamic) return "dynamic";
   if (isList(value)) return ["tuple", value.map(literalType)];
   if (isValueObject(value)) {
     return ["object", Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, literalType(entry)]))];

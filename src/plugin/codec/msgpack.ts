@@ -1,5 +1,5 @@
 import { Decoder, Encoder, ExtData } from "@msgpack/msgpack";
-import { Decimal, Dynamic, UNKNOWN_VALUE, type Value, parseNumber } from "../value";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value, parseNumber } from "../value";
 import {
   isList,
   isValueObject,
@@ -19,7 +19,7 @@ const ENCODED_UNKNOWN = new ExtData(0, new Uint8Array([0]));
 
 const extensionCodec = {
   // A refined unknown has a different number than a plain one. Both are unknown.
-  decode: () => UNKNOWN_VALUE,
+  decode: () => TERRAFORM_UNKNOWN,
   tryToEncode: (value: unknown) => (value instanceof ExtData ? value : null),
 };
 
@@ -49,7 +49,7 @@ export function encodeMsgpack(attributeType: AttributeType, value: Value): Buffe
 
 function decodeValue(attributeType: AttributeType, wire: unknown, path: ValuePath): Value {
   if (wire === null || wire === undefined) return null;
-  if (wire === UNKNOWN_VALUE) return UNKNOWN_VALUE;
+  if (wire === TERRAFORM_UNKNOWN) return TERRAFORM_UNKNOWN;
   switch (attributeType.kind) {
     case "string":
       return typeof wire === "string" ? wire : throwMismatch(attributeType, wire, path);
@@ -107,7 +107,7 @@ function restoreKeys(wire: unknown): unknown {
 
 function encodeValue(attributeType: AttributeType, value: Value | undefined, path: ValuePath): unknown {
   if (value === null || value === undefined) return null;
-  if (value === UNKNOWN_VALUE) return ENCODED_UNKNOWN;
+  if (value === TERRAFORM_UNKNOWN) return ENCODED_UNKNOWN;
   switch (attributeType.kind) {
     case "string":
       return typeof value === "string" ? value : throwMismatch(attributeType, value, path);

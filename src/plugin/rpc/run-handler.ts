@@ -69,10 +69,10 @@ function errorText(error: unknown, told: Set<string>): string {
 }
 
 /** Long enough for a list of all objects of an account. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** Makes a text that may come from a service safe to show in a terminal. */
-const shown = (text: string) => cut(printable(text), mostCharacters);
+const shown = (text: string) => cut(printable(text), maxCharacters);
 
 /**
  * Converts a diagnostic to the protocol's form. Terraform finds the source line of an attribute, and of one index or

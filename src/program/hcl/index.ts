@@ -3,7 +3,7 @@ import type { Additions } from "../additions";
 import { groupBy, wording } from "../../contract";
 import type { Ledger } from "../ledger";
 import type { AccountProgram, ProgramFile, ProgramResource, ProviderArguments } from "../model";
-import { inParts, inReadingOrder, mostLinesOfOneFile } from "../object-order";
+import { inParts, inReadingOrder, maxLinesPerFile } from "../object-order";
 import { quoteHcl } from "../../terraform/template";
 import type { HclAddresses } from "./addresses";
 import { hclAddresses } from "./addresses";
@@ -29,7 +29,7 @@ export function writeHcl(program: AccountProgram, { version, provider = {} }: Hc
     resources.map((resource) => resourceBlock(resource, addresses)).join("\n");
   const areas = [...groupBy(program.resources, ({ area }) => area)];
   const everything = write(areas.flatMap(([, resources]) => inReadingOrder(resources)));
-  const isSmall = lineCount(everything) <= mostLinesOfOneFile;
+  const isSmall = lineCount(everything) <= maxLinesPerFile;
   const lines = (resource: ProgramResource) => lineCount(resourceBlock(resource, addresses));
   const files = areas.flatMap(([area, resources]) =>
     inParts(inReadingOrder(resources), lines).map((part, index) => ({

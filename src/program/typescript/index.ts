@@ -5,7 +5,7 @@ import type { AreaFile } from "./area-file";
 import { namedImport, writeAreaFile, writeBody } from "./area-file";
 import { type Host, hosts, projectFiles } from "./project-files";
 import type { IsWanted } from "./layout";
-import { mostLinesOfOneFile } from "../object-order";
+import { maxLinesPerFile } from "../object-order";
 import { lineCount, planFiles, planOneFile } from "./layout";
 import { writeMainFile } from "./main-file";
 
@@ -29,7 +29,7 @@ export interface TypeScriptOptions {
  */
 export function writeTypeScript(program: AccountProgram, options: TypeScriptOptions): readonly ProgramFile[] {
   const { host, stackName, version } = options;
-  const isSmall = lineCount(program.resources) <= mostLinesOfOneFile;
+  const isSmall = lineCount(program.resources) <= maxLinesPerFile;
   const everything = writeBodies(program, isSmall, () => true);
   const referred = new Set(everything.flatMap((file) => [...file.referred]));
   const files = writeBodies(program, isSmall, (object) => referred.has(object));

@@ -10,7 +10,7 @@ import { problemDiagnostic } from "../diagnostics";
 import { refreshObject } from "../operations/read";
 import { filterAttributes, applyFilters, filterProblems, serviceFilter } from "./filter";
 import type { Handler, OperationContext } from "../handler";
-import { listCollection, whereKey } from "../requests/list";
+import { listCollection, keyFilter } from "../requests/list";
 import { describeKey } from "../describe-object";
 import { pathParameters } from "../requests/paths";
 import { dataSchema, pluralSchema } from "../schema";
@@ -139,7 +139,7 @@ async function findByKey(
   const hasAll = (names: readonly string[]) => (object: Properties) =>
     names.every((name) => isSame(contract.fields[name], asked, object, name));
   const isAsked = hasAll(given);
-  const { where, parts } = whereKey(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
+  const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
   const hasParts = hasAll(Object.keys(parts));
   const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
   const matching = await client.objects.listMatching(contract, asked, filter, signal);

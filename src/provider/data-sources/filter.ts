@@ -11,10 +11,10 @@ import {
 import { filterExpressionProblems, regularExpression } from "../../contract/regular-expression";
 import type { Attribute, Attributes } from "../../plugin/schema";
 import type { Filter, Json } from "../../client";
-import { whereExactly } from "../requests/list";
+import { exactFilter } from "../requests/list";
 
 /** Longer lists of values wouldn't fit in a header. */
-const mostValues = 20;
+const maxValues = 20;
 
 type Tests = Readonly<Record<string, unknown>>;
 
@@ -54,9 +54,9 @@ export function serviceFilter(contract: Contract, asked: FilterArguments, decode
 }
 
 function conditionOf(contract: Contract, name: string, operator: string, wanted: unknown): Json | undefined {
-  if (operator === "equals" || operator === "contains") return whereExactly(contract, name, wanted);
-  if (operator !== "in" || !Array.isArray(wanted) || wanted.length > mostValues) return undefined;
-  const each = wanted.map((value: unknown) => whereExactly(contract, name, value));
+  if (operator === "equals" || operator === "contains") return exactFilter(contract, name, wanted);
+  if (operator !== "in" || !Array.isArray(wanted) || wanted.length > maxValues) return undefined;
+  const each = wanted.map((value: unknown) => exactFilter(contract, name, value));
   return each.length > 0 && each.every((one) => one !== undefined) ? { "+or": each } : undefined;
 }
 

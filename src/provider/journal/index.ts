@@ -1,4 +1,4 @@
-import type { KnownThen } from "../../client";
+import type { CollectionSnapshot } from "../../client";
 import type { JournalLine, RequestIdentity } from "./current-file";
 import { CurrentJournalFile } from "./current-file";
 import type { PastJournalFile, PastRequest } from "./past-files";
@@ -36,7 +36,7 @@ export class Journal {
   }
 
   /** Records that a request is about to be sent. Returns the number of its entry. */
-  begin({ type, fingerprint, key, collection }: RequestIdentity, known: KnownThen): number {
+  begin({ type, fingerprint, key, collection }: RequestIdentity, known: CollectionSnapshot): number {
     const { highestId, otherIds, isComplete } = known;
     this.entries += 1;
     this.unsettled.add(this.entries);

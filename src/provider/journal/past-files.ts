@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { KnownThen } from "../../client";
+import type { CollectionSnapshot } from "../../client";
 import { InterruptedError } from "../../client";
 import { log } from "../../plugin/log";
 import type { JournalLine, RequestIdentity } from "./current-file";
@@ -14,7 +14,7 @@ export interface PastRequest extends RequestIdentity {
   readonly file: PastJournalFile;
   readonly number: number;
   readonly at: string;
-  readonly before: KnownThen;
+  readonly before: CollectionSnapshot;
   /** Absent if the run didn't receive the response. */
   readonly made?: { readonly id: string | number; readonly path: string };
 }
@@ -35,7 +35,7 @@ export class PastJournalFile {
     lines: readonly JournalLine[],
   ) {
     this.account = writerIn(lines)?.account ?? "";
-    const listed = new Map<string, Omit<KnownThen, "highestId">>();
+    const listed = new Map<string, Omit<CollectionSnapshot, "highestId">>();
     const answers = new Map<number, NonNullable<PastRequest["made"]>>();
     for (const line of lines) {
       if ("listed" in line) {

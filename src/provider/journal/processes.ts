@@ -12,12 +12,12 @@ export interface ProcessFacts {
 
 /** Returns a running process, or undefined if it has ended. */
 export function findProcess(pid: number): ProcessFacts | undefined {
-  if (!isThere(pid)) return undefined;
+  if (!isRunning(pid)) return undefined;
   const told = factsFromProc(pid) ?? (process.platform === "win32" ? undefined : factsFromPs(pid));
   return told?.hasEnded === true ? undefined : (told ?? {});
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -27,10 +27,10 @@ function isThere(pid: number): boolean {
 }
 
 /** `hasEnded` is true for a zombie: its parent hasn't read the exit status yet. Some containers never do. */
-type ToldFacts = ProcessFacts & { readonly hasEnded: boolean };
+type ProcessState = ProcessFacts & { readonly hasEnded: boolean };
 
 /** Reads `/proc` (Linux). The name of the program comes second, in parentheses, and may contain any character. */
-export function factsFromProc(pid: number): ToldFacts | undefined {
+export function factsFromProc(pid: number): ProcessState | undefined {
   try {
     const text = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
@@ -44,7 +44,7 @@ export function factsFromProc(pid: number): ToldFacts | undefined {
 }
 
 /** Reads `ps`, for systems without `/proc`, such as macOS. */
-export function factsFromPs(pid: number): ToldFacts | undefined {
+export function factsFromPs(pid: number): ProcessState | undefined {
   try {
     const printed = execFileSync("ps", ["-o", "stat=,ppid=,lstart=", "-p", String(pid)], {
       encoding: "utf8",

@@ -1,5 +1,5 @@
 import { describeKey } from "../describe-object";
-import type { CreateObserver, Json, KnownThen } from "../../client";
+import type { CreateObserver, Json, CollectionSnapshot } from "../../client";
 import { UnknownOutcomeError } from "../../client";
 import type { Contract, Field, Fields, Properties } from "../../contract";
 import { isSet, snake } from "../../contract";
@@ -18,7 +18,7 @@ export interface ObjectInResponse {
 const noObject: ObjectInResponse = { id: undefined, path: "" };
 
 /** An empty snapshot, for objects that are found without one. */
-const noSnapshot: KnownThen = { highestId: undefined, otherIds: new Set(), isComplete: true };
+const noSnapshot: CollectionSnapshot = { highestId: undefined, otherIds: new Set(), isComplete: true };
 
 /** A request that must not be sent twice, with its entry in the journal: a create, or an operation with triggers. */
 export class JournaledRequest implements CreateObserver {

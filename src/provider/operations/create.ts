@@ -121,7 +121,7 @@ export class Creation {
   }
 
   /** Sends the request again, after the unusable object of the first attempt was deleted. */
-  sendAnew(): Promise<Properties> {
+  sendAgain(): Promise<Properties> {
     this.journaled?.refused();
     return this.send();
   }
@@ -136,7 +136,10 @@ export class Creation {
     this.recordAnswer(this.object, this.sentFields());
     const { state, private: privateState = {} } = this.newState(this.unfinished());
     // A failed create leaves no data to protect, and the next apply has to replace the object.
-    request.save({ state: "protect" in state ? { ...state, protect: null } : state, private: privateState });
+    request.save({
+      state: "deletion_protection" in state ? { ...state, deletion_protection: null } : state,
+      private: privateState,
+    });
     this.isRecorded = true;
   }
 

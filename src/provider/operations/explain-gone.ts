@@ -10,18 +10,18 @@ import { displayName } from "../describe-object";
 interface Updated {
   readonly context: OperationContext;
   readonly object: Properties;
-  readonly isThere: () => Promise<boolean>;
+  readonly exists: () => Promise<boolean>;
 }
 
 /**
  * Runs the work of an update. If the service returns 404 and the object no longer exists, the error explains that.
  * A plan may be applied hours later, and the object isn't read again before the update.
  */
-export async function explainGone<T>({ context, object, isThere }: Updated, work: () => Promise<T>): Promise<T> {
+export async function explainGone<T>({ context, object, exists }: Updated, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isNotFound(error) || (await isThere())) throw error;
+    if (!isNotFound(error) || (await exists())) throw error;
     const above = await goneParent(context, object);
     const name = displayName(context.contract, object);
     throw new DiagnosticsError([

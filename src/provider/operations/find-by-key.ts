@@ -4,7 +4,7 @@ import { describeKey } from "../describe-object";
 import { readParentAttributes } from "../private-state/parent-attributes";
 import { decodeObject } from "../requests/decode";
 import { pathParameters } from "../requests/paths";
-import { whereKey } from "../requests/list";
+import { keyFilter } from "../requests/list";
 
 /** Describes the forms of an import id. */
 export function importForm(contract: Contract): string {
@@ -61,7 +61,7 @@ export async function findByKey(
   const hasAskedKey = hasKey(contract, asked);
   const withKey = keyReader(contract, parentAttributes);
   const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
-  const { where, parts: askedParts } = whereKey(contract, asked, parentAttributes);
+  const { where, parts: askedParts } = keyFilter(contract, asked, parentAttributes);
   const hasAskedParts = hasKey(contract, askedParts as typeof asked);
   const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeObject(contract, json, inPath))) };
   const matching = await context.session.objects.search(contract, known, filter, context.signal);

@@ -4,13 +4,13 @@ import type { Contract, Properties } from "../../contract";
 import { hasUnknown, snake } from "../../contract";
 import { isValueObject } from "../../plugin/attribute-type";
 import type { ProviderDiagnostic, PlanResponse, PlanRequest } from "../../plugin/provider";
-import { UNKNOWN_VALUE } from "../../plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../plugin/value";
 import type { Value, ValueObject } from "../../plugin/value";
 import type { PlanContext, ResourceDefinition } from "../handler";
 import { warnOfEarlierCreate } from "../journal/recovery";
 import { checkLimits } from "../plan-checks/limits";
 import { checkLoss, protectedName, refuseRequestedReplacement } from "../plan-checks/loss";
-import { warnOfMadeAnew, checkName } from "../plan-checks/duplicates";
+import { warnOfRecreation, checkName } from "../plan-checks/duplicates";
 import { warnOfRename, warnOfShift } from "../plan-checks/renames";
 import type { PrivateState } from "../private-state";
 import { decodePrivateState } from "../private-state";
@@ -60,7 +60,7 @@ export async function planObject(
     refuseRequestedReplacement(context);
     checkCreationNeeds(context);
     await checkNeededObjects(context);
-    await warnOfMadeAnew(context);
+    await warnOfRecreation(context);
     return { planned };
   }
   const requiresReplace = [...request.requiresReplace, ...replacedBy(definition, planned, request.prior)];
@@ -120,7 +120,7 @@ const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Pro
   contract.fields[name]?.spec.providerOnly === true || isAdopted(contract, privateState, prior, name);
 
 function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {
-  if (planned === UNKNOWN_VALUE) return prior ?? null;
+  if (planned === TERRAFORM_UNKNOWN) return prior ?? null;
   if (!isValueObject(planned)) return planned;
   const before = isValueObject(prior) ? prior : {};
   return Object.fromEntries(
@@ -135,7 +135,7 @@ function markLateUnknown({ schema, contract }: ResourceDefinition, planned: Valu
     Object.entries(planned).map(([name, given]) => {
       const attribute = schema.attributes[name];
       const late = attribute?.computed === true && attribute.optional !== true && isEmpty(given);
-      return [name, name === status || late ? UNKNOWN_VALUE : given];
+      return [name, name === status || late ? TERRAFORM_UNKNOWN : given];
     }),
   );
 }

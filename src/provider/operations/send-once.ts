@@ -26,7 +26,7 @@ interface Comparison {
  * Checks if an operation has left a trace on an object: its own status, or a later update time without any other
  * difference.
  */
-export function changedSince({
+export function changeTrace({
   name,
   before,
   now,
@@ -54,7 +54,7 @@ export function changedSince({
  * Waits for a second. Update times have a precision of one second, so an operation in the same second as an earlier
  * change leaves no trace. It is therefore sent in a later second than the last read.
  */
-export async function passSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
+export async function waitForNextSecond(clock: Pick<Clock, "sleep">, signal: AbortSignal): Promise<void> {
   // The next request reports an interruption.
   await clock.sleep(1000, signal);
 }
@@ -76,10 +76,10 @@ const enoughLooks = 3;
 const looksWhileAtWork = 6;
 
 /** The maximum pause between two polls, in milliseconds. */
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /** The maximum number of attempts. */
-const mostSends = 4;
+const maxSends = 4;
 
 /**
  * Sends a request that must not run twice. If the response is lost, checks if the operation ran. If it did,
@@ -98,7 +98,7 @@ export async function sendOnce(context: OperationContext, { path, watch, post }:
         const trace = await lookForTrace(context, path, watching, error);
         if (trace.verdict === "done") return;
         if (trace.verdict === "unclear" || error.mayStillRun) throw outcomeUnknown(path, error, trace);
-        if (error.isLasting || sent >= mostSends) throw notDone(error, sent);
+        if (error.isLasting || sent >= maxSends) throw notDone(error, sent);
         log.warn(`POST ${path} is sent again: ${whyUnknown(error.cause)}, and it was not`, { seen: trace.seen });
         continue;
       }
@@ -128,7 +128,7 @@ async function lookForTrace(
   try {
     const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
       deadline: remainingMs,
-      longestPause,
+      maxPause,
       signal,
       what: `a trace of POST ${path}`,
       formatValue: ({ seen }) => seen,

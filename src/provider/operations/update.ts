@@ -112,9 +112,9 @@ class Update {
   /** Runs the update, and converts the service's errors. */
   run(): Promise<NewState> {
     const { contract, context, definition, prior } = this;
-    const isThere = async () => (await readAnswer(context, definition, prior)) !== undefined;
+    const exists = async () => (await readAnswer(context, definition, prior)) !== undefined;
     return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, () =>
-      explainGone({ context, object: prior, isThere }, () => this.complete()),
+      explainGone({ context, object: prior, exists }, () => this.complete()),
     );
   }
 

@@ -12,14 +12,14 @@ import {
 } from "../name-holders";
 import type { ProviderSession } from "../session";
 import { ignoreUnreadable } from "./needs";
-import { whereKey } from "../requests/list";
+import { keyFilter } from "../requests/list";
 
 /**
  * Warns if an object outside the state has the natural key of a new one, and the service allows both. The state may
  * be lost, or another tool may have recreated the object, and the plan would create a second one. `checkName`
  * checks unique names, and each resource checks objects inside a parent.
  */
-export async function warnOfMadeAnew(context: PlanContext): Promise<void> {
+export async function warnOfRecreation(context: PlanContext): Promise<void> {
   const { contract, session, signal, planned, replaced, report } = context;
   if (!session || !planned || replaced || context.mayExist === true) return;
   if (contract.unique || contract.parent || !contract.operations.includes("list")) return;
@@ -79,7 +79,7 @@ async function readCandidates(
 ): Promise<readonly Properties[]> {
   if (!isGone) {
     const named = Object.fromEntries((contract.key ?? []).map((name) => [name, planned[name]]));
-    const { where } = whereKey(contract, named, {});
+    const { where } = keyFilter(contract, named, {});
     const found = await session.objects.search(contract, planned, { where, matches: () => true }, signal);
     if (found) return found;
   }
@@ -109,7 +109,7 @@ export async function checkName(context: PlanContext): Promise<void> {
 function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
   const { contract, unique } = name;
   // Two resources for one tag get a more specific diagnostic elsewhere.
-  if (unique.joins === true) return false;
+  if (unique.claimsExisting === true) return false;
   const thing = `the ${unique.field} ${canonicalName(name)} of ${contract.name}`;
   if (countPlannedUses(context, thing).all < 2) return false;
   const words = fieldWords(contract, unique.field);
@@ -145,7 +145,7 @@ async function isHandledByRun(
 function rulesOf(name: UniqueName, holder: Properties): string {
   const { contract, unique } = name;
   const words = fieldWords(contract, unique.field);
-  if (unique.joins === true)
+  if (unique.claimsExisting === true)
     return `The service may add the members of this one to it, or refuse. Destroying this one then takes the ${contract.name} off everything that has it now.`;
   const rule = isOwnHolder(name, holder)
     ? `No two may have the same ${words}.`

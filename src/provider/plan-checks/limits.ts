@@ -34,8 +34,8 @@ export async function existingWithin(
   const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, values[name]]));
   const objects = (await read(contract, values)).map((object): Properties => ({ ...object, ...inPath }));
   const others = new Map<string, readonly Properties[]>();
-  for (const kind of contract.fromOthers?.kinds ?? []) others.set(kind.name, await read(kind, {}));
-  const complete = contract.fromOthers?.complete?.(objects, (kind) => others.get(kind)) ?? objects;
+  for (const kind of contract.enrichFrom?.kinds ?? []) others.set(kind.name, await read(kind, {}));
+  const complete = contract.enrichFrom?.complete?.(objects, (kind) => others.get(kind)) ?? objects;
   const keyOf = (object: Properties) => JSON.stringify(valuesOf(contract, limit.per, object));
   return complete.filter((object) => contract.isUserMade?.(object) !== false && keyOf(object) === keyOf(values));
 }

@@ -14,7 +14,7 @@ interface Deletion {
   readonly path?: Path;
 }
 
-const isProtected = ({ protect }: Properties) => protect === true;
+const isProtected = ({ deletionProtection }: Properties) => deletionProtection === true;
 
 const nameOf = (contract: Contract, object: Properties) =>
   `${displayName(contract, object)}${contract.key?.includes(contract.id) === true ? "" : describeKey(contract, object)}`;
@@ -29,7 +29,7 @@ function refusal(contract: Contract, { name, lost, why, path }: Deletion): Provi
   return {
     severity: "error",
     summary: `${name} is protected`,
-    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply protect = false first (in a construct: protect: false); a block that was removed has to be put back for that. To give it up without deleting it: ${stateCommand("state rm", contract)}.`,
+    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply deletion_protection = false first (in a construct: deletionProtection: false); a block that was removed has to be put back for that. To give it up without deleting it: ${stateCommand("state rm", contract)}.`,
     ...(path ? { path } : {}),
   };
 }

@@ -29,7 +29,7 @@ export function noteIdentity({ runState }: ProviderSession, contract: Contract, 
 }
 
 /** A renamed scope may have thousands of objects, and Terraform groups warnings with the same summary. */
-const mostWarnings = 10;
+const maxWarnings = 10;
 
 /**
  * Warns if an object is destroyed while one with the same natural key is created: a construct was renamed or moved.
@@ -50,7 +50,7 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   // Another object of the state has the same identity, so the new object may replace that one.
   if ((session.runState.get(inState).get(identity)?.size ?? 0) > 1) return;
   seen.told += 1;
-  if (seen.told > mostWarnings) return;
+  if (seen.told > maxWarnings) return;
   report({
     severity: "warning",
     summary: "An object is destroyed and made again: this looks like a rename",

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Properties } from "../../contract";
-import { undefinedIfUnreadable } from "../requests/not-found";
+import { readIfPermitted } from "../requests/not-found";
 import { objectPath, pathParameters } from "../requests/paths";
 import type { ProviderSession } from "../session";
 import type { RunValue } from "../session/run-state";
@@ -56,7 +56,7 @@ export async function withCurrentParent<State extends PrivateState>(
   if (!planned && !mentionsSome(values, Object.values(parent.attributesIn(before)))) return stored;
   const now = planned
     ? parent.attributesIn(planned)
-    : await undefinedIfUnreadable(() => readParentAttributes(session, contract, object, signal));
+    : await readIfPermitted(() => readParentAttributes(session, contract, object, signal));
   if (!now || isDeepStrictEqual(now, parent.attributesIn(before))) return stored;
   const parentAttributes = { ...before, ...now };
   const spellings = spellingsUnder(contract, stored.spellings ?? {}, { before, now: parentAttributes }, object);

@@ -22,7 +22,7 @@ interface Place {
   readonly among: Properties;
 }
 
-const isNothing = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
+const isUnset = (value: unknown) => value === undefined || value === null || value === UNKNOWN;
 
 /** True unless the field is a boolean or an enum, whose values have one spelling each. */
 const hasSpellings = ({ kind }: FieldSpec) => kind !== "flag" && kind !== "choice";
@@ -45,7 +45,7 @@ function paths(field: Field, value: unknown, path: string): string[] {
   if (!fields) return [path];
   return Object.entries(value as Properties).flatMap(([name, inner]) => {
     const inside = fields[name];
-    return !inside || isNothing(inner) || inside.spec.presence === "computed"
+    return !inside || isUnset(inner) || inside.spec.presence === "computed"
       ? []
       : paths(inside, inner, `${path}.${name}`);
   });
@@ -80,7 +80,7 @@ export class SpellingRecorder {
     for (const name of sentFields) {
       this.forget(name);
       const field = this.contract.fields[name];
-      if (!field || field.spec.notReturned === true || isNothing(sent[name])) continue;
+      if (!field || field.spec.notReturned === true || isUnset(sent[name])) continue;
       for (const path of paths(field, sent[name], name)) this.compare(path, sent, answer, before);
     }
   }
@@ -118,7 +118,7 @@ export class SpellingRecorder {
       this.known.set(path, spelling);
       return;
     }
-    if (isNothing(answered.value) || !hasSpellings(sent.field.spec)) return;
+    if (isUnset(answered.value) || !hasSpellings(sent.field.spec)) return;
     // A service may respond before the change is visible.
     const old = before && at(this.contract, path, before);
     if (old && isDeepStrictEqual(canonicalValue(old.field, old.value, old.among), spelling.answered)) return;

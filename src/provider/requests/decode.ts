@@ -6,7 +6,7 @@ import {
   type Known,
   type Properties,
   isEquivalent,
-  isNothing,
+  isEmptyResponse,
   isSet,
   plainUse,
   presenceOf,
@@ -87,7 +87,7 @@ function problemWithView(contract: Contract, answer: Properties, known: Properti
   const wanted = known[contract.id];
   if (contract.singleton === true || field?.spec.presence !== "computed" || !isSet(wanted)) return undefined;
   const given = field.spec.from ? field.spec.from(answer) : answer[contract.id];
-  const own = isSet(given) && !isNothing(given) ? given : undefined;
+  const own = isSet(given) && !isEmptyResponse(given) ? given : undefined;
   if (typeof own === "object") return undefined;
   const isOwn = own !== undefined && isEquivalent(field, propertyText(own), {}, propertyText(wanted), {});
   return isOwn ? undefined : new ValueMismatch([contract.id], shownValue(wanted), shownValue(own));

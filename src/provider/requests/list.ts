@@ -3,14 +3,14 @@ import { type Contract, type Properties, snake, type Field, listedFields, stored
 import { collectionPath, pathParameters } from "./paths";
 
 /** Headers are limited to a few thousand characters. Longer values are compared after the response. */
-const mostCharacters = 255;
+const maxCharacters = 255;
 
 /** The value for a filter, in the service's form. Undefined if a filter by it isn't useful. */
 function filterValue(field: Field | undefined, value: unknown, object: Properties): string | undefined {
   // A value from elsewhere in the response has another name there.
   if (!field || field.spec.from) return undefined;
   const stored = storedValue(field, value, object);
-  return typeof stored === "string" && stored.length <= mostCharacters ? stored : undefined;
+  return typeof stored === "string" && stored.length <= maxCharacters ? stored : undefined;
 }
 
 /** A natural key as a filter. */
@@ -21,7 +21,7 @@ interface KeyFilter {
 }
 
 /** The filter for objects with this natural key. `among` has the attributes that its spelling depends on. */
-export function whereKey(contract: Contract, key: Properties, among: Properties): KeyFilter {
+export function keyFilter(contract: Contract, key: Properties, among: Properties): KeyFilter {
   const overridden = Object.keys(contract.keyOverrides?.(key) ?? {});
   const where: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
@@ -44,7 +44,7 @@ function filterField(contract: Contract, name: string): Field | undefined {
  * The filter for an exact value of a field, or of one of its entries. Undefined if the value may have other
  * spellings.
  */
-export function whereExactly(contract: Contract, name: string, value: unknown): Json | undefined {
+export function exactFilter(contract: Contract, name: string, value: unknown): Json | undefined {
   const field = filterField(contract, name);
   const single = field?.spec.item ?? field;
   // The empty string is one of several forms of an unset value.

@@ -12,7 +12,7 @@ export async function undefinedIfNotFound<T>(work: () => Promise<T>): Promise<T 
 }
 
 /** Returns the result of the request, or undefined if the object doesn't exist or the token may not read it. */
-export async function undefinedIfUnreadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+export async function readIfPermitted<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -4,15 +4,15 @@ import {
   type FieldUse,
   type Properties,
   canonicalValue,
-  isNothing,
+  isEmptyResponse,
   isObject,
   isSet,
   isUnset,
-  keepKnownNothing,
+  preserveEmpty,
   mapFields,
   passesChecks,
   plainUse,
-  valueForNothing,
+  valueOfEmpty,
   type FieldSpec,
   pathText,
 } from "../../contract";
@@ -55,7 +55,7 @@ export const expectedWords: Readonly<Record<FieldKind, string>> = {
   json: "any value",
 };
 
-const mostShown = 60;
+const maxShownLength = 60;
 
 /** Describes a value of the service for a message: its type, and its beginning unless it is sensitive. */
 export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensitive"> = {}): string {
@@ -63,18 +63,18 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensi
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
-    return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), mostShown))}`;
+    return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), maxShownLength))}`;
   }
   return sensitive === true ? `a ${typeof value}` : JSON.stringify(value);
 }
 
-const mostProblems = 3;
+const maxProblems = 3;
 
 /** A response for an object has values that violate the contract. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = "UnexpectedAnswerError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
-    const shown = problems.slice(0, mostProblems).map(({ message }) => message);
+    const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
     const rest = more > 0 ? `; and ${String(more)} more values are wrong` : "";
     super(
@@ -92,12 +92,12 @@ export class UnexpectedAnswerError extends Error {
 export function readValue(field: Field, given: unknown, known?: unknown, use: FieldUse = plainUse): unknown {
   if (use.isBanned) return null;
   const typed = isSet(given) ? readAs[field.spec.kind](field, given, known) : null;
-  if (typed === null && !isNothing(given))
+  if (typed === null && !isEmptyResponse(given))
     throw new ValueMismatch([], expectedWords[field.spec.kind], shownValue(given, field.spec));
   const isAnsweredUnset = isUnset(field, typed);
   if (isAnsweredUnset && isSet(known) && typed === known) return known;
-  const value = isAnsweredUnset ? valueForNothing(field, typed, use) : inReadableSpelling(field, typed, use);
-  return keepKnownNothing(field, value, known);
+  const value = isAnsweredUnset ? valueOfEmpty(field, typed, use) : inReadableSpelling(field, typed, use);
+  return preserveEmpty(field, value, known);
 }
 
 /**
@@ -128,7 +128,7 @@ const numberOf = (form: RegExp, accepts: (value: number) => boolean) => (_: Fiel
 /** Services return numbers and booleans where a string is documented. A 0 means unset. */
 function textOf(_: Field, given: unknown): unknown {
   if (typeof given === "string") return given;
-  return isNothing(given) || typeof given === "object" ? null : JSON.stringify(given);
+  return isEmptyResponse(given) || typeof given === "object" ? null : JSON.stringify(given);
 }
 
 const flags = new Map<unknown, boolean>([
@@ -176,7 +176,7 @@ function mapOf({ spec }: Field, given: unknown): unknown {
 
 function objectOf({ spec }: Field, given: unknown, known: unknown): unknown {
   const before: Properties = isObject(known) ? known : {};
-  if (!isObject(given) || (isNothing(given) && isNothing(before))) return null;
+  if (!isObject(given) || (isEmptyResponse(given) && isEmptyResponse(before))) return null;
   return mapFields(spec.fields ?? {}, given, (field, value, name) => {
     const own = before[name];
     return value === undefined && isSet(own) ? own : inside(name, () => readValue(field, value, own));

@@ -1,6 +1,6 @@
-import { camel, UNKNOWN as NOT_KNOWN, type Properties, propertyText } from "../../contract";
+import { camel, UNKNOWN, type Properties, propertyText } from "../../contract";
 import { withLiteralType } from "../../plugin/codec/dynamic";
-import { Decimal, Dynamic, isNull, UNKNOWN_VALUE, type Value, type ValueObject } from "../../plugin/value";
+import { Decimal, Dynamic, isNull, TERRAFORM_UNKNOWN, type Value, type ValueObject } from "../../plugin/value";
 import type { Attribute, Attributes, Type } from "../../plugin/schema";
 import { isValueObject, mapAttributes, isList, objectFrom } from "../../plugin/attribute-type";
 import { areEqual, containsUnknown } from "../../plugin/equal";
@@ -48,7 +48,7 @@ export function objectFromTerraform<Shape = Properties>(attributes: Attributes, 
 
 export function fromTerraform(attribute: Attribute, value: Value): unknown {
   if (isNull(value)) return undefined;
-  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
+  if (value === TERRAFORM_UNKNOWN) return UNKNOWN;
   const { nested } = attribute;
   if (!nested) return plainScalar(value);
   if (nested.mode === "single") return objectFromTerraform(nested.attributes, value as ValueObject);
@@ -61,7 +61,7 @@ export function fromTerraform(attribute: Attribute, value: Value): unknown {
 }
 
 function plainScalar(value: Value): unknown {
-  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
+  if (value === TERRAFORM_UNKNOWN) return UNKNOWN;
   if (value instanceof Decimal) return Number(value.text);
   if (value instanceof Dynamic) return json(value.value);
   if (Array.isArray(value)) return value.map(plainScalar);
@@ -76,7 +76,7 @@ function plainScalar(value: Value): unknown {
  * rejected.
  */
 function json(value: Value): unknown {
-  if (value === UNKNOWN_VALUE) return NOT_KNOWN;
+  if (value === TERRAFORM_UNKNOWN) return UNKNOWN;
   if (value instanceof Decimal) return Number.NaN;
   if (value instanceof Dynamic) return json(value.value);
   if (Array.isArray(value)) return value.map(json);
@@ -86,7 +86,7 @@ function json(value: Value): unknown {
 
 /** Converts JSON back to a Terraform value. */
 function freed(given: unknown): Value {
-  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
+  if (given === UNKNOWN) return TERRAFORM_UNKNOWN;
   if (Array.isArray(given)) return given.map(freed);
   if (typeof given !== "object" || given === null) return given as Value;
   return Object.fromEntries(Object.entries(given).map(([key, entry]) => [key, freed(entry)]));
@@ -99,7 +99,7 @@ export function objectToTerraform(attributes: Attributes, object: Properties): V
 
 export function toTerraform(attribute: Attribute, given: unknown): Value {
   if (given === undefined || given === null) return null;
-  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
+  if (given === UNKNOWN) return TERRAFORM_UNKNOWN;
   const { nested, type } = attribute;
   if (!nested) return scalar(type, given);
   if (nested.mode === "single") return objectToTerraform(nested.attributes, given as Properties);
@@ -107,7 +107,7 @@ export function toTerraform(attribute: Attribute, given: unknown): Value {
     const entries = Object.entries(given as Properties).map(([key, item]) => {
       return [
         key,
-        item === NOT_KNOWN ? UNKNOWN_VALUE : objectToTerraform(nested.attributes, item as Properties),
+        item === UNKNOWN ? TERRAFORM_UNKNOWN : objectToTerraform(nested.attributes, item as Properties),
       ] as const;
     });
     return Object.fromEntries(entries);
@@ -117,7 +117,7 @@ export function toTerraform(attribute: Attribute, given: unknown): Value {
 
 /** The service may return a value of another type. A value that Terraform would reject becomes null. */
 function scalar(type: Type | undefined, given: unknown): Value {
-  if (given === NOT_KNOWN) return UNKNOWN_VALUE;
+  if (given === UNKNOWN) return TERRAFORM_UNKNOWN;
   if (type === "string") return typeof given === "string" ? given : JSON.stringify(given);
   if (type === "number") return typeof given === "number" ? given : null;
   if (type === "bool") return typeof given === "boolean" ? given : null;

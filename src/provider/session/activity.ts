@@ -9,7 +9,7 @@ const quietTime = 5_000;
  * maximum wait.
  */
 const pause = 250;
-const longestPause = 2_000;
+const maxPause = 2_000;
 
 /**
  * Tracks Terraform's calls that are still running. Terraform doesn't announce later calls, but it makes every call
@@ -50,7 +50,7 @@ export class Activity {
 
   /** Waits for a pause between the calls, up to a limit. */
   async nextPause(signal: AbortSignal): Promise<void> {
-    const end = Date.now() + longestPause;
+    const end = Date.now() + maxPause;
     await this.whileWaiting(async () => {
       while (this.quietMs < pause && Date.now() < end && !signal.aborted)
         await new Promise((resolve) => setTimeout(resolve, pause / 5));

@@ -1,5 +1,5 @@
 import { type Json, ApiError } from "../../client";
-import { type HasStatus, type Contract, type Properties, isNothing, isSet } from "../../contract";
+import { type HasStatus, type Contract, type Properties, isEmptyResponse, isSet } from "../../contract";
 import { decodeObject, decodeResponse, decodeView, parseObject, toObject, missingFields } from "../requests/decode";
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
@@ -7,18 +7,18 @@ import { objectPath } from "../requests/paths";
 import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
 
 /** The service may return no value at first, before it starts to create the object. */
-const mostLooks = 3;
+const maxConfirmingPolls = 3;
 
 /**
  * Ends a wait for a value that the service has to return. Call it with the value of each poll. It throws if several
  * polls in a row have no value, because waiting on would end only with a timeout that doesn't name the cause.
  */
-export function refuseNothing(contract: Contract, name: string): (value: unknown) => void {
+export function failIfStillEmpty(contract: Contract, name: string): (value: unknown) => void {
   const field = contract.fields[name];
   let looks = 0;
   return (value) => {
-    looks = isSet(value) && !isNothing(value) ? 0 : looks + 1;
-    if (looks < mostLooks) return;
+    looks = isSet(value) && !isEmptyResponse(value) ? 0 : looks + 1;
+    if (looks < maxConfirmingPolls) return;
     const expected = field ? expectedWords[field.spec.kind] : "told";
     throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
   };
@@ -39,7 +39,7 @@ function whileLooking<T>(
   const path = objectPath(contract, known);
   const get = (signal: AbortSignal) => client.get(path, { signal });
   if (contract.singleton === true || contract.objectsInList) return wait(get);
-  return client.waiting(path, (look) =>
+  return client.poll(path, (look) =>
     wait(async (signal, pause) => {
       const { object, isListed } = await look(signal, pause);
       if (!isListed) return object;
@@ -80,7 +80,7 @@ export async function waitFor(
 ): Promise<Properties> {
   const { contract, session, signal, remainingMs } = context;
   const judge = judgeOf(contract, states);
-  const checkStatus = refuseNothing(contract, "status");
+  const checkStatus = failIfStillEmpty(contract, "status");
   let told = answer && isKnownToWait(contract, judge, answer) ? answer : undefined;
   return whileLooking(context, known, judge, (look) =>
     session.client.wait(
@@ -140,7 +140,7 @@ export async function whenAccepted<T>(
     }
   }
   const judge = judgeOf(contract, states);
-  const checkStatus = refuseNothing(contract, "status");
+  const checkStatus = failIfStillEmpty(contract, "status");
   const tried = await whileLooking(context, known, judge, (look) =>
     session.client.wait(
       async (looking, pause) => {

@@ -26,29 +26,29 @@ const firewallLabel: ValueCheck<string> = check(
 );
 
 /** Document 3, Limits: the maximum number of inbound and outbound rules together, and of networks per rule. */
-export const mostRules = 25;
-export const mostAddresses = 255;
+export const maxRules = 25;
+export const maxAddresses = 255;
 
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const networks = (summary: string, mask: ValueCheck<string>, isNetwork: RuleId, some: RuleId) =>
-  set(summary, text("An address with its mask.").check(mask).per(isNetwork).canonical(canonicalNetwork))
+  set(summary, text("An address with its mask.").check(mask).cites(isNetwork).canonical(canonicalNetwork))
     .items(1, Infinity)
-    .per(some)
+    .cites(some)
     .optional();
 
 const addresses = object("Where the traffic comes from (inbound) or goes to (outbound).", {
   ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network, "R3-101", "R3-102"),
   ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network, "R3-104", "R3-105"),
 })
-  .per("R3-100")
+  .cites("R3-100")
   .rules((rule) => [
     rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
       return isSet(ipv4) || isSet(ipv6);
-    }).per("R3-100"),
-    rule("", `must have at most ${String(mostAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
-      return count(ipv4) + count(ipv6) <= mostAddresses;
-    }).per("R3-119"),
+    }).cites("R3-100"),
+    rule("", `must have at most ${String(maxAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+      return count(ipv4) + count(ipv6) <= maxAddresses;
+    }).cites("R3-119"),
   ]);
 
 /** Formats a rule: `ACCEPT TCP 80, 443 for 0.0.0.0/0, ::/0 "web"`. */
@@ -68,18 +68,18 @@ export const defaultPolicies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT"
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
 export const firewallRule = object("One rule; of two that conflict the first wins.", {
-  action: choice("What happens to the traffic.", policies).per("R3-097"),
-  protocol: choice("The traffic's protocol.", protocols).per("R3-099"),
+  action: choice("What happens to the traffic.", policies).cites("R3-097"),
+  protocol: choice("The traffic's protocol.", protocols).cites("R3-099"),
   addresses,
   ports: text('Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports.')
     .check(ports)
-    .per("R3-109", "R3-110", "R3-111", "R3-112", "R3-113")
+    .cites("R3-109", "R3-110", "R3-111", "R3-112", "R3-113")
     .check(fewPorts)
-    .per("R3-114")
+    .cites("R3-114")
     .canonical(canonicalPorts)
     .optional(),
-  label: text("The rule's label, for display only.").length(3, 32).per("R3-107").optional(),
-  description: text("A note, for display only.").length(1, 100).per("R3-108").optional(),
+  label: text("The rule's label, for display only.").length(3, 32).cites("R3-107").optional(),
+  description: text("A note, for display only.").length(1, 100).cites("R3-108").optional(),
 })
   .rules((rule) => [
     rule(
@@ -87,7 +87,7 @@ export const firewallRule = object("One rule; of two that conflict the first win
       "must not be set for {protocol} ICMP or IPENCAP",
       ["protocol", "ports"],
       ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
-    ).per("R3-116"),
+    ).cites("R3-116"),
   ])
   .line(ruleLine);
 
@@ -100,9 +100,9 @@ const ruleset = (direction: string) =>
     .keepsDefault();
 const policy = (direction: string) =>
   choice(`What happens to ${direction} traffic that no rule is about.`, policies)
-    .per("R3-093")
+    .cites("R3-093")
     .required()
-    .per("R3-096");
+    .cites("R3-096");
 
 export const rulesetFields = {
   inbound: ruleset("inbound"),
@@ -128,14 +128,14 @@ export const firewall = defineContract({
   key: ["label"],
   // Each firewall has a separate collection of devices (R3-135).
   notInList: ["devices"],
-  seenIn: ({ id: own, devices }, listed) => {
+  locateInListings: ({ id: own, devices }, listed) => {
     const all = listed("firewall_device");
-    const isThere = listed("firewall")?.some(({ id }) => id === own) === true;
-    if (!isThere || !isSet(devices?.computes) || !all) return undefined;
+    const exists = listed("firewall")?.some(({ id }) => id === own) === true;
+    if (!exists || !isSet(devices?.computes) || !all) return undefined;
     const ofOwn = all.filter(({ firewallId }) => firewallId === own);
     return { devices: { computes: ofOwn.map(({ computeId }) => computeId as number) } };
   },
-  holds: {
+  ownsElements: {
     ...holdsTags,
     firewall_device: (own, { firewallId, computeId }) => {
       const computes: readonly unknown[] = own.devices?.computes ?? [];
@@ -146,36 +146,36 @@ export const firewall = defineContract({
     id: id("firewall", "firewall"),
     label: text("The firewall's unique label.")
       .required()
-      .per("R3-095")
+      .cites("R3-095")
       .length(3, 32)
-      .per("R3-086")
+      .cites("R3-086")
       .check(firewallLabel)
-      .per("R3-087", "R3-088", "R3-089"),
+      .cites("R3-087", "R3-088", "R3-089"),
     rules: object("The complete rules: what is not here is not there.", rulesetFields)
-      .per("R3-095")
+      .cites("R3-095")
       .rules((rule) => [
         rule(
           "",
-          `must have at most ${String(mostRules)} rules, {inbound} and {outbound} together`,
+          `must have at most ${String(maxRules)} rules, {inbound} and {outbound} together`,
           ["inbound", "outbound"],
           (it) => {
-            return count(it.inbound) + count(it.outbound) <= mostRules;
+            return count(it.inbound) + count(it.outbound) <= maxRules;
           },
-        ).per("R3-118"),
+        ).cites("R3-118"),
       ])
       .sent("create"),
     status: choice("Whether the rules are in force.", ["enabled", "disabled"])
-      .per("R3-091")
+      .cites("R3-091")
       .optional()
       .default("enabled")
       // A disabled firewall protects nothing, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault()
       .sent("update")
-      .per("R3-123"),
-    tags: tags.per("R3-207"),
+      .cites("R3-123"),
+    tags: tags.cites("R3-207"),
     devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
-      computes: set("The ids of instances.", int("An instance's id.").idOf("instance").per("R3-094"))
-        .per("R3-094")
+      computes: set("The ids of instances.", int("An instance's id.").idOf("instance").cites("R3-094"))
+        .cites("R3-094")
         .optional()
         .unsetValue([]),
     })

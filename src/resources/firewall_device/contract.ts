@@ -25,7 +25,7 @@ export const firewallDevice = defineContract({
     firewallId: int("The id of the firewall.").idOf("firewall").requiresReplace(),
     computeId: int("The id of the instance to protect.")
       .idOf("instance")
-      .per("R3-120")
+      .cites("R3-120")
       .requiresReplace()
       .sentAs("id")
       .from(({ entity }: DeviceAnswer) => entity?.id),

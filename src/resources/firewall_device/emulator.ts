@@ -32,8 +32,8 @@ const createRequest = defineContract({
   summary: "What a firewall is to be put on.",
   source: "document 3, Firewall device",
   fields: {
-    id: int("The entity's id.").per("R3-120"),
-    type: choice("The kind of entity.", ["compute"]).per("R3-121").required().per("R3-120"),
+    id: int("The entity's id.").cites("R3-120"),
+    type: choice("The kind of entity.", ["compute"]).cites("R3-121").required().cites("R3-120"),
   },
 });
 
@@ -49,7 +49,7 @@ function validateInstance(
     return [{ field, reason, rules: ["R3-122"] }];
   }
   if (!isPermitted(user, "computes", instanceId, "read_write")) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field).per(
+    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field).cites(
       "R1-193",
     );
   }

@@ -20,10 +20,10 @@ export const instanceRestore = defineContract({
       .requiresReplace(),
     computeId: int("The id of the instance to restore to. It may be the one that the backup is of.")
       .idOf("instance")
-      .per("R1-160")
+      .cites("R1-160")
       .requiresReplace(),
     overwrite: flag("Whether to delete every disk and configuration profile of the target first.")
-      .per("R1-160")
+      .cites("R1-160")
       .optional()
       .requiresReplace()
       .default(false),

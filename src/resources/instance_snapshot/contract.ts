@@ -17,12 +17,12 @@ export const instanceSnapshot = defineContract({
   objectsInList: backupsIn,
   isUserMade: ({ type }) => type !== "auto",
   atMost: [{ count: 1, noun: "snapshot", per: ["computeId"], replaces: true }],
-  mayBeIn: ({ backupsEnabled }) => backupsEnabled !== false,
+  canContain: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {
     computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
       .idOf("instance")
       .requiresReplace(),
-    label: text("The snapshot's label.").per("R1-156").length(1, 255).requiresReplace(),
+    label: text("The snapshot's label.").cites("R1-156").length(1, 255).requiresReplace(),
     ...backupFields,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
   },

@@ -42,8 +42,8 @@ export const ipAddress = defineContract({
   access: { scope: "ips" },
   id: "address",
   key: ["address"],
-  seenIn: seeAddress,
-  fromOthers: { kinds: [computeInstance], isPart: isOfInstance },
+  locateInListings: seeAddress,
+  enrichFrom: { kinds: [computeInstance], isPart: isOfInstance },
   listFilters: {
     skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
   },
@@ -51,15 +51,15 @@ export const ipAddress = defineContract({
     address: text("The address itself.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
     computeId: int("The id of the instance that it is allocated to; a change moves it.")
       .idOf("instance")
-      .per("R3-144")
+      .cites("R3-144")
       .sent("create"),
     public: flag("Whether it is a public address. An instance has at most one private one.")
-      .per("R3-144")
+      .cites("R3-144")
       .requiresReplace(),
     type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"])
-      .per("R3-145")
+      .cites("R3-145")
       .required()
-      .per("R3-144")
+      .cites("R3-144")
       .requiresReplace(),
     assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
       .idOf("instance")

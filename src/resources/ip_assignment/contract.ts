@@ -20,12 +20,12 @@ const entry = {
   fields: {
     address: text("The address, or the range with its prefix length.")
       .required()
-      .per("R3-139")
+      .cites("R3-139")
       .check(assignable)
-      .per("R3-140")
+      .cites("R3-140")
       .canonical(canonicalNetwork),
-    computeId: int("The id of the instance.").idOf("instance").per("R3-139"),
-    region: text("The id of the region that the address and the instance are in.").nameIn("regions").per("R3-139"),
+    computeId: int("The id of the instance.").idOf("instance").cites("R3-139"),
+    region: text("The id of the region that the address and the instance are in.").nameIn("regions").cites("R3-139"),
   },
 };
 
@@ -60,7 +60,7 @@ export const ipAssignment = defineContract({
   access: { scope: "ips" },
   key: ["id"],
   soleOwner: { noun: "the assignment", of: ["assignments.address"] },
-  seenIn: (own, listed) => {
+  locateInListings: (own, listed) => {
     const [addresses, ranges] = [listed(ipAddress.name), listed(ipv6Range.name)];
     if (!addresses || !ranges) return undefined;
     const there = new Map(
@@ -75,7 +75,7 @@ export const ipAssignment = defineContract({
     });
     return assignments.length === 0 ? null : { assignments };
   },
-  holds: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
+  ownsElements: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
   changes: { [ipAddress.name]: { computeId: isMovedTo } },
   fields: {
     id: text("The addresses, separated by commas.").computed(),
@@ -95,6 +95,6 @@ export const ipAssignment = defineContract({
     }),
     rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {
       return new Set((assignments ?? []).map(({ region }) => region)).size <= 1;
-    }).per("R3-147"),
+    }).cites("R3-147"),
   ],
 });

@@ -112,7 +112,7 @@ function requireWritable({ user }: RequestContext, { id, parent }: Assignable): 
   throw failure(
     403,
     `${user?.username ?? "nobody"} may only read ${String(id)}, an address of instance ${String(parent)}`,
-  ).per("R3-148");
+  ).cites("R3-148");
 }
 
 /** Returns errors for instances that would have too few or too many addresses after all moves. */

@@ -21,20 +21,20 @@ export const ipShare = defineContract({
   id: "computeId",
   soleOwner: { noun: "the shared addresses", of: ["computeId"] },
   // No endpoint lists the shared addresses.
-  seenIn: ({ computeId }, listed) => {
+  locateInListings: ({ computeId }, listed) => {
     const instances = listed(computeInstance.name);
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
   },
   fields: {
-    computeId: int("The id of the primary instance.").idOf("instance").per("R3-157").requiresReplace(),
+    computeId: int("The id of the primary instance.").idOf("instance").cites("R3-157").requiresReplace(),
     ips: set(
       "Exactly these are shared; none takes every shared address away.",
       text("An IPv4 address, or an IPv6 range without its prefix length.")
         .check(shareable)
-        .per("R3-158")
+        .cites("R3-158")
         .canonical(canonicalIp),
     )
-      .per("R3-157")
+      .cites("R3-157")
       .notReturned()
       .sent("create"),
   },

@@ -36,7 +36,7 @@ function share(request: RequestContext): object {
   const instance = findWritableInstance(request, id, "compute_id");
   if (!instance) {
     const reason = `must be the id of an instance, and there is no instance ${String(id)}`;
-    throw failure(400, reason, "compute_id").per("R3-157");
+    throw failure(400, reason, "compute_id").cites("R3-157");
   }
   const ips = storedValue(ipShare.fields.ips, given.ips, given) as readonly string[];
   const { region } = instance.body;

@@ -1,6 +1,6 @@
 import {
   atCreation,
-  isNothing,
+  isEmptyResponse,
   isSet,
   canonicalIp,
   check,
@@ -12,7 +12,7 @@ import {
 } from "../../contract";
 import type { ListedObjects, Properties } from "../../contract";
 import { computeInstance } from "../compute_instance/contract";
-import { protect } from "../base/common/contract";
+import { deletionProtection } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
   value.endsWith("/128") ? "leave /128 out" : undefined,
@@ -27,7 +27,7 @@ interface RangeAnswer {
   readonly computes?: unknown;
 }
 
-const firstOf = (...values: readonly unknown[]) => values.find((value) => !isNothing(value));
+const firstOf = (...values: readonly unknown[]) => values.find((value) => !isEmptyResponse(value));
 
 const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
   firstOf(prefixLength, prefix, typeof range === "string" ? range.split("/")[1] : undefined);
@@ -59,7 +59,7 @@ export const ipv6Range = defineContract({
     { count: 1, noun: "IPv6 range", per: ["computeId"], rules: ["R3-170"] },
     { count: 1, noun: "IPv6 range", per: ["region"], rules: ["R3-171"] },
   ],
-  fromOthers: { kinds: [computeInstance], complete: withInstances },
+  enrichFrom: { kinds: [computeInstance], complete: withInstances },
   fields: {
     range: text("The range, without its prefix length.")
       .check(ipv6)
@@ -67,7 +67,7 @@ export const ipv6Range = defineContract({
       .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
     prefixLength: int("How many bits all its addresses share: 56 or 64.")
-      .per("R3-166")
+      .cites("R3-166")
       .check(oneOf([56, 64]))
       .requiresReplace()
       .from(prefixLengthIn),
@@ -78,25 +78,25 @@ export const ipv6Range = defineContract({
       .from(computeIdIn),
     routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
       .check(slaac)
-      .per("R3-168")
+      .cites("R3-168")
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
     region: text("The region of the instance.").nameIn("regions").computed().useStateForUnknown(),
-    protect,
+    deletionProtection,
   },
   loss: { what: "its addresses: another range has others" },
   rules: (rule) => [
     atCreation(
       rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
         return isSet(it.computeId) || isSet(it.routeTarget);
-      }).per("R3-167"),
+      }).cites("R3-167"),
     ),
     // Both are known for an existing range, and they are equivalent.
     atCreation(
       rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
         return !isSet(it.computeId) || !isSet(it.routeTarget);
-      }).per("R3-167"),
+      }).cites("R3-167"),
     ),
   ],
 });

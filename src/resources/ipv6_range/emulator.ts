@@ -99,7 +99,7 @@ function remove(request: RequestContext): object {
   const [instance] = listSharing(request.service, object);
   if (instance) {
     const reason = `The range ${String(id)} is shared with instance ${String(instance.id)}, and cannot be deleted`;
-    throw failure(400, reason).per("R3-172");
+    throw failure(400, reason).cites("R3-172");
   }
   request.service.store.objects.remove(rangeKind, id);
   return {};

@@ -3,6 +3,7 @@ import type { Known, Planned, Properties } from "../../contract";
 import { problemDiagnostic } from "../../provider/diagnostics";
 import type { OperationContext, PlanContext } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
+import { renameProtect } from "../base/common/provider";
 import type { ReadList } from "../../provider/handler";
 import { decodeResponse, decodeView, toObject } from "../../provider/requests/decode";
 import { undefinedIfNotFound } from "../../provider/requests/not-found";
@@ -62,6 +63,8 @@ async function listedTarget(context: OperationContext, { range }: Range): Promis
 }
 
 export const ipv6RangeHandler = defineHandler(ipv6Range, {
+  upgrades: [renameProtect],
+
   /** The range is created in the region of its instance. An existing one keeps its region when it is moved. */
   async limitedValues(read, { computeId, routeTarget, region }) {
     if (isSet(region) && region !== UNKNOWN) return { region };

@@ -23,7 +23,7 @@ export const mysqlAccess = defineContract({
   singleton: true,
   id: "databaseId",
   soleOwner: { noun: "the allow list", of: ["databaseId"] },
-  seenIn: ({ databaseId }, listed) => {
+  locateInListings: ({ databaseId }, listed) => {
     const databases = listedOf(listed, mysqlDatabase);
     const found = databases?.find(({ id }) => id === databaseId);
     return found ? { databaseId, allowList: found.allowList } : databases && null;
@@ -31,7 +31,7 @@ export const mysqlAccess = defineContract({
   changes: { [mysqlDatabase.name]: { allowList: isOwnList } },
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    allowList: allowList.required().per("R2-055").sent("create"),
+    allowList: allowList.required().cites("R2-055").sent("create"),
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
 });

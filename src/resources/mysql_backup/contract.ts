@@ -1,5 +1,5 @@
 import { check, choice, int, defineContract, text, timeouts } from "../../contract";
-import { created, id, protect } from "../base/common/contract";
+import { created, id, deletionProtection } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
@@ -32,21 +32,21 @@ export const mysqlBackup = defineContract({
   fields: {
     id: id("backup", "MySQL backup"),
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    label: text("The backup's label.").per("R2-057").length(1, 30).check(letters).per("R2-034").requiresReplace(),
+    label: text("The backup's label.").cites("R2-057").length(1, 30).check(letters).cites("R2-034").requiresReplace(),
     target: choice(
       "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",
       ["primary", "secondary"],
     )
-      .per("R2-058")
+      .cites("R2-058")
       .optional()
       .requiresReplace()
       .notReturned(),
     type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"])
       .computed()
-      .per("R2-035")
+      .cites("R2-035")
       .useStateForUnknown(),
     created,
-    protect,
+    deletionProtection,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
   loss: { what: "the data as it was when the snapshot was made" },

@@ -5,6 +5,7 @@ import { decodeObject, decodeView } from "../../provider/requests/decode";
 import { createBody } from "../../provider/requests/body";
 import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
+import { renameProtect } from "../base/common/provider";
 import { wasMadeEarlier } from "../../provider/journal/recovery";
 import { sendOnce } from "../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
@@ -87,6 +88,8 @@ async function waitUntilDone(context: OperationContext, backup: Backup): Promise
 }
 
 export const mysqlBackupHandler = defineHandler(mysqlBackup, {
+  upgrades: [renameProtect],
+
   waitForPrerequisites: (context, wanted) => waitUntilShown(context, "backups", wanted),
 
   /** One at a time: a backup in progress has to finish first (R2-041). */

@@ -4,7 +4,7 @@ import type { Known } from "../../contract";
 import type { OperationContext, Watch } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { objectPath } from "../../provider/requests/paths";
-import { refuseNothing } from "../../provider/waiting/wait";
+import { failIfStillEmpty } from "../../provider/waiting/wait";
 import { runsOperation } from "../../provider/replacement";
 import { decodeObject } from "../../provider/requests/decode";
 import { mysqlCredentials } from "../mysql_credentials/contract";
@@ -58,7 +58,7 @@ async function watchReset(context: OperationContext, wanted: Known<typeof mysqlC
 
 export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset, {
   async waitForPrerequisites(context, wanted) {
-    const checkPassword = refuseNothing(mysqlCredentials, "password");
+    const checkPassword = failIfStillEmpty(mysqlCredentials, "password");
     const { session, remainingMs, signal } = context;
     const old = await session.client.wait(
       () => readPassword(context, wanted),
@@ -77,7 +77,7 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
   async afterCreate(context, wanted) {
     const old = oldPasswords.get(context);
     if (old === undefined) return true;
-    const checkPassword = refuseNothing(mysqlCredentials, "password");
+    const checkPassword = failIfStillEmpty(mysqlCredentials, "password");
     await context.session.client.wait(
       () => readPassword(context, wanted),
       (password) => {

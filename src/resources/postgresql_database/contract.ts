@@ -8,7 +8,7 @@ import {
   loss,
   requests,
   settings,
-  usualReplication,
+  observedReplication,
 } from "../base/managed_database/contract/fields";
 import { uniqueLabel } from "../base/managed_database/contract/unique-label";
 import { states } from "../base/managed_database/contract/states";
@@ -30,13 +30,13 @@ export const postgresqlDatabase = defineContract({
     ...cluster,
     // Responses may spell it async, which is the same value (R2-030).
     replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
-      .per("R2-029")
+      .cites("R2-029")
       .optional()
       .requiresReplace()
-      .usual(usualReplication)
+      .observedDefault(observedReplication)
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
     replicationCommitType: choice("What a commit waits for.", commitTypes)
-      .per("R2-031")
+      .cites("R2-031")
       .optional()
       .requiresReplace()
       .default("local"),

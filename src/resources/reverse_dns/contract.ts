@@ -14,7 +14,7 @@ function isServiceName(name: string, address: string): boolean {
   return [numbers, numbers.toReversed()].some((each) => new RegExp(`(^|\\D)${each.join("[.-]")}(\\D|$)`).test(name));
 }
 
-function inParent({ address, rdns }: Properties) {
+function objectInParent({ address, rdns }: Properties) {
   const isNamed = typeof address === "string" && typeof rdns === "string" && rdns !== "";
   return isNamed && !isServiceName(rdns, address) ? { address, rdns } : undefined;
 }
@@ -34,24 +34,24 @@ export const reverseDns = defineContract({
   id: "address",
   key: ["address"],
   soleOwner: { noun: "the reverse DNS", of: ["address"] },
-  seenIn: (own, listed) => {
+  locateInListings: (own, listed) => {
     const { address = null } = own;
     const all = listedOf(listed, ipAddress);
     const found = all?.find((each) => address !== null && canonicalIp(String(each.address)) === canonicalIp(address));
     if (!found) return all && null;
     // If the address has no custom name, the service's default applies, as configured.
-    const isUnset = (own.rdns ?? null) === null && inParent(found) === undefined;
+    const isUnset = (own.rdns ?? null) === null && objectInParent(found) === undefined;
     return { address, rdns: isUnset ? null : found.rdns };
   },
-  inParent,
+  listedByParent: objectInParent,
   fields: {
     address: text("The address, public and IPv4 or IPv6.")
       .check(ip)
-      .per("R3-165")
+      .cites("R3-165")
       .canonical(canonicalIp)
       .requiresReplace(),
     rdns: text("The name. Without one a public IPv4 address has the service's default.")
-      .per("R3-162")
+      .cites("R3-162")
       .length(1, 254)
       .check(targetDomain)
       .canonical(plain)

@@ -5,7 +5,7 @@ import { defineKind } from "../../emulator/objects/kind";
 import { ApiFailure, failure } from "../../emulator/wire/failure";
 import { refuseOrIgnore, fieldErrorOf } from "../../emulator/wire/input";
 import type { RequestContext } from "../../emulator/http/route";
-import { usualRdns } from "../compute_instance/emulator/addresses";
+import { defaultRdns } from "../compute_instance/emulator/addresses";
 import { addressResponse } from "../ip_address/emulator";
 import { findPermitted, writeAuthorization, addressKind } from "../ip_address/emulator/access";
 import { reverseDns } from "./contract";
@@ -15,7 +15,7 @@ import { domain } from "../domain/contract";
 import { domainRecord } from "../domain_record/contract";
 
 /** The maximum number of CNAME records to follow. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 type Zone = StoredObject<Known<typeof domain>>;
 type ZoneRecord = StoredObject<Known<typeof domainRecord>>;
@@ -49,7 +49,7 @@ function findRecords(service: Service, name: string): readonly ZoneRecord[] {
 /** True if the service's own zones resolve the name to the address. */
 function resolves(service: Service, name: string, address: string): boolean {
   let current = normalizedName(name);
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const records = findRecords(service, current);
     const found = records.some(({ body }) => {
       return (body.type === "A" || body.type === "AAAA") && canonicalIp(String(body.target)) === address;
@@ -68,7 +68,7 @@ const field = "rdns";
 function readName(request: RequestContext, address: string): string | null {
   const { body } = request;
   if (!isObject(body) || !(field in body))
-    throw failure(400, "is required: a name, or null for the default", field).per("R3-162");
+    throw failure(400, "is required: a name, or null for the default", field).cites("R3-162");
   const others = Object.keys(body).filter((name) => name !== field);
   const reason = `is not a field here (there is ${field})`;
   const refused = refuseOrIgnore(
@@ -96,9 +96,9 @@ function update(request: RequestContext) {
   if (body.public !== true) throw failure(400, `must not be set for the private address ${address}`, field);
   if (name !== null && !resolves(request.service, name, address)) {
     const reason = `must be a name whose forward DNS exists already, and no A or AAAA record of ${name} leads to ${address}`;
-    throw failure(400, reason, field).per("R3-163");
+    throw failure(400, reason, field).cites("R3-163");
   }
-  const rdns = name ?? usualRdns(body);
+  const rdns = name ?? defaultRdns(body);
   updateStored(request.service, addressKind, id, { rdns });
   return addressResponse({ ...object, body: { ...body, rdns } });
 }

@@ -5,8 +5,8 @@ import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 
 const members = <const Kind extends string>(all: string, kind: Kind) =>
-  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind).per("R3-181"))
-    .per("R3-181")
+  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind).cites("R3-181"))
+    .cites("R3-181")
     .optional()
     .unsetValue([])
     .sent("create");
@@ -87,9 +87,9 @@ const changesMembers =
     const hasMember = ({ [field]: members }: TagWithMembers) =>
       isSet(object.id) && members?.includes(object.id) === true;
     if (added !== undefined) return own.some((each) => each.label === added && hasMember(each));
-    const isThere = listed("tag")?.some(({ label }) => label === removed);
+    const exists = listed("tag")?.some(({ label }) => label === removed);
     const owner = own.find(({ label }) => label === removed);
-    return owner ? isThere === true && !hasMember(owner) : isThere === false;
+    return owner ? exists === true && !hasMember(owner) : exists === false;
   };
 
 export const tag = defineContract({
@@ -104,16 +104,16 @@ export const tag = defineContract({
   id: "label",
   key: ["label"],
   // A service may add the members to an existing tag (R3-187).
-  unique: { field: "label", within: "account", joins: true },
+  unique: { field: "label", within: "account", claimsExisting: true },
   // Listing the members requires a request per tag.
   notInList: memberKinds.map(({ field }) => field),
-  seenIn: (own, listed) =>
+  locateInListings: (own, listed) =>
     listed("tag")?.some(({ label }) => label === own.label) === true ? seeMembers(own, listed) : undefined,
   changes: {
     [computeInstance.name]: { tags: changesMembers("computes") },
     [domain.name]: { tags: changesMembers("domains") },
   },
-  fromOthers: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
+  enrichFrom: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
   fields: {
     label: tagLabel("The tag itself.").requiresReplace(),
     ...memberFields,

@@ -325,8 +325,9 @@ describe("the packages of a program", () => {
   });
 });
 
-test("a missing folder is rejected", async () => {
-  const { code, stderr } = await doctor.command().run("doctor", "absent");
-  expect(stderr).toContain("There is no folder ");
+test("a folder in place of a stack is rejected, with the option for it", async () => {
+  const folder = doctor.folder();
+  const { code, stderr } = await doctor.command().run("doctor", folder);
+  expect(stderr).toBe(`stratus: ${folder} is a folder, not a stack. To run the command there, use --cwd ${folder}.\n`);
   expect(code).toBe(1);
 });

@@ -42,7 +42,7 @@ test("settings in a synthesized stack are not missing", async () => {
 
 test("an unknown token is reported, and not printed", async () => {
   doctor.environment["STRATUS_TOKEN"] = "nobody-knows-this";
-  const { code, stdout } = await doctor.command().run("doctor", doctor.folder());
+  const { code, stdout } = await doctor.command().run("doctor", "--cwd", doctor.folder());
   expect(stdout).toContain("problem  token: The service does not accept the token.");
   expect(stdout).toContain("It comes from STRATUS_TOKEN in the environment.");
   expect(stdout).toContain("ok       address:");

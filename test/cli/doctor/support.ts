@@ -43,7 +43,7 @@ export function useDoctor() {
       return folder;
     },
     examine: async (folder, ...args) => {
-      const { code, stdout, stderr } = await doctor.command().run("doctor", folder, "--json", ...args);
+      const { code, stdout, stderr } = await doctor.command().run("doctor", "-C", folder, "--json", ...args);
       if (stderr !== "") throw new Error(stderr);
       const { findings } = JSON.parse(stdout) as { readonly findings: readonly Seen[] };
       return { code, of: (check) => findings.filter((each) => each.check === check) };

@@ -17,7 +17,7 @@ const filesIn = (folder: string) => readdirSync(at(folder), { recursive: true })
 const textOf = (name: string) => readFileSync(at("shop", name), "utf8");
 
 /** Writes into `shop`, without Terraform. */
-const write = (...args: readonly string[]) => command.run("import", "shop", "--no-check", ...args);
+const write = (...args: readonly string[]) => command.run("import", "shop", "--no-plan", ...args);
 
 const shop = { domain: "shop.example", type: "master", soa_email: "ops@shop.example" };
 const place = { region: "us-east", type: "g6-nanode-1", image: "public/debian12", root_pass: "correct horse battery" };
@@ -72,11 +72,11 @@ test("a read-only token is sufficient", async () => {
   expect(stderr).toContain("firewall");
 });
 
-test("--preview writes nothing", async () => {
-  const { code, stdout } = await write("--preview");
+test("--dry-run writes nothing", async () => {
+  const { code, stdout } = await write("--dry-run");
   expect(code).toBe(0);
   expect(stdout).toContain("Would be written to shop:\n");
-  expect(stdout).toContain("Run it again without --preview to write this.\n");
+  expect(stdout).toContain("To write these files, run the command again without --dry-run.\n");
   expect(existsSync(at("shop"))).toBe(false);
 });
 
@@ -105,7 +105,11 @@ describe("the selection", () => {
       ["shop.example", "shop.example/www-A"],
     ],
     [
-      ["--domain", "shop.example", "blog.example", "--only", "domain"],
+      ["--domain", "shop.example,blog.example", "--only", "domain"],
+      ["shop.example", "blog.example"],
+    ],
+    [
+      ["--domain", "shop.example", "--domain", "blog.example", "--only", "stratus_domain"],
       ["shop.example", "blog.example"],
     ],
     [["--tag", "shop", "--only", "domain_record"], ["blog-example-apex-TXT-hello"]],
@@ -116,7 +120,7 @@ describe("the selection", () => {
   });
 
   test("omits objects excluded by a rule, with their parts", async () => {
-    const { paths, stderr } = await taken("--exclude", "domain shop.*", "compute_instance 2");
+    const { paths, stderr } = await taken("--exclude", "domain shop.*, compute_instance 2");
     expect(paths.sort()).toEqual(["blog.example", "blog.example/apex-TXT-hello", "web"]);
     expect(stderr).toBe("Excluded: 3 objects.\n");
   });
@@ -131,7 +135,7 @@ describe("the selection", () => {
 
 describe("required settings of a program", () => {
   test("are in it", async () => {
-    await write("--allow-insecure-http", "--host", "cdktn", "--stack", "Web_1");
+    await write("--allow-insecure-http", "--target", "cdktn", "--stack", "Web_1");
     expect(textOf("main.ts")).toContain('new StratusProvider(this, "stratus", { allowInsecureHttp: true });');
     expect(textOf("main.ts")).toContain('from "cdktf-stratus/cdktn"');
     expect(textOf("main.ts")).toContain('"Web_1"');
@@ -164,7 +168,7 @@ describe("an error without output", () => {
   });
 
   test("an invalid domain", async () => {
-    const stderr = await refused("--domain", "bücher.example", "my shop", "shop.example");
+    const stderr = await refused("--domain", "bücher.example,my shop,shop.example");
     expect(stderr).toContain('got "bücher.example" (write "xn--bcher-kva.example")');
     expect(stderr).toContain('--domain must be a domain name such as "shop.example"');
     expect(stderr).toContain('got "my shop"');

@@ -23,7 +23,7 @@ const told = (proof: Proof) =>
     selected: { objects: goldenAccount, excluded: 0, unused: [] },
     unseen: [],
     proof,
-    isPreview: false,
+    isDryRun: false,
     given: {},
   });
 

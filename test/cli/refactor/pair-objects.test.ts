@@ -71,12 +71,12 @@ it("leaves an object open if its key is an expression, and suggests --pair", () 
     ["stratus_domain_record.text", ["stratus_domain_record.spf"]],
   ]);
   expect([addresses(result.created), result.pairs.length]).toEqual([[], 1]);
-  expect(textOf(result)).toMatch(/not clear .*\n[^]*Nothing is paired there\. .*refactor shop --pair FROM TO/);
+  expect(textOf(result)).toMatch(/not clear .*\n[^]*Nothing is paired there\. .*refactor shop --pair OLD=NEW/);
 });
 
 it("suggests --pair if a created object may be a destroyed one with another name", () => {
   const other = created("stratus_domain.names", { domain: "other.example", soa_email: "ops@shop.example" });
-  expect(textOf(pairing(oldZone, other))).toMatch(/are the same, pair them: .*refactor shop --pair FROM TO/);
+  expect(textOf(pairing(oldZone, other))).toMatch(/are the same, pair them: .*refactor shop --pair OLD=NEW/);
   expect(textOf(pairing(oldZone, newZone))).not.toContain("--pair");
   expect(textOf(pairing(oldZone))).not.toContain("--pair");
 });

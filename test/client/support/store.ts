@@ -12,7 +12,7 @@ export interface Store {
   /** Creates an object as another user. */
   add(collection: string, body: Json): Json;
   /** The maximum number of objects per page, whatever the requested size is. */
-  largestPage: number;
+  maxPageSize: number;
   /** Called for each request. */
   fault: (received: Received) => Fault | undefined;
   /** Awaited before each page and each response. */
@@ -41,7 +41,7 @@ export function store(): Store {
 
   function page(collection: string, query: URLSearchParams): Json {
     const number = Number(query.get("page") ?? 1);
-    const size = Math.min(self.largestPage, Number(query.get("page_size") ?? 100));
+    const size = Math.min(self.maxPageSize, Number(query.get("page_size") ?? 100));
     const all = [...of(collection).values()];
     return {
       data: all.slice((number - 1) * size, number * size),
@@ -67,7 +67,7 @@ export function store(): Store {
 
   const self: Store = {
     objects,
-    largestPage: 500,
+    maxPageSize: 500,
     fault: () => undefined,
     delay: () => Promise.resolve(),
     changed: () => undefined,

@@ -50,7 +50,7 @@ function missingIn([program = "", ...rest]: readonly string[]): string | undefin
 }
 
 function missingInStratus(words: readonly string[]): string | undefined {
-  if (words.length === 1 && ["--version", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
+  if (words.length === 1 && ["-v", "--version", "-h", "--help", "--debug"].includes(words[0] ?? "")) return undefined;
   const start = stratusCommand().commands.find((each) => each.name() === words[0]);
   return start ? missingAfter(start, words.slice(1)) : `stratus has no ${words[0] ?? "command here"}`;
 }
@@ -59,7 +59,9 @@ function missingAfter(command: CliCommand, words: readonly string[]): string | u
   const inner = command.commands.find((each) => each.name() === words[0]);
   if (inner) return missingAfter(inner, words.slice(1));
   if (command.commands.length > 0) return `stratus ${command.name()} needs a command after it`;
-  const known = ["--help", ...command.options.map(({ long }) => long)];
-  const unknown = words.find((word) => word.startsWith("--") && !known.includes(word));
+  const help = command.createHelp();
+  const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+  const known = options.flatMap(({ short, long }) => [short, long]);
+  const unknown = words.find((word) => /^-./.test(word) && !known.includes(word));
   return unknown === undefined ? undefined : `stratus ${command.name()} has no ${unknown}`;
 }

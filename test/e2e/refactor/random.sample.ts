@@ -82,10 +82,10 @@ test("ambiguous objects are listed, and none of them is paired", async () => {
   expect(report.pairs).toHaveLength(1);
 
   // The user's pairs decide the rest.
-  const one = await refactor("--dry-run", "--pair", "shop/two", "shop/first");
+  const one = await refactor("--dry-run", "--pair", "shop/two=shop/first");
   expect([one.code, one.written, one.pairs.length, one.ambiguous.length]).toEqual([2, false, 2, 2]);
   expect(one.created.map(({ construct }) => construct)).toEqual(["shop/front/first"]);
-  const all = await refactor("--yes", "--pair", "shop/one", "shop/first", "shop/two", "shop/second");
+  const all = await refactor("--auto-approve", "--pair", "shop/one=shop/first,shop/two=shop/second");
   expect([all.code, all.written, all.pairs.length, all.ambiguous.length]).toEqual([0, true, 5, 0]);
   await synth([...twins(["first", "second", "third"]), ...edges("front")]);
   expect(await plan()).toContain("Plan: 0 to add, 0 to change, 0 to destroy.");

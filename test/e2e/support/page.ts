@@ -47,8 +47,8 @@ export async function followIn(
   return run.claims;
 }
 
-/** The page's claim about the end of a command: `ends with 2`, and its output after a colon. */
-const ending = /^ends with (\d+)(?:: (.*))?$/;
+/** The page's claim about the end of a command: `exit code 2`, and its output after a colon. */
+const ending = /^exit code (\d+)(?:: (.*))?$/;
 
 /** Blocks with the output of the commands above them. */
 const outputLanguages: readonly string[] = ["text", "mermaid"];

@@ -232,7 +232,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
-  "… is protected": after(zone.replace("}", "  protect = true\n}"), "", "plan"),
+  "… is protected": after(zone.replace("}", "  deletion_protection = true\n}"), "", "plan"),
   "An object is destroyed and made again: this looks like a rename": after(
     zone,
     zone.replace(/"zone"/, '"renamed"'),

@@ -1,13 +1,13 @@
 import { Domain, ComputeInstance, Firewall } from "../../../lib";
 import { deploy, startEmulator } from "../../../src/testing";
-import type { Deployed, Emulator } from "../../../src/testing";
+import type { DeployedStack, Emulator } from "../../../src/testing";
 import "../../../src/testing/jest";
 import { shop } from "./stack";
 
 jest.setTimeout(60_000);
 
 let emulator: Emulator;
-let deployed: Deployed;
+let deployed: DeployedStack;
 beforeAll(async () => {
   emulator = await startEmulator({ strictFields: true });
   deployed = await deploy(shop(), { emulator });

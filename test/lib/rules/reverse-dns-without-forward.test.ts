@@ -71,7 +71,7 @@ describe("R3-163: the name of an address in a zone of the program", () => {
   it.each<[string, object]>([
     ["another domain", { ...master, domain: "hop.example" }],
     ["a copy of another domain", { ...master, cloneFrom: 12 }],
-    ["a domain whose records are transferred", { ...master, importFrom: { remoteNameserver: "192.0.2.1" } }],
+    ["a domain whose records are transferred", { ...master, transferFrom: { remoteNameserver: "192.0.2.1" } }],
     ["a slave", { domain: "shop.example", type: "slave", masterIps: ["192.0.2.1"] }],
   ])("is not checked with %s", (_, zone) => {
     const { stack, web } = program(zone);

@@ -1,7 +1,13 @@
 import ts from "typescript";
 import { compile, ownOptions, programOf } from "./compiler";
 
-const instances = ["ComputeInstance", "DataComputeInstance", "IComputeInstance", "IInstanceRef", "InstanceWithRegion"];
+const instances = [
+  "ComputeInstance",
+  "DataComputeInstance",
+  "IComputeInstance",
+  "IComputeInstanceRef",
+  "IInstanceWithRegion",
+];
 const sources = [...instances, "DataIpAddress", "DataIpv6Range", "IpAddress", "Ipv6Range"];
 
 /** Calls with one argument to try, and the constructs that the method accepts there. */

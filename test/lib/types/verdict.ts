@@ -2,8 +2,8 @@ import type { Complaint } from "./compiler";
 import type { Mistake } from "./refused/mistake";
 
 /** The maximum length of a readable message. */
-const mostLines = 9;
-const mostCharacters = 1200;
+const maxLines = 9;
+const maxCharacters = 1200;
 
 /** The problems of the compiler's report: empty if it is one error, at the right place, with the right subject. */
 function faults([, code, at, says]: Mistake, complaints: readonly Complaint[]): string[] {
@@ -13,8 +13,8 @@ function faults([, code, at, says]: Mistake, complaints: readonly Complaint[]): 
   return [
     ...(first.at.startsWith(at) ? [] : [`it is shown at ${first.at}`]),
     ...(says.test(first.words) ? [] : [`it says ${first.words}`]),
-    ...(first.words.length > mostCharacters ? [`it has ${String(first.words.length)} characters: ${first.words}`] : []),
-    ...(first.words.split("\n").length > mostLines ? [`it has too many lines: ${first.words}`] : []),
+    ...(first.words.length > maxCharacters ? [`it has ${String(first.words.length)} characters: ${first.words}`] : []),
+    ...(first.words.split("\n").length > maxLines ? [`it has too many lines: ${first.words}`] : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { decodeMsgpack, encodeMsgpack } from "../../../src/plugin/codec/msgpack"
 import { areEqual } from "../../../src/plugin/equal";
 import type { Attribute, Type } from "../../../src/plugin/schema";
 import { objectType, typeOfAttribute } from "../../../src/plugin/attribute-type";
-import { Decimal, Dynamic, UNKNOWN_VALUE, type Value } from "../../../src/plugin/value";
+import { Decimal, Dynamic, TERRAFORM_UNKNOWN, type Value } from "../../../src/plugin/value";
 import { attributes, free, valueOf } from "../arbitrary";
 
 const shape = (type: Type) => typeOfAttribute({ description: "", type });
@@ -80,10 +80,10 @@ describe("dynamic", () => {
       "a value with unknowns",
       ["object", { a: "string" }],
       { a: new ExtData(0, new Uint8Array([0])) },
-      { a: UNKNOWN_VALUE },
+      { a: TERRAFORM_UNKNOWN },
     ],
     ["a null whose type is known", ["map", "string"], null, null],
-    ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), UNKNOWN_VALUE],
+    ["an unknown whose type is known", ["map", "string"], new ExtData(0, new Uint8Array([0])), TERRAFORM_UNKNOWN],
   ])("%s is decoded from a pair of type and value, and encoded as one", (_, type, wire, value) => {
     const bytes = encode([Buffer.from(JSON.stringify(type)), wire]);
     const read = decodeMsgpack(dynamic, bytes);
@@ -95,7 +95,7 @@ describe("dynamic", () => {
 
   test("null and unknown can have no type", () => {
     expect(decodeMsgpack(dynamic, encode(null))).toBeNull();
-    expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
+    expect(decodeMsgpack(dynamic, encode(new ExtData(0, new Uint8Array([0]))))).toBe(TERRAFORM_UNKNOWN);
     expect(decode(encodeMsgpack(dynamic, null))).toBeNull();
   });
 
@@ -110,14 +110,14 @@ describe("dynamic", () => {
 
 describe("unknown", () => {
   test("every extension is unknown, including a refined one", () => {
-    expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(UNKNOWN_VALUE);
+    expect(decodeMsgpack(shape("string"), encode(new ExtData(0, new Uint8Array([0]))))).toBe(TERRAFORM_UNKNOWN);
     expect(decodeMsgpack(shape("string"), encode(new ExtData(12, new Uint8Array([0x81, 1, 0xc2]))))).toBe(
-      UNKNOWN_VALUE,
+      TERRAFORM_UNKNOWN,
     );
   });
 
   test("is encoded as the three bytes that Terraform writes", () => {
-    expect(encodeMsgpack(shape("string"), UNKNOWN_VALUE)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
+    expect(encodeMsgpack(shape("string"), TERRAFORM_UNKNOWN)).toEqual(Buffer.from([0xd4, 0x00, 0x00]));
   });
 });
 

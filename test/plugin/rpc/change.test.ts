@@ -1,5 +1,5 @@
 import { DiagnosticsError } from "../../../src/plugin/provider";
-import { UNKNOWN_VALUE, type ValueObject } from "../../../src/plugin/value";
+import { TERRAFORM_UNKNOWN, type ValueObject } from "../../../src/plugin/value";
 import { json, NULLS, serveThing, type Thing } from "./thing";
 
 let thing: Thing;
@@ -22,7 +22,7 @@ describe("plan", () => {
       },
     });
     const created = await thing.plan(config, null);
-    expect(thing.value(created.plannedState)).toEqual({ ...config, id: UNKNOWN_VALUE, revision: "planned" });
+    expect(thing.value(created.plannedState)).toEqual({ ...config, id: TERRAFORM_UNKNOWN, revision: "planned" });
     expect(created.requiresReplace).toEqual([{ steps: [{ selector: { $case: "attributeName", value: "name" } }] }]);
     const updated = await thing.plan({ ...config, name: "m" }, state);
     expect(thing.value(updated.plannedState)).toEqual({ ...state, name: "m", revision: "planned" });
@@ -70,7 +70,7 @@ describe("plan", () => {
 });
 
 describe("create", () => {
-  const planned: ValueObject = { ...config, id: UNKNOWN_VALUE, revision: UNKNOWN_VALUE };
+  const planned: ValueObject = { ...config, id: TERRAFORM_UNKNOWN, revision: TERRAFORM_UNKNOWN };
 
   test("the plan settles the result, and the private state is that of create", async () => {
     thing = await serveThing({
@@ -131,7 +131,7 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  const planned = { ...state, name: "m", revision: UNKNOWN_VALUE } as ValueObject;
+  const planned = { ...state, name: "m", revision: TERRAFORM_UNKNOWN } as ValueObject;
   const wanted = { ...config, name: "m" };
 
   test("a failure keeps the prior state and the private state from before the plan", async () => {
@@ -199,7 +199,7 @@ describe("delete", () => {
 });
 
 test("a state with unknown values, which is invalid, is rejected with their names in every call", async () => {
-  const unknown: ValueObject = { ...state, revision: UNKNOWN_VALUE };
+  const unknown: ValueObject = { ...state, revision: TERRAFORM_UNKNOWN };
   const [read, modifyPlan, update] = [jest.fn(), jest.fn(), jest.fn()];
   thing = await serveThing({ read, modifyPlan, update });
   await thing.configure();

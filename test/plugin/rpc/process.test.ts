@@ -1,4 +1,4 @@
-import { UNKNOWN_VALUE } from "../../../src/plugin/value";
+import { TERRAFORM_UNKNOWN } from "../../../src/plugin/value";
 import { attributes, json, NULLS, serveThing, type Thing } from "./thing";
 import { eventually } from "../../support/eventually";
 
@@ -28,7 +28,7 @@ describe("configure", () => {
   test("an unknown value means no client: reads change nothing, and data sources report the reason", async () => {
     const configure = jest.fn(() => "client");
     thing = await serveThing({}, { configure });
-    expect((await thing.configure({ url: UNKNOWN_VALUE })).diagnostics).toEqual([]);
+    expect((await thing.configure({ url: TERRAFORM_UNKNOWN })).diagnostics).toEqual([]);
     expect(configure).not.toHaveBeenCalled();
     const remembered = bytes({ a: 1 });
     const read = await thing.read(state, remembered);

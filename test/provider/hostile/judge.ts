@@ -7,8 +7,8 @@ const internal =
 /** Control characters of a terminal, except line breaks and tabs. */
 const acting = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u;
 
-const mostLines = 25;
-const mostCharacters = 4000;
+const maxLines = 25;
+const maxCharacters = 4000;
 
 /** The problems of an error message. The text is as the user sees it. */
 export function judgeFailure(error: unknown): { readonly text: string; readonly faults: readonly string[] } {
@@ -20,8 +20,8 @@ export function judgeFailure(error: unknown): { readonly text: string; readonly 
   const faults = [
     internal.test(own) && "an error of JavaScript",
     acting.test(text) && "a control character",
-    text.split("\n").length > mostLines && "too many lines",
-    text.length > mostCharacters && "too long",
+    text.split("\n").length > maxLines && "too many lines",
+    text.length > maxCharacters && "too long",
     text.trim() === "" && "no words",
   ];
   return { text, faults: faults.filter((fault) => fault !== false) };

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { KnownThen } from "../../../src/client";
+import type { CollectionSnapshot } from "../../../src/client";
 import { Journal } from "../../../src/provider/journal";
 import { fingerprintOf, JournaledRequest } from "../../../src/provider/journal/request";
 import { journalPaths } from "../../../src/provider/journal/terraform-state";
@@ -39,7 +39,7 @@ function request(journal: Journal, fingerprint = "f") {
   const shownIn = ({ id }: { readonly id?: unknown }) => ({ id, path: `/domains/${String(id)}` });
   return Object.assign(new JournaledRequest(journal, identity, report, shownIn), { warnings });
 }
-const known: KnownThen = { highestId: 7, otherIds: new Set(["a"]), isComplete: true };
+const known: CollectionSnapshot = { highestId: 7, otherIds: new Set(["a"]), isComplete: true };
 const files = () => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []);
 
 /** A journal with creates whose responses did not arrive. */

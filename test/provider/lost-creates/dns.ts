@@ -27,7 +27,7 @@ export const dns: Kinds = {
     },
     {
       post: "/domains/import",
-      gives: ["importFrom"],
+      gives: ["transferFrom"],
       async prepare({ emulator, make, call, control }) {
         await make("/domains", { ...domainBody, axfr_ips: ["127.0.0.1"] });
         await eventually(
@@ -36,7 +36,7 @@ export const dns: Kinds = {
         // The nameserver has the zone until the clock runs, and its name is free.
         await control("PUT", "/clock", { frozen: true });
         await call("DELETE", "/domains/1");
-        return { importFrom: { remoteNameserver: emulator.dns } };
+        return { transferFrom: { remoteNameserver: emulator.dns } };
       },
       base: { domain: "shop.example", type: "master", soaEmail: "ops@shop.example" },
       spellings: [{}, { tags: [], axfrIps: [] }],

@@ -21,7 +21,7 @@ const kindOf = ({ contract, valid }: Specimen): Kind => ({
     return {};
   },
   base: {},
-  spellings: valid.map(({ protect: _, ...object }) => object),
+  spellings: valid.map(({ deletionProtection: _, ...object }) => object),
 });
 
 /** The specimens of kinds that need only an instance. */

@@ -25,7 +25,7 @@ export interface Made {
 }
 
 /** Fails a test that waits for something that never comes, also on a slow machine. In milliseconds. */
-const usualPatience = 60_000;
+const defaultPatience = 60_000;
 
 /** The provider with an emulator, driven like Terraform does, in this process: many objects at once, without delays. */
 export interface Run {
@@ -48,7 +48,7 @@ export interface Run {
   kill(): Promise<void>;
 }
 
-export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock, patience = usualPatience): Run {
+export function runOn({ emulator }: Bench, settings: Properties = {}, clock?: Clock, patience = defaultPatience): Run {
   const reported: ProviderDiagnostic[] = [];
   const recorded: NewState[] = [];
   const call = {

@@ -149,7 +149,7 @@ describe("description, group and status", () => {
     expect(sentBy(domain, "update")).toEqual(sentBy(domain, "create"));
     expect(sentBy(domain, "update")).toEqual(
       Object.keys(domain.fields)
-        .filter((name) => !["id", "cloneFrom", "importFrom", "protect"].includes(name))
+        .filter((name) => !["id", "cloneFrom", "transferFrom", "deletionProtection"].includes(name))
         .sort(),
     );
   });

@@ -17,12 +17,12 @@ function refusing(zones: readonly object[], records: readonly object[] = []) {
       return Promise.reject(refusal());
     },
     list: (path: string) => Promise.resolve(path === "/domains" ? zones : records),
-    async wait<T>(look: () => Promise<T>, isDone: (seen: T) => boolean, { deadline, longestPause }: WaitOptions<T>) {
+    async wait<T>(look: () => Promise<T>, isDone: (seen: T) => boolean, { deadline, maxPause }: WaitOptions<T>) {
       for (let [pause, end] = [2_000, Date.now() + deadline]; Date.now() < end;) {
         const seen = await look();
         if (isDone(seen)) return seen;
         jest.setSystemTime(Date.now() + pause);
-        pause = Math.min(2 * pause, longestPause ?? 2_000);
+        pause = Math.min(2 * pause, maxPause ?? 2_000);
       }
       throw new Error("the deadline passed");
     },

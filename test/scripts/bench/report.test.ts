@@ -27,7 +27,7 @@ test("a row contains the ratio of a measurement to its reference, and the CPU ti
     measured: "200 (CPU 120)",
     reference: "50 (CPU 40): of nothing",
     ratio: "4.00",
-    aim: "150",
+    target: "150",
   });
 });
 

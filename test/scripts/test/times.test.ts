@@ -23,10 +23,10 @@ test("a run ends with the minutes of each part, their sum, and the slowest files
   const files = [file("test/quick.test.ts", 0.4, 1), file("test/slow.test.ts", 61.2)];
   expect(textOf({ parts, files })).toBe(
     [
-      "where the minutes went:",
+      "duration of each part:",
       "    0:41  build",
       "    6:00  unit",
-      "    6:41  all of it",
+      "    6:41  total",
       "the slowest of 2 files, which run side by side:",
       "    1:01  test/slow.test.ts (unit, 2 tests)",
       "    0:00  test/quick.test.ts (unit, 1 test)",
@@ -43,7 +43,7 @@ test("at most ten files are listed, and a single one is not", () => {
   expect(lines).toHaveLength(10);
   expect(lines[0]).toContain("test/24.test.ts");
   expect(lines.at(-1)).toContain("test/15.test.ts");
-  expect(textOf({ parts, files: [file("test/one.test.ts", 3)] })).toBe("where the minutes went:\n    0:03  unit");
+  expect(textOf({ parts, files: [file("test/one.test.ts", 3)] })).toBe("duration of each part:\n    0:03  unit");
 });
 
 test("a failed part has a time too, and a part returns the result of its function", () => {

@@ -28,7 +28,7 @@ const views: Readonly<Record<string, string>> = {
   "#/objects/compute_instance/1?tab=code": "resource",
   "#/objects/domain/1?tab=zone": "www",
   "#/objects/vlan": "No VLANs yet",
-  "#/nowhere": "There is no such view",
+  "#/nowhere": "Page not found",
 };
 
 async function seed(): Promise<Shop> {
@@ -158,7 +158,7 @@ test("an open request closes with Escape, and the focus returns to its row", asy
 test("reduced motion disables animations", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/jobs", { reducedMotion: "reduce" });
-  await page.getByRole("table", { name: "Under way" }).waitFor();
+  await page.getByRole("table", { name: "In progress" }).waitFor();
   const moving = await page.evaluate<readonly string[]>(
     `[...document.querySelectorAll("*")].filter((each) => {
       const { animationName, animationDuration, transitionDuration } = getComputedStyle(each);

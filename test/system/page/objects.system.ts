@@ -53,12 +53,12 @@ test("an object shows its JSON, its references in both directions and its reques
   const view = JSON.parse(await json.innerText()) as object;
   expect(view).toEqual((await bench.call("GET", "/domains/1/records/1")).body);
 
-  const to = page.getByRole("region", { name: "Refers to" });
+  const to = page.getByRole("region", { name: "References" });
   await to.getByRole("link", { name: "shop.example" }).first().click();
   await page.getByRole("heading", { name: "shop.example", level: 1 }).waitFor();
-  await page.getByRole("region", { name: "Referred to by" }).getByRole("link", { name: "www" }).waitFor();
+  await page.getByRole("region", { name: "Referenced by" }).getByRole("link", { name: "www" }).waitFor();
 
-  const tabs = page.getByRole("navigation", { name: "Of this object" });
+  const tabs = page.getByRole("navigation", { name: "Sections" });
   await tabs.getByRole("link", { name: "Domain records" }).click();
   const records = page.getByRole("table", { name: "Domain records" });
   await records.getByText("v=spf1 mx -all").waitFor();
@@ -97,11 +97,11 @@ test("a zone is shown as its zone file after it is rendered", async () => {
 test("the topology has the nodes and arrows of the account, and a node opens its object", async () => {
   await makeShop(bench);
   const { page, asked } = await bench.open("#/jobs");
-  await page.getByRole("heading", { name: "Under way" }).waitFor();
+  await page.getByRole("heading", { name: "In progress" }).waitFor();
   const library = () => asked.filter((path) => path.endsWith("/topology.js"));
   expect(library()).toEqual([]);
   await page.getByRole("link", { name: "Topology" }).click();
-  const picture = page.getByRole("region", { name: "The picture" });
+  const picture = page.getByRole("region", { name: "Diagram" });
   const node = (name: string) => picture.getByRole("link", { name });
   for (const name of ["www.shop.example", "edge", "web", "orders"]) await node(name).first().waitFor();
   expect(library()).toHaveLength(1);
@@ -120,14 +120,17 @@ test("the topology has the nodes and arrows of the account, and a node opens its
 test("operations in progress are shown with the remaining time", async () => {
   await makeShop(bench);
   const { page } = await bench.open("#/jobs");
-  const table = page.getByRole("table", { name: "Under way" });
-  const row = table.getByRole("row").filter({ hasText: "orders" }).filter({ hasText: "a user waits" });
+  const table = page.getByRole("table", { name: "In progress" });
+  const row = table
+    .getByRole("row")
+    .filter({ hasText: "orders" })
+    .filter({ has: page.getByText("user", { exact: true }) });
   await row.getByText("active").waitFor();
   const all = await table.getByRole("row").count();
-  await page.getByRole("checkbox", { name: "What users wait for only" }).check();
+  await page.getByRole("checkbox", { name: "Started by users only" }).check();
   await eventually(async () => (await table.getByRole("row").count()) < all);
   await row.getByRole("link", { name: "orders" }).click();
-  const underway = page.getByRole("list", { name: "Under way" });
+  const underway = page.getByRole("list", { name: "In progress" });
   await underway.getByText("create").waitFor();
   await underway.getByText("active").waitFor();
 });

@@ -36,7 +36,7 @@ test("a rejection shows its reason and the sentence of the rule, which is loaded
   await page.getByRole("region", { name: "Response body" }).waitFor();
   expect(rules()).toEqual([]);
   await table.getByRole("link", { name: "/v4/images" }).click();
-  const refusal = page.getByRole("region", { name: "Why it was refused" });
+  const refusal = page.getByRole("region", { name: "Rejection reasons" });
   await refusal.getByText(reason).waitFor();
   const rule = (
     await refusal
@@ -60,13 +60,13 @@ test("the log can be searched, filtered by rejections, and emptied", async () =>
   const { page } = await bench.open("#/requests");
   const links = page.getByRole("table", { name: "Requests" }).getByRole("link");
   await eventually(async () => (await links.count()) === 2);
-  await page.getByRole("checkbox", { name: "Refused only" }).check();
+  await page.getByRole("checkbox", { name: "Rejected only" }).check();
   await eventually(async () => (await links.allTextContents()).join() === "/v4/domains/77");
-  await page.getByRole("checkbox", { name: "Refused only" }).uncheck();
+  await page.getByRole("checkbox", { name: "Rejected only" }).uncheck();
   await page.getByRole("searchbox", { name: "Search requests" }).fill("404");
   await eventually(async () => (await links.allTextContents()).join() === "/v4/domains/77");
   await page.getByRole("searchbox", { name: "Search requests" }).fill("");
   await eventually(async () => (await links.count()) === 2);
-  await page.getByRole("button", { name: "Empty the log" }).click();
+  await page.getByRole("button", { name: "Clear log" }).click();
   await page.getByText("No requests yet").waitFor();
 });

@@ -75,17 +75,17 @@ test("so is text of requests, dialogs and URLs", async () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
   }
   await page.goto(`${bench.origin}/_emulator/ui#/${encodeURIComponent(image)}`);
-  await page.getByText("There is no such view").waitFor();
+  await page.getByText("Page not found").waitFor();
   await page.goto(
     `${bench.origin}/_emulator/ui#/objects/domain?q=${encodeURIComponent(image)}&where=${encodeURIComponent(`description:contains:${script}`)}`,
   );
-  await page.getByRole("table", { name: "Domains" }).or(page.getByText("No domains like that")).waitFor();
+  await page.getByRole("table", { name: "Domains" }).or(page.getByText("No matching domains")).waitFor();
   expect(await page.locator("#page img, #page script, a[href^='javascript:']").count()).toBe(0);
 });
 
 test("the content security policy blocks code that still gets into the page", async () => {
   const { page, complaints } = await bench.open("#/jobs", { expected: /content policy|Content Security Policy|404/ });
-  await page.getByRole("heading", { name: "Under way" }).waitFor();
+  await page.getByRole("heading", { name: "In progress" }).waitFor();
   await page.evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(image)})`);
   await eventually(() => complaints.some((text) => text.startsWith("content policy: script-src")));
 });

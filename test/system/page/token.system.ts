@@ -20,7 +20,7 @@ test("without the token the page shows nothing, rejects an invalid one, and acce
   const open = page.getByRole("button", { name: "Open the page" });
   await input.fill("a-wrong-one");
   await open.click();
-  await page.getByRole("alert").getByText("That is not the token.").waitFor();
+  await page.getByRole("alert").getByText("Incorrect token.").waitFor();
   expect(await page.getByText("shop.example").count()).toBe(0);
   await input.fill("one-of-ours");
   await open.click();

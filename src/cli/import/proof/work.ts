@@ -5,7 +5,7 @@ import { startTerraform, childEnvironment } from "../../../terraform/start-terra
 import { CommandFailure } from "../../command";
 import { join } from "node:path";
 import type { ShownPlan } from "../../../terraform/shown-plan";
-import type { Change } from "../../../testing/planned-changes";
+import type { PlannedChange } from "../../../testing/planned-changes";
 import { toPlan } from "../../../testing/read-plan";
 import { type Configuration, constructsByAddress } from "../../../testing/configuration";
 import { toTerraformError } from "../../../testing/diagnostics";
@@ -71,7 +71,7 @@ interface Started {
 const withAdvice = ({ work, stop }: Started): Started => ({
   work: work.catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${reason} Or write the program without planning it: --no-check.`);
+    throw new CommandFailure(`${reason} To write the program without planning it, add --no-plan.`);
   }),
   stop,
 });
@@ -103,7 +103,7 @@ export interface PlannedProgram {
   readonly changes: readonly ProofChange[];
 }
 
-export interface ProofChange extends Change {
+export interface ProofChange extends PlannedChange {
   /** The ID of the imported object: `12`. Absent if nothing would be imported. */
   readonly importId?: string | undefined;
 }

@@ -14,18 +14,18 @@ export function timesWords({ match: { nth, times = 1, probability } }: ListedFau
   const often = times === 0 ? "always" : times === 1 ? "once" : `${text(times)} times`;
   return [
     often,
-    ...(nth === undefined || nth === 1 ? [] : [`from request ${text(nth)} on`]),
-    ...(probability === undefined || probability === 1 ? [] : [`each with probability ${text(probability)}`]),
+    ...(nth === undefined || nth === 1 ? [] : [`starting with request ${text(nth)}`]),
+    ...(probability === undefined || probability === 1 ? [] : [`with probability ${text(probability)}`]),
   ].join(", ");
 }
 
 /** Describes the effect of a fault. */
 export function effectWords({ effect: { status, retryAfter, delayMs, drop } }: ListedFault): string {
   return [
-    ...(status === undefined ? [] : [`answers ${text(status)}`]),
+    ...(status === undefined ? [] : [`returns ${text(status)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After ${text(retryAfter)} s`]),
-    ...(drop === undefined ? [] : [`cuts the connection ${text(drop)} it takes effect`]),
-    ...(delayMs === undefined ? [] : [`delayed by ${text(delayMs)} ms`]),
+    ...(drop === undefined ? [] : [`closes the connection ${text(drop)} processing`]),
+    ...(delayMs === undefined ? [] : [`delays the response by ${text(delayMs)} ms`]),
   ].join(", ");
 }
 

@@ -12,7 +12,7 @@ export function FaultsView() {
   return (
     <ViewFrame
       title="Faults"
-      note="failures for your next requests"
+      note="injected errors, closed connections and delays"
       actions={
         faults.length > 0 ? (
           <ActionButton onAct={() => control("faults", { method: "DELETE" })}>Remove all faults</ActionButton>
@@ -20,14 +20,13 @@ export function FaultsView() {
       }
     >
       <div class="columns">
-        <section class="card" aria-label="Faults that are set">
+        <section class="card" aria-label="Configured faults">
           <h2>
-            Set <span class="dim">{faults.length}</span>
+            Configured <span class="dim">{faults.length}</span>
           </h2>
           {faults.length === 0 ? (
-            <EmptyState title="Nothing goes wrong">
-              Add a fault with the form to make requests fail, slow them down or close their connection, and see how
-              your program handles it.
+            <EmptyState title="No faults">
+              Add a fault to see how your program handles a failed request, a closed connection or a slow response.
             </EmptyState>
           ) : null}
           <ul class="lines faults">
@@ -122,15 +121,15 @@ function FaultForm() {
             </select>
           </label>
           <label class="wide">
-            Path behind /v4
+            Path after /v4
             <input placeholder="/domains/*/records/**" {...field("path")} />
           </label>
           <label>
-            First to fail
+            First matching request
             <input inputMode="numeric" placeholder="1" {...field("nth")} />
           </label>
           <label>
-            How many (0: all)
+            Number of requests (0 = all)
             <input inputMode="numeric" placeholder="1" {...field("times")} />
           </label>
           <label>

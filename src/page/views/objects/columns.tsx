@@ -6,7 +6,7 @@ import type { ObjectRow } from "../../state/paged-rows";
 import { timeOf } from "../../text/time";
 
 /** The maximum number of columns that fit. */
-const mostFields = 6;
+const maxFields = 6;
 
 /** The fields that users look for first, if the kind has them. */
 const first = ["type", "region", "engine", "target", "ipv4", "address", "tags"];
@@ -26,7 +26,7 @@ function shownFields(kind: Kind): readonly KindField[] {
     .filter(({ name, type }) => !own.includes(name) && type !== "object")
     .map((field, index) => ({ field, order: rank(field) * 1000 + index }))
     .sort((one, other) => one.order - other.order)
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(({ field }) => field);
 }
 

@@ -85,15 +85,11 @@ function PagedTable({ kind, above, route, pathOf }: ObjectTableProps) {
 function Nothing({ kind, isNarrowed }: { readonly kind: Kind; readonly isNarrowed: boolean }) {
   const what = inSentence(kind.title);
   if (isNarrowed) {
-    return (
-      <EmptyState title={`No ${what} like that`}>
-        No object matches the search and the filters. Remove some of them to see more.
-      </EmptyState>
-    );
+    return <EmptyState title={`No matching ${what}`}>Change the search or remove a filter to see more.</EmptyState>;
   }
   return (
     <EmptyState title={`No ${what} yet`}>
-      Objects appear here as soon as they are created. Run <code>terraform apply</code> or deploy a program against this
+      Objects appear here when you create them. Run <code>terraform apply</code> or deploy a program against this
       emulator.
     </EmptyState>
   );
@@ -113,8 +109,7 @@ export function ListingView({ kind, ids, route }: ListingViewProps) {
     return (
       <ViewFrame title={kind.title}>
         <EmptyState title="The API can't list these objects">
-          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Find them in the objects that they belong
-          to.
+          There {kind.count === 1 ? "is one" : `are ${String(kind.count)}`}. Open the objects they belong to. to.
         </EmptyState>
       </ViewFrame>
     );
@@ -122,7 +117,9 @@ export function ListingView({ kind, ids, route }: ListingViewProps) {
   if (placesIn(kind.list) > ids.length && parent) {
     return (
       <ViewFrame title={kind.title} note={`in ${inSentence(parent.title)}`}>
-        <p class="intro">Each of these has its own {inSentence(kind.title)}. Open one to see them.</p>
+        <p class="intro">
+          Open one of the {inSentence(parent.title)} to see its {inSentence(kind.title)}.
+        </p>
         <ObjectTable kind={parent} above={[]} route={route} pathOf={(id) => ["objects", kind.kind, id]} />
       </ViewFrame>
     );

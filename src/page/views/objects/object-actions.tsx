@@ -79,10 +79,10 @@ function StatusDialog({ kind, id, object, onClose }: StatusProps) {
       onAction={async () => {
         const path = `objects/${kind.kind}/${encodeURIComponent(id)}`;
         await control(path, { method: "PUT", body: { status } });
-        say(`The status is ${status}.`);
+        say(`Changed the status to ${status}.`);
       }}
     >
-      <p>Sets the status at once and cancels the operation in progress on the object.</p>
+      <p>Sets the status immediately and cancels any operation in progress on the object.</p>
       <label>
         Status
         <select autofocus value={status} onChange={(event) => setStatus(event.currentTarget.value)}>
@@ -127,7 +127,7 @@ function EditDialog({ name, path, object, onClose }: EditDialogProps) {
     if (!isSendable) throw new Error(words);
     const after = (await change("PUT", path, changed)) as ObjectRow;
     const left = Object.keys(changed).filter((field) => field in after && isSame(after[field], before[field]));
-    say(left.length > 0 ? `The service left ${left.join(", ")} as it was.` : `Changed ${name}.`);
+    say(left.length > 0 ? `The service ignored the new value of ${left.join(", ")}.` : `Changed ${name}.`);
   };
   return (
     <ActionDialog title={`Edit ${name}`} action="Send PUT" onClose={onClose} onAction={sendChange}>
@@ -137,7 +137,7 @@ function EditDialog({ name, path, object, onClose }: EditDialogProps) {
       <textarea
         autofocus
         class="code-input"
-        aria-label="The object as JSON"
+        aria-label="Object as JSON"
         spellcheck={false}
         rows={18}
         value={text}

@@ -43,11 +43,11 @@ interface References {
 /** The references from and to an object. */
 const ReferenceLists = ({ references: { to, from, more = 0 } }: { readonly references: References }) => (
   <div class="stack">
-    <List title="Refers to" references={to} more={0}>
+    <List title="References" references={to} more={0}>
       This object has no references.
     </List>
-    <List title="Referred to by" references={from} more={more}>
-      No object refers to this one.
+    <List title="Referenced by" references={from} more={more}>
+      No object references this one.
     </List>
   </div>
 );

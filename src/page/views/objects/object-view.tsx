@@ -62,7 +62,7 @@ export function ObjectView({ kind, ids, route }: ObjectViewProps) {
     >
       <Underway kind={kind.kind} id={id} />
       <ErrorMessage error={loaded.error} />
-      <Tabs label="Of this object" tabs={tabs} current={tab} route={route} />
+      <Tabs label="Sections" tabs={tabs} current={tab} route={route} />
       {tab === "" && object ? <ObjectTab kind={kind} id={id} object={object} /> : null}
       {tab === "" && !object && loaded.error === undefined ? <Waiting /> : null}
       {child ? <ObjectTable kind={child} above={ids} route={route} /> : null}
@@ -98,7 +98,7 @@ function Underway({ kind, id }: { readonly kind: string; readonly id: string }) 
   const own = jobs.filter((job) => job.kind === kind && String(job.id) === id);
   if (own.length === 0) return null;
   return (
-    <ul class="underway" aria-label="Under way">
+    <ul class="underway" aria-label="In progress">
       {own.map((job) => (
         <li key={`${job.due} ${job.operation}`}>
           <span class="badge moving">{job.operation}</span>
@@ -123,7 +123,7 @@ function RequestsTab({ path }: { readonly path: string }) {
       {!isLoaded && error === undefined ? <Waiting /> : null}
       {isLoaded && entries.length === 0 ? (
         <EmptyState title="No requests in the log">
-          The log starts with the emulator and keeps only the last requests. New requests to <code>{path}</code> appear
+          The log is empty at startup and keeps only the latest requests. New requests to <code>{path}</code> appear
           here.
         </EmptyState>
       ) : null}

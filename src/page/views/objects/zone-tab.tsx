@@ -32,7 +32,7 @@ export function ZoneTab({ path, id, route }: Props) {
         {!value && error === undefined ? <Waiting /> : null}
         {value?.zone_file.length === 0 ? (
           <EmptyState title="Not rendered yet">
-            The service renders zones on a schedule. Move the clock forward to render it.
+            The service renders zones on a schedule. Advance the clock to render this zone.
           </EmptyState>
         ) : null}
         {value && value.zone_file.length > 0 ? (

@@ -128,7 +128,7 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
       {body === null || body === undefined ? <p class="dim">None.</p> : null}
       {isMissing(body) ? (
         <p class="dim">
-          {body.cut ? "Too large to keep" : "Not JSON"}: {body.bytes.toLocaleString("en")} bytes.
+          {body.cut ? "Too large to store" : "Not JSON"}: {body.bytes.toLocaleString("en")} bytes.
         </p>
       ) : null}
       {body !== null && body !== undefined && !isMissing(body) ? <JsonView value={body} label={title} /> : null}
@@ -140,11 +140,11 @@ function Body({ title, body }: { readonly title: string; readonly body: unknown 
 function Refused({ request: { errors = [], status } }: { readonly request: RequestDetails }) {
   const named = errors.flatMap(({ rules = [] }) => rules);
   const sentences = useRules(named.length > 0);
-  if (status === 0) return <p class="problem">The connection was closed before the response.</p>;
+  if (status === 0) return <p class="problem">The connection was closed before a response was sent.</p>;
   if (errors.length === 0) return null;
   return (
-    <section aria-label="Why it was refused">
-      <h2>Why it was refused</h2>
+    <section aria-label="Rejection reasons">
+      <h2>Rejection reasons</h2>
       <ul class="refusals">
         {errors.map(({ field, reason, rules = [] }, index) => (
           <li key={index} class="problem">

@@ -44,7 +44,7 @@ export function RequestsView({ route, seq }: { readonly route: PageRoute; readon
               reloadAll();
             }}
           >
-            Empty the log
+            Clear log
           </ActionButton>
         }
       >
@@ -58,7 +58,7 @@ export function RequestsView({ route, seq }: { readonly route: PageRoute; readon
                 replaceAddress(withQuery(route, { only: event.currentTarget.checked ? "refused" : "" }))
               }
             />
-            Refused only
+            Rejected only
           </label>
           <span class="count" role="status">
             {isLoaded ? `${shown.length.toLocaleString("en")} shown` : ""}
@@ -68,7 +68,7 @@ export function RequestsView({ route, seq }: { readonly route: PageRoute; readon
         {!isLoaded && error === undefined ? <Waiting /> : null}
         {isLoaded && !isShort && shown.length === 0 ? (
           search !== "" || isRefusedOnly ? (
-            <EmptyState title="No requests like that">No request in the log matches.</EmptyState>
+            <EmptyState title="No matching requests">Change the search or the filter to see more.</EmptyState>
           ) : (
             <EmptyState title="No requests yet">
               Requests to the API appear here, for example those that <code>terraform</code>, a program or{" "}

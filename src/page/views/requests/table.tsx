@@ -63,7 +63,7 @@ export function RequestTable({ entries, added, selected, query = {}, onMore, isS
             cell: ({ user }: EmulatorRequest) => user ?? "",
           },
           {
-            title: "took",
+            title: "duration",
             card: "none" as const,
             width: "76px",
             cell: ({ ms }: EmulatorRequest) => (

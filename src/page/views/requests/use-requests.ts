@@ -25,7 +25,7 @@ interface State {
 const pageSize = 200;
 const olderSize = 1000;
 /** The maximum number of requests in the list. Scrolling loads older ones. */
-const mostKept = 20_000;
+const maxKept = 20_000;
 
 const queryText = (query: Query, further: Readonly<Record<string, string>>) =>
   new URLSearchParams(
@@ -99,8 +99,8 @@ export function useRequests(query: Query) {
         // A request with a late response has a lower number than some that are already shown.
         if (fresh.length < come.length) load();
         if (fresh.length === 0) return;
-        if (entries.length > mostKept) isWhole = false;
-        entries = [...fresh, ...entries].slice(0, mostKept);
+        if (entries.length > maxKept) isWhole = false;
+        entries = [...fresh, ...entries].slice(0, maxKept);
         added += fresh.length;
         show();
       }),

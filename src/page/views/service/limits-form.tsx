@@ -76,20 +76,22 @@ export function LimitsForm() {
           </label>
         ))}
         <label>
-          Larger pages are
+          Oversized pages
           <select
             value={texts["shortenPages"] ?? ""}
             onChange={(event) => set("shortenPages", event.currentTarget.value)}
           >
-            <option value="">refused</option>
+            <option value="">rejected</option>
             <option value="true">shortened</option>
           </select>
         </label>
         <label>
-          Filters are
+          Filters
           <select value={texts["filters"] ?? "applied"} onChange={(event) => set("filters", event.currentTarget.value)}>
             {supports.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {each === "refused" ? "rejected" : each}
+              </option>
             ))}
           </select>
         </label>
@@ -97,7 +99,7 @@ export function LimitsForm() {
       <ErrorMessage error={refusal} />
       <div class="dialog-actions">
         <button type="submit" class="button primary">
-          Set limits
+          Save limits
         </button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { LimitsForm } from "./limits-form";
 
 /** The settings of the whole service. */
 export const ServiceView = () => (
-  <ViewFrame title="State and limits" note="of the service as a whole">
+  <ViewFrame title="State and limits" note="service-wide settings">
     <div class="columns">
       <StateCard />
       <Switches />
@@ -111,7 +111,7 @@ function StateCard() {
   return (
     <section class="card" aria-label="State">
       <h2>State</h2>
-      <p class="dim">All objects, pending operations, the time, users, faults and limits, as one JSON file.</p>
+      <p class="dim">All objects, pending operations, users, faults, limits and the time, as one JSON file.</p>
       <div class="buttons">
         <ActionButton onAct={download}>Export state</ActionButton>
         <label class="button file">

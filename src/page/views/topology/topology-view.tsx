@@ -52,7 +52,7 @@ export function TopologyView() {
       {!picture && error === undefined && drawn.error === undefined ? <Waiting /> : null}
       {picture?.parts.length === 0 ? (
         <EmptyState title="Nothing to draw yet">
-          Instances, databases, firewalls and the names that point to them appear here once they are created.
+          Instances, databases, firewalls and the DNS names that point to them appear here when you create them.
         </EmptyState>
       ) : null}
       {picture && picture.parts.length > 0 ? <PictureView picture={picture} hrefOf={hrefOfNode} /> : null}
@@ -117,7 +117,7 @@ function PictureView({ picture, hrefOf }: Props) {
           ))}
         </ul>
       </div>
-      <div class="picture" tabIndex={0} role="region" aria-label="The picture">
+      <div class="picture" tabIndex={0} role="region" aria-label="Diagram">
         <svg
           viewBox={`0 0 ${String(width)} ${String(height)}`}
           style={size}

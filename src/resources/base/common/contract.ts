@@ -14,7 +14,7 @@ export const updated = time("When it was last changed, in UTC, as YYYY-MM-DDTHH:
 export const times = { created, updated };
 
 /** The label that identifies a tag, as an object and in the tags of objects (document 3, Tag). */
-export const tagLabel = (summary: string) => text(summary).length(3, 50).per("R3-179");
+export const tagLabel = (summary: string) => text(summary).length(3, 50).cites("R3-179");
 
 /** Configured tags are the exact set of the object. If no tags are configured, they stay unchanged. */
 export const tags = set(
@@ -33,7 +33,7 @@ export const group = (what: string) =>
   text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
 
 /** For objects with a `loss` in their contract. All others can be recreated from the configuration. */
-export const protect = flag(
+export const deletionProtection = flag(
   "Whether a plan that destroys or replaces the object is an error. It counts once it is applied, and is never sent.",
 )
   .optional()

@@ -18,7 +18,7 @@ export const computeInstance = defineContract({
     specified: { read_only: ["R1-188"], read_write: ["R1-189"], grant: ["R1-124"] },
   },
   key: ["label"],
-  holds: holdsTags,
+  ownsElements: holdsTags,
   fields,
   rules,
   states,

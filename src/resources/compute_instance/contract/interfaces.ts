@@ -19,7 +19,7 @@ const shown: readonly string[] = ["purpose", "label", "ipam_address"];
 export const interfaces = list(
   "The network interfaces, in order. None is the default public interface.",
   object("A network interface.", {
-    purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]).per("R1-117"),
+    purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]).cites("R1-117"),
     label: text("The VLAN's label.").optional(),
     ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").form("*/#", "").optional(),
     otherFields: otherFields(
@@ -28,7 +28,7 @@ export const interfaces = list(
   }).rules((rule) => [
     rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
       return !isVlan(it) || !isSet(it.ipamAddress) || network.test(propertyText(it.ipamAddress));
-    }).per("R1-118"),
+    }).cites("R1-118"),
     rule(
       "otherFields",
       "must not have {purpose}, {label} or {ipamAddress}: they have attributes of their own",
@@ -38,7 +38,7 @@ export const interfaces = list(
   ]),
 )
   .items(0, 3)
-  .per("R1-107")
+  .cites("R1-107")
   .optional()
   .requiresReplace()
   .notReturned();

@@ -31,18 +31,18 @@ export const rules: DefineRules<Values> = (rule) => [
       "is required with {image}; {rootPassWo} may stand in its place",
       ["image", "backupId", "rootPass", "rootPassWo"],
       (it) => !isSet(it.image) || isSet(it.backupId) || passwords(it) > 0,
-    ).per("R1-100"),
+    ).cites("R1-100"),
   ),
   rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
   atCreation(
     rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
       return !isSet(it.scriptId) || isSet(it.image) || passwords(it) > 0;
-    }).per("R1-101"),
+    }).cites("R1-101"),
   ),
   atCreation(
     rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
       return !isSet(it.scriptId) || isSet(it.image);
-    }).per("R1-111"),
+    }).cites("R1-111"),
   ),
   ...fromTheSource.map((name) =>
     rule(name, "must not be set with {cloneFrom}: a clone has it from its source", [name, "cloneFrom"], (it) => {

@@ -37,11 +37,11 @@ function next({ store }: Service, region: string, name: keyof typeof pools): Pla
   return place;
 }
 
-const usualName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
+const defaultName = (address: string) => `${address.replaceAll(".", "-")}.ip.stratus.example`;
 
 /** The default reverse name of an address. Only public IPv4 addresses have one (R3-164). */
-export const usualRdns = ({ address, type, public: isPublic }: Pick<AddressBody, "address" | "type" | "public">) =>
-  type === "ipv4" && isPublic === true ? usualName(String(address)) : null;
+export const defaultRdns = ({ address, type, public: isPublic }: Pick<AddressBody, "address" | "type" | "public">) =>
+  type === "ipv4" && isPublic === true ? defaultName(String(address)) : null;
 
 /** Adds an IPv4 address to the instance, and with its first public one a SLAAC address. */
 export function allocate(service: Service, instance: StoredId, isPublic: boolean): string {
@@ -53,13 +53,13 @@ export function allocate(service: Service, instance: StoredId, isPublic: boolean
   const address = dotted(start + host);
   const own = { address, type: "ipv4", public: isPublic, computeId: Number(instance), region } as const;
   const network = { gateway: isPublic ? dotted(start + 1) : null, subnetMask: "255.255.255.0", prefix: 24 };
-  const body: AddressBody = { ...own, ...network, rdns: usualRdns(own) };
+  const body: AddressBody = { ...own, ...network, rdns: defaultRdns(own) };
   store.objects.insert(addressKind, { id: address, parent: instance, body });
-  if (isPublic) giveSlaac(service, instance, region);
+  if (isPublic) assignSlaac(service, instance, region);
   return address;
 }
 
-function giveSlaac({ store }: Service, instance: StoredId, region: string): void {
+function assignSlaac({ store }: Service, instance: StoredId, region: string): void {
   const address = slaacOf(instance).replace(/\/128$/, "");
   if (store.objects.get(addressKind, address)) return;
   const own = { address, type: "ipv6", public: true, computeId: Number(instance), region, rdns: null } as const;

@@ -73,7 +73,7 @@ function configToBoot({ body }: Instance, id: number | undefined): number | unde
       400,
       `must be the id of a config of the instance, got ${String(id)}; it has ${ids.join(", ") || "none"}`,
       "config_id",
-    ).per("R1-094");
+    ).cites("R1-094");
   }
   if (ids.length <= 1) return ids[0];
   const last = body.lastBooted ?? undefined;
@@ -82,5 +82,5 @@ function configToBoot({ body }: Instance, id: number | undefined): number | unde
     400,
     `is needed: the instance has the configs ${ids.join(", ")}, and none was the last to boot`,
     "config_id",
-  ).per("R1-143");
+  ).cites("R1-143");
 }

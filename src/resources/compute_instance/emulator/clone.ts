@@ -24,7 +24,7 @@ import {
   requireIdle,
   type Instance,
 } from "./instance";
-import { giveAddressesAndSchedule, newBody } from "./create";
+import { provisionNetworkAndBackups, newBody } from "./create";
 import type { Service } from "../../../emulator/service";
 
 /** The maximum number of concurrent clones per source instance (document 1, Limits). */
@@ -44,7 +44,7 @@ function requireSlot(service: Service, source: Instance): void {
   throw failure(
     400,
     `Instance ${String(source.id)} is being cloned ${String(count)} times already, and ${String(most)} is the most`,
-  ).per("R1-151");
+  ).cites("R1-151");
 }
 
 /** Starts a clone. An idle source has the status `cloning` meanwhile. */
@@ -71,8 +71,8 @@ const { group, backupsEnabled, privateIp, metadata, region, type } = computeInst
 
 /** The fields that apply only if the clone is a new instance. */
 const fieldsOfNew = {
-  region: region.optional().per("R1-145"),
-  type: type.optional().per("R1-145"),
+  region: region.optional().cites("R1-145"),
+  type: type.optional().cites("R1-145"),
   label: instanceLabel("R1-146"),
   group,
   backupsEnabled,
@@ -153,7 +153,7 @@ function cloneToNew(request: RequestContext, source: Instance, given: CloneBody,
   const body = newBody(request, id, object, { ...copyOf(request, parts), interfaces });
   store.objects.insert(computeInstance.name, { id, body });
   grantToCreator(store, request.user, "computes", id);
-  giveAddressesAndSchedule(service, id, object);
+  provisionNetworkAndBackups(service, id, object);
   startTransition(service, computeInstance, instanceKind, id, "clone");
   return { id, parent: null, body };
 }
@@ -208,7 +208,7 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   const field = "compute_id";
   refuseFieldsOfNew(given);
   if (source.body.hasUserData === true) {
-    throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field).per(
+    throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field).cites(
       "R1-153",
     );
   }
@@ -219,14 +219,14 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
       400,
       `must be an instance in ${home}: an instance with a VLAN is cloned within its region only`,
       field,
-    ).per(...vlanRules(request.service.store, target.body.region));
+    ).cites(...vlanRules(request.service.store, target.body.region));
   }
   requireIdle(target, "R1-150");
   const { disks = [], configs = [], tags } = target.body;
   const [needed, free] = [spaceOf(parts.disks), freeSpace(target.body, disks)];
   if (needed > free) {
     const numbers = `${String(needed)} MB are needed, and ${String(free)} MB are free`;
-    throw failure(400, `must be an instance with enough space: ${numbers}`, field).per("R1-144");
+    throw failure(400, `must be an instance with enough space: ${numbers}`, field).cites("R1-144");
   }
   const copy = copyOf(request, parts);
   updateStored(request.service, instanceKind, target.id, {

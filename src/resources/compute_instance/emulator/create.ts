@@ -12,7 +12,7 @@ import {
   type Backup,
 } from "../../instance_backup/emulator/backup";
 import type { computeInstance } from "../contract";
-import { usualAlerts } from "../contract/fields";
+import { observedAlerts } from "../contract/fields";
 import { allocate, slaacOf } from "./addresses";
 import { type Config, type Disk, type InstanceBody, copies, spaceOf, type InstanceDraft } from "./instance";
 import { isPermitted } from "../../../emulator/access/users";
@@ -70,7 +70,7 @@ interface Parts {
 
 /** Adds the service's defaults for alerts. */
 export function alertsWithDefaults({ alerts }: Pick<Fields, "alerts">, vcpus: number): NonNullable<Fields["alerts"]> {
-  const usual = usualAlerts(vcpus);
+  const usual = observedAlerts(vcpus);
   return {
     cpu: alerts?.cpu ?? usual.cpu,
     io: alerts?.io ?? usual.io,
@@ -136,7 +136,7 @@ export function newBody(request: RequestContext, id: StoredId, object: Fields, p
 }
 
 /** Assigns the addresses of a new instance, and schedules its backups. */
-export function giveAddressesAndSchedule(
+export function provisionNetworkAndBackups(
   service: Service,
   id: StoredId,
   { privateIp }: Pick<Fields, "privateIp">,

@@ -23,7 +23,7 @@ import {
 import { computeInstance } from "../contract";
 import type { AccountParts } from "../../../topology/account";
 import { addressKind } from "../../ip_address/emulator/access";
-import { ipv4AddressesOf, releaseAddresses, usualRdns } from "./addresses";
+import { ipv4AddressesOf, releaseAddresses, defaultRdns } from "./addresses";
 import { boot, runQueuedBoot, powerOff } from "./boot";
 import { clone, endClone, isCloning } from "./clone";
 import {
@@ -35,7 +35,7 @@ import {
   type InstanceBody,
   type InstanceDraft,
 } from "./instance";
-import { fromBackup, alertsWithDefaults, giveAddressesAndSchedule, initialFields, labelOrDefault } from "./create";
+import { fromBackup, alertsWithDefaults, provisionNetworkAndBackups, initialFields, labelOrDefault } from "./create";
 import { validateNewInstance } from "./validate";
 import {
   type ControlContext,
@@ -97,7 +97,7 @@ function partsOf(draft: InstanceDraft) {
 }
 
 function created({ service }: RequestContext, { id }: Instance, { object }: InstanceDraft): void {
-  giveAddressesAndSchedule(service, id, object);
+  provisionNetworkAndBackups(service, id, object);
   const isDeployed = isSet(object.image) || isSet(object.backupId);
   if (!isDeployed) return;
   startTransition(service, computeInstance, instanceKind, id, object.booted === false ? "createUnbooted" : "create");
@@ -106,7 +106,7 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
 /** A source keeps its status if it wasn't idle when the clone started, so this checks the clones instead. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
-  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").per("R1-088");
+  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").cites("R1-088");
 }
 
 function removed(service: Service, { id }: Instance): void {
@@ -139,7 +139,7 @@ function cloned(request: RequestContext): object {
 function instanceParts(store: Store, key: (instance: Instance) => string): Partial<AccountParts> {
   const instances = store.objects.list(instanceKind).map((instance) => {
     const addresses = store.objects.list(addressKind, { parent: instance.id });
-    const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== usualRdns(body));
+    const named = addresses.filter(({ body }) => isSet(body.rdns) && body.rdns !== defaultRdns(body));
     return {
       key: key(instance),
       label: String(instance.body.label),

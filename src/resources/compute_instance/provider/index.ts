@@ -9,6 +9,7 @@ import {
   type CreatePost,
   upgradeStep,
 } from "../../../provider/handler";
+import { renameProtect } from "../../base/common/provider";
 import { readManagedObject } from "../../../provider/operations/read";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
@@ -60,7 +61,7 @@ const toVersion1 = upgradeStep<Version0>(({ script_data }) => ({
   script_data: script_data ? { type: ["map", "string"], value: script_data } : null,
 }));
 
-const upgrades: readonly StateUpgrade[] = [toVersion1];
+const upgrades: readonly StateUpgrade[] = [toVersion1, renameProtect];
 
 type Instance = Known<typeof computeInstance>;
 

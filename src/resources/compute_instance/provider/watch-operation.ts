@@ -1,6 +1,6 @@
 import type { Known } from "../../../contract";
 import type { OperationContext, Watch } from "../../../provider/handler";
-import { changedSince, passSecond } from "../../../provider/operations/send-once";
+import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { objectPath } from "../../../provider/requests/paths";
 import { computeInstance } from "../contract";
@@ -15,11 +15,11 @@ export async function watchInstance(
   const read = async (reading: AbortSignal) =>
     decodeObject(computeInstance, await session.client.get(path, { signal: reading }));
   const before = await read(signal);
-  await passSecond(session.clock, signal);
+  await waitForNextSecond(session.clock, signal);
   return {
     look: async (looking) =>
       // A clone has the tags of its source (document 1, Clone rules).
-      changedSince({
+      changeTrace({
         name: `instance ${String(id)}`,
         before,
         now: await read(looking),

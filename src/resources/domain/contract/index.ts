@@ -15,7 +15,7 @@ import {
   text,
 } from "../../../contract";
 import type { RuleId } from "../../../contract";
-import { group, holdsTags, id, protect, tags } from "../../base/common/contract";
+import { group, holdsTags, id, deletionProtection, tags } from "../../base/common/contract";
 import { roundUp } from "./times";
 
 export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
@@ -24,7 +24,7 @@ const master = "master";
 
 const seconds = (summary: string, fallback: number) =>
   int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
-    .per("R3-020")
+    .cites("R3-020")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .default(0)
@@ -32,9 +32,9 @@ const seconds = (summary: string, fallback: number) =>
     .canonical((value) => roundUp(value) || fallback);
 
 const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
-  set(summary, text("An IP address.").check(ip).per(isAddress).canonical(canonicalIp))
+  set(summary, text("An IP address.").check(ip).cites(isAddress).canonical(canonicalIp))
     .combinedLength(1000)
-    .per(combined)
+    .cites(combined)
     .optional()
     .unsetValue([]);
 
@@ -52,22 +52,22 @@ export const domain = defineContract({
   },
   unique: { field: "domain", within: "platform", ignoresCase: true, rules: ["R3-007"] },
   key: ["domain"],
-  holds: holdsTags,
+  ownsElements: holdsTags,
   fields: {
-    id: id("domain", "domain").per("R3-081"),
+    id: id("domain", "domain").cites("R3-081"),
     domain: text("The zone's name, unique on the whole platform.")
-      .per("R3-004")
+      .cites("R3-004")
       .length(1, 253)
       .check(domainName)
-      .per("R3-005", "R3-006")
+      .cites("R3-005", "R3-006")
       .canonical((value) => value.toLowerCase())
       .storedAsSent(),
-    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]).per(
+    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]).cites(
       "R3-008",
     ),
     soaEmail: text("The address in the zone's start of authority. Required for a master.")
       .check(email)
-      .per("R3-010")
+      .cites("R3-010")
       .canonical(canonicalEmail)
       .stored((value) => value)
       .optional()
@@ -75,18 +75,18 @@ export const domain = defineContract({
       .unsetAnswer(""),
     description: text("A note, for display only.")
       .length(1, 253)
-      .per("R3-011")
+      .cites("R3-011")
       .optional()
       .unsetValue(null)
       .unsetAnswer(""),
-    group: group("domain").length(1, 50).per("R3-012"),
+    group: group("domain").length(1, 50).cites("R3-012"),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
-      .per("R3-013")
+      .cites("R3-013")
       .optional()
       .default("active")
       // A disabled zone doesn't resolve, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault(),
-    tags: tags.per("R3-015"),
+    tags: tags.cites("R3-015"),
     masterIps: addresses(
       "The servers that a slave copies the zone from. At least one for a slave.",
       "R3-016",
@@ -104,38 +104,38 @@ export const domain = defineContract({
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .providerOnly(),
-    importFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
+    transferFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
       remoteNameserver: text(
         "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
       ).length(1, 253),
     })
       .optional()
       .providerOnly(),
-    protect,
+    deletionProtection,
   },
   loss: { what: "all its records, including any that this configuration doesn't manage" },
   variants: {
     on: "type",
     of: {
-      [master]: { soaEmail: needed().per("R3-009") },
-      slave: { masterIps: needed(items(1, Infinity)).per("R3-016") },
+      [master]: { soaEmail: needed().cites("R3-009") },
+      slave: { masterIps: needed(items(1, Infinity)).cites("R3-016") },
     },
   },
   rules: (rule) => [
     rule(
-      "importFrom",
+      "transferFrom",
       "must not be set beside {cloneFrom}: a domain starts in one way",
-      ["cloneFrom", "importFrom"],
+      ["cloneFrom", "transferFrom"],
       (it) => {
-        return !isSet(it.cloneFrom) || !isSet(it.importFrom);
+        return !isSet(it.cloneFrom) || !isSet(it.transferFrom);
       },
     ),
     rule(
-      "importFrom",
+      "transferFrom",
       'must not be set for {type} "slave", which copies its records from {masterIps}',
-      ["type", "importFrom"],
+      ["type", "transferFrom"],
       (it) => {
-        return it.type !== "slave" || !isSet(it.importFrom);
+        return it.type !== "slave" || !isSet(it.transferFrom);
       },
     ),
   ],

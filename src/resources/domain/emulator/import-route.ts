@@ -64,7 +64,7 @@ const fields = {
   remoteNameserver: text("The nameserver that permits the transfer of the zone.").length(1, 253),
 };
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Transfers the zone from the actual name server over TCP. */
 export function importRoute(create: CreateDomain): Route {
@@ -80,7 +80,7 @@ export function importRoute(create: CreateDomain): Route {
         return await transferZone(remoteNameserver, name.toLowerCase());
       } catch (error) {
         const reason = `${remoteNameserver} ${error instanceof Error ? error.message : String(error)}`;
-        throw failure(400, reason, "remote_nameserver").per("R3-084");
+        throw failure(400, reason, "remote_nameserver").cites("R3-084");
       }
     },
     answer: (request) => createFromTransfer(create, request, request.fetched as readonly Answer[]),
@@ -112,8 +112,8 @@ function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
   const reasons = found.map(({ record, problem: { path, words } }) => {
     return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
-  const more = reasons.length > mostNamed ? `; and ${String(reasons.length - mostNamed)} more` : "";
-  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, mostNamed).join("; ")}${more}`).per(
+  const more = reasons.length > maxNamed ? `; and ${String(reasons.length - maxNamed)} more` : "";
+  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, maxNamed).join("; ")}${more}`).cites(
     ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
   );
 }

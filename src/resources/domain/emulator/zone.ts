@@ -4,7 +4,7 @@ import { type Soa, type Rr, fitsDns } from "../../../emulator/dns/rr";
 import { type ServedZone, type ZoneHead, zoneKind } from "../../../emulator/dns/zone";
 import type { JobAction, Service } from "../../../emulator/service";
 import {
-  smallKinds,
+  cachedKinds,
   type StoredId,
   type Job,
   type StoredObject,
@@ -106,7 +106,7 @@ const renderDelayMs = 5 * 60_000;
 const fastRenderDelayMs = 200;
 
 /** Marks a zone with a pending rendering, so that many changes cause only one. */
-const dueKind = smallKinds.zoneRendering;
+const dueKind = cachedKinds.zoneRendering;
 
 /** The service's name servers, which the documents don't name. */
 export const nameservers: readonly string[] = ["ns1.stratus.example", "ns2.stratus.example"];

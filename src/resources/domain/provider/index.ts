@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSet, snake } from "../../../contract";
 import { encodeSegment } from "../../../client";
-import { defineHandler, type PlanContext } from "../../../provider/handler";
+import { defineHandler, type PlanContext, type StateUpgrade, upgradeStep } from "../../../provider/handler";
+import { renameProtect } from "../../base/common/provider";
 import { notePlannedParent } from "../../../provider/private-state/parent-attributes";
 import { domain } from "../contract";
 import { noteExactTags } from "../../tag/provider/exact-tags";
@@ -32,16 +33,26 @@ function lostRecords(all: number, unmanaged: number): string {
 }
 
 /** The fields that set the initial content of a new domain, and have no effect later. */
-const startFields = ["cloneFrom", "importFrom"] as const;
+const startFields = ["cloneFrom", "transferFrom"] as const;
+
+interface Version0 {
+  readonly import_from?: object | null;
+}
+
+/** `import_from` and `protect` got new names. */
+const toVersion1: StateUpgrade = (state) =>
+  renameProtect(upgradeStep<Version0>(({ import_from }) => ({ transfer_from: import_from ?? null }))(state));
 
 export const domainHandler = defineHandler(domain, {
+  upgrades: [toVersion1],
+
   /** A domain starts empty, as a copy of another one, or with the records of a zone transfer. */
-  createRequest({ domain: name, cloneFrom, importFrom }) {
+  createRequest({ domain: name, cloneFrom, transferFrom }) {
     if (isSet(cloneFrom)) {
       return { path: `${domain.path}/${encodeSegment(String(cloneFrom))}/clone`, body: { domain: name } };
     }
-    if (!isSet(importFrom)) return undefined;
-    const body = { domain: name, remote_nameserver: importFrom.remoteNameserver };
+    if (!isSet(transferFrom)) return undefined;
+    const body = { domain: name, remote_nameserver: transferFrom.remoteNameserver };
     return { path: `${domain.path}/import`, body };
   },
 

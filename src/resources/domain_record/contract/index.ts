@@ -84,7 +84,7 @@ const notApex = check<string>(
 );
 
 /** The maximum number of records in a domain (document 3, Limits; R3-075). */
-export const mostRecords = 12_000;
+export const maxRecords = 12_000;
 
 export const domainRecord = defineContract({
   kind: "resource",
@@ -105,21 +105,21 @@ export const domainRecord = defineContract({
     id: id("record", "domain record"),
     domainId: int("The id of the domain that the record belongs to.").idOf("domain").requiresReplace(),
     type: choice("The kind of record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
-      .per("R3-027")
+      .cites("R3-027")
       .requiresReplace(),
     name: text(
       "The host that the record is for, relative to the domain or fully qualified; empty for the domain itself.",
     )
       .length(0, 100)
-      .per("R3-028")
+      .cites("R3-028")
       .optional()
       .unsetValue("")
       .canonical(canonicalRecordName),
-    target: text("What the record says.").length(0, 65535).per("R3-029").canonical(canonicalTarget),
+    target: text("What the record says.").length(0, 65535).cites("R3-029").canonical(canonicalTarget),
     ttlSec: int(
       "How long resolvers may cache the record, in seconds, rounded to the nearest value that the service keeps.",
     )
-      .per("R3-030")
+      .cites("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
       .optional()
       // A record without its own time to live uses the domain's. A 0 would be rounded to 300 (R3-031).
@@ -128,61 +128,69 @@ export const domainRecord = defineContract({
       .canonical(roundToNearest),
     priority: int("Lower is preferred.")
       .between(0, 255)
-      .per("R3-032")
+      .cites("R3-032")
       .dependent()
-      .per("R3-033")
+      .cites("R3-033")
       .unsetValue(0)
       .unsetAnswer(0),
-    weight: int("Higher is preferred among equal priority.").per("R3-037").between(0, 65535).dependent().unsetAnswer(0),
-    port: int("The port that the service listens on.").per("R3-038").between(0, 65535).dependent().unsetAnswer(0),
+    weight: int("Higher is preferred among equal priority.")
+      .cites("R3-037")
+      .between(0, 65535)
+      .dependent()
+      .unsetAnswer(0),
+    port: int("The port that the service listens on.").cites("R3-038").between(0, 65535).dependent().unsetAnswer(0),
     service: text("The service's name; an underscore before it and a period after it are added.")
-      .per("R3-040")
+      .cites("R3-040")
       .length(1, 65535)
       .dependent()
       .canonical(canonicalService),
     protocol: text("The service's protocol; an underscore before it is added.")
-      .per("R3-039")
+      .cites("R3-039")
       .dependent()
       .unsetValue(null)
       .canonical(canonicalProtocol),
-    tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).per("R3-042").dependent(),
+    tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).cites("R3-042").dependent(),
   },
   variants: {
     on: "type",
     of: {
-      A: { name: names.per("R3-043"), target: needed(orRemote(ipv4)).per("R3-044") },
-      AAAA: { name: names.per("R3-043"), target: needed(orRemote(ipv6)).per("R3-045") },
+      A: { name: names.cites("R3-043"), target: needed(orRemote(ipv4)).cites("R3-044") },
+      AAAA: { name: names.cites("R3-043"), target: needed(orRemote(ipv6)).cites("R3-045") },
       NS: {
-        name: allowed(recordNameWithoutWildcard).per("R3-047"),
-        target: needed(targetDomain).per("R3-048"),
+        name: allowed(recordNameWithoutWildcard).cites("R3-047"),
+        target: needed(targetDomain).cites("R3-048"),
       },
       MX: {
-        name: allowed(mailName).per("R3-049", "R3-050", "R3-051", "R3-052", "R3-053"),
-        target: needed(mailHost.per("R3-054", "R3-055", "R3-056")).per("R3-054"),
+        name: allowed(mailName).cites("R3-049", "R3-050", "R3-051", "R3-052", "R3-053"),
+        target: needed(mailHost.cites("R3-054", "R3-055", "R3-056")).cites("R3-054"),
         priority: allowed(),
       },
-      CNAME: { name: needed(notApex, recordName).per("R3-057"), target: needed(targetDomain).per("R3-059") },
-      TXT: { name: names.per("R3-060"), target: needed(filled).per("R3-060") },
+      CNAME: { name: needed(notApex, recordName).cites("R3-057"), target: needed(targetDomain).cites("R3-059") },
+      TXT: { name: names.cites("R3-060"), target: needed(filled).cites("R3-060") },
       SRV: {
         name: allowed(),
-        target: needed(targetDomain).per("R3-062"),
+        target: needed(targetDomain).cites("R3-062"),
         service: needed(),
         protocol: allowed(),
-        priority: needed().per("R3-034"),
+        priority: needed().cites("R3-034"),
         weight: needed(),
         port: needed(),
       },
-      CAA: { name: names, target: needed(bareTarget.per("R3-070")).per("R3-066", "R3-067", "R3-068"), tag: needed() },
-      PTR: { name: allowed(), target: needed(targetDomain).per("R3-069") },
+      CAA: {
+        name: names,
+        target: needed(bareTarget.cites("R3-070")).cites("R3-066", "R3-067", "R3-068"),
+        tag: needed(),
+      },
+      PTR: { name: allowed(), target: needed(targetDomain).cites("R3-069") },
     },
   },
   rules: (rule) => [
     rule("priority", 'must be 0 for a null MX record ({target} "")', ["type", "target", "priority"], (record) => {
       return !isNullMx(record) || (record.priority ?? 0) === 0;
-    }).per("R3-036"),
+    }).cites("R3-036"),
     rule("name", 'must be empty for a null MX record ({target} "")', ["type", "target", "name"], (record) => {
       return !isNullMx(record) || (record.name ?? "") === "";
-    }).per("R3-072"),
+    }).cites("R3-072"),
     ...caaTargets.map(({ tag, words, test, specified }) =>
       rule(
         "target",
@@ -190,7 +198,7 @@ export const domainRecord = defineContract({
         ["type", "tag", "target"],
         (record) => record.type !== "CAA" || record.tag !== tag || test(String(record.target)),
         ({ target }) => punycodeHint(test)(String(target)),
-      ).per(specified),
+      ).cites(specified),
     ),
   ],
 });

@@ -9,7 +9,7 @@ import type { StoredId, StoredObject } from "../../../emulator/store";
 import { times } from "../../base/common/contract";
 import { renderSoon, domainKind } from "../../domain/emulator/zone";
 import { domain } from "../../domain/contract";
-import { domainRecord, isNullMx, mostRecords } from "../contract";
+import { domainRecord, isNullMx, maxRecords } from "../contract";
 import { canonicalTarget, REMOTE_ADDRESS } from "../contract/canonical";
 import { recordKey, recordKind, type StoredRecord, keepDeparted, unrenderedSince } from "./stored";
 
@@ -17,11 +17,11 @@ type RecordDraft = Draft<typeof domainRecord, StoredRecord>;
 
 function refuseTooMany({ request: { service }, operation, parent }: RecordDraft): readonly FieldError[] {
   if (operation === "update" || !parent) return [];
-  if (service.store.objects.count(recordKind, { parent: parent.id }) < mostRecords) return [];
+  if (service.store.objects.count(recordKind, { parent: parent.id }) < maxRecords) return [];
   return [
     {
       field: "",
-      reason: `The domain has ${String(mostRecords)} records already, and cannot have more`,
+      reason: `The domain has ${String(maxRecords)} records already, and cannot have more`,
       rules: ["R3-075"],
     },
   ];

@@ -5,7 +5,7 @@ import type { ProviderDiagnostic } from "../../../plugin/provider";
 import type { PlanContext } from "../../../provider/handler";
 import { withoutUnknown } from "../../../provider/operation-context";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfUnreadable } from "../../../provider/requests/not-found";
+import { readIfPermitted } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import type { RunValue } from "../../../provider/session/run-state";
 import type { RecordConflict, NamedRecord, ZoneIndex } from "../contract/conflicts";
@@ -13,7 +13,7 @@ import { conflictsWith, words, zoneIndex } from "../contract/conflicts";
 import type { RecordContext } from "../contract/canonical";
 import type { ZoneRecord } from "../contract/identity";
 import { isAliasOfZone } from "../contract/identity";
-import { domainRecord, mostRecords } from "../contract";
+import { domainRecord, maxRecords } from "../contract";
 import { claimRecords, adoptionOf, describeRecord } from "./existing-records";
 
 type PlanOfRecord = PlanContext<typeof domainRecord>;
@@ -79,7 +79,7 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
   }
   if (!planned || !hasChanged(planned, prior) || typeof target !== "string") return undefined;
   if (decisiveFields.some((name) => hasUnknown(config[name]))) return undefined;
-  const existing = await undefinedIfUnreadable(() => readRecordsOnce(session, domainId, signal));
+  const existing = await readIfPermitted(() => readRecordsOnce(session, domainId, signal));
   if (!existing) return undefined;
   const record: ZoneRecord = { ...existing.parentAttributes, ...withoutUnknown(planned) };
   if (isAliasOfZone(record)) {
@@ -87,11 +87,11 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
     return undefined;
   }
   warnOfConflicts(context, session, { record, zone: existing.zone, domainId, ownId });
-  if (ownId === undefined && existing.count >= mostRecords) {
+  if (ownId === undefined && existing.count >= maxRecords) {
     report({
       severity: "warning",
       summary: `The domain has ${String(existing.count)} records already`,
-      detail: `A domain holds at most ${String(mostRecords)}; this one can be made only after others have gone.`,
+      detail: `A domain holds at most ${String(maxRecords)}; this one can be made only after others have gone.`,
       path: ["domain_id"],
     });
   }

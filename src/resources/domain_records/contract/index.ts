@@ -1,6 +1,6 @@
 import { check, choice, int, embedded, groupBy, isSet, listedOf, map, defineContract, set } from "../../../contract";
 import type { ListedObjects, Properties } from "../../../contract";
-import { domainRecord, mostRecords } from "../../domain_record/contract";
+import { domainRecord, maxRecords } from "../../domain_record/contract";
 import { conflictsWith, zoneIndex } from "../../domain_record/contract/conflicts";
 import type { RecordConflict, ZoneIndex } from "../../domain_record/contract/conflicts";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
@@ -91,8 +91,8 @@ export const domainRecords = defineContract({
   id: "domainId",
   parentAttributes: ["domain"],
   soleOwner: { noun: "the record set", of: ["domainId"] },
-  seenIn: seeRecords,
-  holds: {
+  locateInListings: seeRecords,
+  ownsElements: {
     [domainRecord.name]: (own, { domainId, type }) => {
       const left: readonly unknown[] = own.leaveTypes ?? [];
       return domainId === own.domainId && !left.includes(type);
@@ -102,8 +102,8 @@ export const domainRecords = defineContract({
     domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
     records: map("The records, each under a key of your own.", record).check(
       check<RecordsByKey>(
-        `must have at most ${String(mostRecords)} records`,
-        (records) => Object.keys(records).length <= mostRecords,
+        `must have at most ${String(maxRecords)} records`,
+        (records) => Object.keys(records).length <= maxRecords,
       ),
       without("duplicate", "must not have the same record twice"),
       without("alias", "must not have a CNAME record beside another record of its name"),

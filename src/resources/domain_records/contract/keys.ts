@@ -3,7 +3,7 @@ import { domainRecord } from "../../domain_record/contract";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { ownerOf } from "../../domain_record/contract/identity";
 
-const longestTarget = 60;
+const maxTargetLength = 60;
 
 /** Replaces the sequences that Terraform interprets in a key (`${`, `%{`) and characters that are hard to type. */
 const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
@@ -11,7 +11,7 @@ const toKey = (text: string) => text.replace(/[^\w.@*/:=;+ -]/g, "_");
 const shortName = (record: ZoneRecord) => `${ownerOf(record) || "@"}/${String(record.type)}`;
 const targetOf = (record: ZoneRecord) =>
   propertyText(canonicalValue(domainRecord.fields.target, record.target, record));
-const longName = (record: ZoneRecord) => `${shortName(record)}/${targetOf(record).slice(0, longestTarget)}`;
+const longName = (record: ZoneRecord) => `${shortName(record)}/${targetOf(record).slice(0, maxTargetLength)}`;
 
 /**
  * Generates keys for records: `www/A`, followed by the target if several records share name and type, and by a number

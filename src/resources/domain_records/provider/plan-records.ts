@@ -2,7 +2,7 @@ import type { Known, Planned } from "../../../contract";
 import { hasUnknown, UNKNOWN } from "../../../contract";
 import type { PlanContext } from "../../../provider/handler";
 import { readParentAttributes } from "../../../provider/private-state/parent-attributes";
-import { undefinedIfNotFound, undefinedIfUnreadable } from "../../../provider/requests/not-found";
+import { undefinedIfNotFound, readIfPermitted } from "../../../provider/requests/not-found";
 import type { ProviderSession } from "../../../provider/session";
 import { domainRecord } from "../../domain_record/contract";
 import type { RecordContext } from "../../domain_record/contract/canonical";
@@ -14,7 +14,7 @@ import type { domainRecords } from "../contract";
 import type { RecordsPrivateState } from "./private-state";
 import { compareRecords } from "./record-changes";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 type PlanOfRecords = PlanContext<typeof domainRecords>;
 
@@ -69,7 +69,7 @@ async function warnOfDeletions(
   const count = deleted.length + changed.length;
   if (count === 0) return;
   const named: ZoneRecord[] = [...deleted.map(({ record }) => record), ...changed.map(({ before }) => before)];
-  const lines = named.slice(0, mostNamed).map((record) => `  ${describeRecord(record)}`);
+  const lines = named.slice(0, maxNamed).map((record) => `  ${describeRecord(record)}`);
   const more = count > lines.length ? `\n  and ${String(count - lines.length)} more` : "";
   report({
     severity: "warning",
@@ -93,7 +93,7 @@ async function refuseAliasesOfZone(
   if (aliases.length === 0) return;
   const parentAttributes: RecordContext =
     privateState.parentAttributes ??
-    (await undefinedIfUnreadable(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
+    (await readIfPermitted(() => readParentAttributes(session, domainRecord, { domainId }, signal))) ??
     {};
   for (const [key, record] of aliases) {
     const placed = { ...parentAttributes, ...record };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Properties, type Known, keepKnownNothing } from "../../../contract";
+import { type Properties, type Known, preserveEmpty } from "../../../contract";
 import type { PrivateState, Spellings } from "../../../provider/private-state";
 import { SpellingRecorder, withConfiguredSpelling } from "../../../provider/private-state/spellings";
 import { domainRecord } from "../../domain_record/contract";
@@ -33,7 +33,7 @@ function recordForState(record: ZoneRecord, before: ZoneRecord | undefined, spel
       name,
       !isConfigured && isLeftOut
         ? undefined
-        : (keepKnownNothing(fields[name], spelled[name], before?.[name]) ?? undefined),
+        : (preserveEmpty(fields[name], spelled[name], before?.[name]) ?? undefined),
     ] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));

@@ -32,7 +32,7 @@ export const newProgress = (ids: Readonly<Record<string, number>> = {}): Progres
   answers: new Map(),
 });
 
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 
 const fields = Object.entries(domainRecord.fields);
 
@@ -61,7 +61,7 @@ export async function sendChanges(
   const matched = [...kept, ...changed];
   const matchedKeys = new Set(matched.map(({ key }) => key));
   const keysById = new Map([...ids].map(([key, id]) => [id, key]));
-  await forEachAtOnce(mostAtOnce, deleted, async ({ id }) => {
+  await forEachAtOnce(maxConcurrent, deleted, async ({ id }) => {
     await undefinedIfNotFound(() => client.delete(pathOf(id), { signal }));
     const key = keysById.get(id);
     if (key !== undefined && !matchedKeys.has(key)) ids.delete(key);
@@ -72,12 +72,12 @@ export async function sendChanges(
   for (const [key, id] of ids) if (newKeysById.has(id) && newKeysById.get(id) !== key) ids.delete(key);
   for (const { key, id } of kept) ids.set(key, id);
 
-  await forEachAtOnce(mostAtOnce, changed, async ({ key, id, record, before }) => {
+  await forEachAtOnce(maxConcurrent, changed, async ({ key, id, record, before }) => {
     const body: Json = updateBody(domainRecord, withDefaults(record), changedFields(withDefaults(record), before));
     answers.set(key, { ...answerTo(body, await client.put(pathOf(id), body, { signal })), before });
     ids.set(key, id);
   });
-  await forEachAtOnce(mostAtOnce, created, async ({ key, record }) => {
+  await forEachAtOnce(maxConcurrent, created, async ({ key, record }) => {
     const { domain, remoteAddress: _, ...own } = record;
     const body: Json = createBody(domainRecord, own);
     const json = await client.create(collection, body, {

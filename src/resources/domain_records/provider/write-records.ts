@@ -32,9 +32,9 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
   const { domainId, leaveTypes } = wanted;
   const records: RecordsByKey = wanted.records ?? {};
 
-  const isThere = async () => (await undefinedIfNotFound(() => readZone(request, domainId, {}))) !== undefined;
+  const exists = async () => (await undefinedIfNotFound(() => readZone(request, domainId, {}))) !== undefined;
   return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, () =>
-    explainGone({ context, object: { domainId }, isThere }, write),
+    explainGone({ context, object: { domainId }, exists }, write),
   );
 
   async function write(): Promise<NewState> {

@@ -25,7 +25,7 @@ export function refuseMigrating(
 ): void {
   const migrating = instanceIds.filter((id) => store.objects.get(instanceKind, id)?.body.migrating === true);
   if (migrating.length === 0) return;
-  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field).per(
+  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field).cites(
     "R3-133",
     ...rules,
   );

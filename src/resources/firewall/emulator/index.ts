@@ -127,7 +127,7 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
       return [{ field, reason, rules: ["R3-094"] }];
     }
     if (!isPermitted(user, "computes", id, "read_write")) {
-      throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per("R3-128");
+      throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).cites("R3-128");
     }
     const other = findEnabledFirewall(service, id);
     if (!other) return [];

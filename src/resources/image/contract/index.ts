@@ -12,7 +12,7 @@ import {
   text,
   timeouts,
 } from "../../../contract";
-import { created, protect, time, updated } from "../../base/common/contract";
+import { created, deletionProtection, time, updated } from "../../base/common/contract";
 
 const imageForm = /^(public|private)\/[^/\s]+$/;
 
@@ -75,7 +75,7 @@ export const image = defineContract({
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
       .check(imageId)
-      .per("R1-007", "R1-008", "R1-009")
+      .cites("R1-007", "R1-008", "R1-009")
       .nameIn("images")
       .computed()
       .useStateForUnknown(),
@@ -96,8 +96,8 @@ export const image = defineContract({
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
-    label: text("A short title. Of a captured image it is the disk's label unless said.").per("R1-060").optional(),
-    description: text("A note.").length(1, 65000).per("R1-061").optional().unsetValue(null).unsetAnswer(""),
+    label: text("A short title. Of a captured image it is the disk's label unless said.").cites("R1-060").optional(),
+    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetAnswer(""),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
       .computed()
       .useStateForUnknown(),
@@ -114,20 +114,20 @@ export const image = defineContract({
       .computed()
       .useStateForUnknown(),
     vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
-    protect,
+    deletionProtection,
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
   rules: (rule) => [
     atCreation(
       rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
         return isSet(it.diskId) || isSet(it.file);
-      }).per("R1-166"),
+      }).cites("R1-166"),
     ),
     rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
       return !isSet(it.diskId) || !isSet(it.file);
     }),
     atCreation(
-      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)).per(
+      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)).cites(
         "R1-169",
       ),
     ),
@@ -135,7 +135,7 @@ export const image = defineContract({
       return !isSet(it.region) || isSet(it.file);
     }),
     atCreation(
-      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)).per(
+      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)).cites(
         "R1-169",
       ),
     ),

@@ -1,5 +1,5 @@
 /** The maximum size of a compressed image, in bytes: 5 GB (R1-173). */
-export const mostUploaded = 5 * 1000 ** 3;
+export const maxUploadSize = 5 * 1000 ** 3;
 
 /** Files above this size exceed every interpretation of "5 GB", so they are rejected before the upload. */
 export const surelyTooLarge = 5 * 1024 ** 3;

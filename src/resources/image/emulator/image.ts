@@ -16,13 +16,13 @@ import { uploadTime } from "../contract/upload";
 const { label, description } = image.fields;
 const captured = {
   path: image.path,
-  fields: { diskId: int("The disk to capture.").per("R1-166"), label, description },
+  fields: { diskId: int("The disk to capture.").cites("R1-166"), label, description },
 };
 const uploaded = {
   path: `${image.path}/upload`,
   fields: {
-    label: text("The image's label.").per("R1-169"),
-    region: text("The region to upload to.").per("R1-169"),
+    label: text("The image's label.").cites("R1-169"),
+    region: text("The region to upload to.").cites("R1-169"),
     description,
   },
 };
@@ -40,7 +40,7 @@ export function capture(request: RequestContext): StoredImage {
       400,
       `must be the id of a disk of an instance that you can see, got ${String(given.diskId)}`,
       "disk_id",
-    ).per("R1-166");
+    ).cites("R1-166");
   const { disk, instance } = found;
   const parent = request.service.store.objects.get(imageKind, String(instance.body.image));
   const made = insert(request, {
@@ -67,7 +67,7 @@ export function upload(request: RequestContext): { readonly image: StoredImage; 
   const given = parseActionBody(uploaded, request);
   const { store, clock } = request.service;
   if (!findRegion(store, given.region)) {
-    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region").per("R1-169");
+    throw failure(400, `must be the id of a region, got ${JSON.stringify(given.region)}`, "region").cites("R1-169");
   }
   const made = insert(
     request,

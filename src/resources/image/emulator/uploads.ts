@@ -4,7 +4,7 @@ import { toErrorResponse, sendResponse } from "../../../emulator/http/response";
 import type { HttpHandler } from "../../../emulator/http/server";
 import { runDueJobs, type Service } from "../../../emulator/service";
 import { ApiFailure, failure, notFound } from "../../../emulator/wire/failure";
-import { uploadType, mostUploaded } from "../contract/upload";
+import { uploadType, maxUploadSize } from "../contract/upload";
 import { uploadPrefix, imageKind, type StoredImage } from "./image";
 import { int } from "../../../contract";
 import type { ControlLimit } from "../../../emulator/control/control-route";
@@ -18,14 +18,14 @@ const limit = "maxUploadBytes";
 
 /** A smaller limit lets a test reach it with a small file. Without a value, the API's own limit applies. */
 export const uploadLimitSetting: ControlLimit = {
-  field: int("The largest upload, in bytes.").between(1, mostUploaded),
+  field: int("The largest upload, in bytes.").between(1, maxUploadSize),
   set: (store, bytes) => {
     store.settings.set(limit, bytes ?? null);
   },
   get: (store) => store.settings.get<number | null>(limit) ?? undefined,
 };
 
-const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? mostUploaded;
+const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? maxUploadSize;
 
 /** @throws ApiFailure 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
 function awaiting({ store }: Service, secret: string): StoredImage {
@@ -51,11 +51,11 @@ export const handleUploads = (service: Service): HttpHandler => ({
     try {
       if (method !== "PUT") {
         const reason = `method not allowed: got ${method}, an upload accepts PUT`;
-        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).per("R1-171");
+        throw new ApiFailure(405, [{ field: "", reason }], { allow: "PUT" }).cites("R1-171");
       }
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
-        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).per(
+        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).cites(
           "R1-171",
         );
       }
@@ -82,7 +82,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
 });
 
 const tooLarge = (most: number) =>
-  failure(413, `The compressed image must have at most ${String(most)} bytes`).per("R1-173");
+  failure(413, `The compressed image must have at most ${String(most)} bytes`).cites("R1-173");
 
 /** @throws ApiFailure 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
@@ -100,7 +100,9 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
   } catch (error) {
     request.unpipe(gunzip);
     if (error instanceof ApiFailure) throw error;
-    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).per("R1-172");
+    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).cites(
+      "R1-172",
+    );
   }
   return unpacked;
 }

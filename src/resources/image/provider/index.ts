@@ -7,6 +7,7 @@ import { Creation } from "../../../provider/operations/create";
 import { requireOffered } from "../../../provider/plan-checks/needs";
 import type { OperationContext } from "../../../provider/handler";
 import { defineHandler } from "../../../provider/handler";
+import { renameProtect } from "../../base/common/provider";
 import { objectPath } from "../../../provider/requests/paths";
 import { noteSecret } from "../../../provider/session/secrets";
 import { region } from "../../region/contract";
@@ -20,6 +21,8 @@ type Image = Known<typeof image>;
 type UploadResponse = Properties & Image & { readonly image?: Properties & Image; readonly uploadTo?: unknown };
 
 export const imageHandler = defineHandler(image, {
+  upgrades: [renameProtect],
+
   createRequest({ file, label, region, description }) {
     if (!isSet(file)) return undefined;
     const body = Object.entries({ label, region, description }).filter(([, value]) => isSet(value));
@@ -92,7 +95,7 @@ async function replace(creation: Creation, found: UploadResponse): Promise<Prope
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
   log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found.id });
-  return creation.sendAnew();
+  return creation.sendAgain();
 }
 
 /** The image still waits for its data, so something other than the service's store accepted the upload. */

@@ -8,7 +8,7 @@ const typeIn = ({ type }: { readonly type?: string | null }) => (type === "autom
 
 /** The fields of a backup in all responses. */
 export const backupFields = {
-  id: id("backup", "instance backup").per("R1-203"),
+  id: id("backup", "instance backup").cites("R1-203"),
   status: choice("What the backup is doing; only a successful one can be restored.", states.values)
     .computed()
     .useStateForUnknown(),

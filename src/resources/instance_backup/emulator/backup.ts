@@ -12,7 +12,7 @@ export const scheduleKind = "instance_backup_schedule";
 export const automaticBackup = "automatic backup";
 
 /** The number of automatic backups that an instance keeps; the document doesn't specify it (R1-201). */
-const mostAutomatic = 7;
+const maxAutomatic = 7;
 const hour = 3_600_000;
 const day = 24 * hour;
 
@@ -55,8 +55,7 @@ export function unschedule(service: Service, id: StoredId): void {
 
 export const backUp: JobAction = (service, { id }) => {
   const automatic = backupsOf(service, id).filter((backup) => !isSnapshot(backup));
-  for (const old of automatic.slice(0, Math.max(0, automatic.length - mostAutomatic + 1)))
-    removeBackup(service, old.id);
+  for (const old of automatic.slice(0, Math.max(0, automatic.length - maxAutomatic + 1))) removeBackup(service, old.id);
   startBackup(service, id, null);
   schedule(service, id);
 };

@@ -45,18 +45,20 @@ function restore(request: RequestContext, source: Instance, backup: Backup): obj
     throw failure(
       400,
       `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
-    ).per(...rulesOfRestorable(backup));
+    ).cites(...rulesOfRestorable(backup));
   }
   const target = findTarget(request, computeId, "R1-160");
   if (target.body.region !== source.body.region) {
     const regions = `is in ${String(target.body.region)}, the backup in ${String(source.body.region)}`;
-    throw failure(400, `must be an instance of the backup's region; ${String(target.id)} ${regions}`, "compute_id").per(
-      "R1-161",
-    );
+    throw failure(
+      400,
+      `must be an instance of the backup's region; ${String(target.id)} ${regions}`,
+      "compute_id",
+    ).cites("R1-161");
   }
   requireIdle(target);
   if (backupsOf(request.service, target.id).some(isBusy)) {
-    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").per("R1-162");
+    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").cites("R1-162");
   }
   putOnto(request, target, backup, overwrite === true);
   return {};
@@ -72,7 +74,7 @@ function putOnto({ service }: RequestContext, target: Instance, backup: Backup, 
       400,
       `Insufficient space: the backup needs ${String(needed)} MB, and instance ${String(target.id)} has ${String(free)} MB free${hint}`,
       "compute_id",
-    ).per(...(overwrite ? [] : (["R1-164"] as const)));
+    ).cites(...(overwrite ? [] : (["R1-164"] as const)));
   }
   const restored = copies(service.store, backup.body.disks ?? [], backup.body.configs ?? []);
   const wasRunning = target.body.status === "running";
@@ -121,7 +123,7 @@ function snapshot(request: RequestContext): object {
     throw failure(
       400,
       `The backup service of instance ${String(instance.id)} must be on for a snapshot: enable it first`,
-    ).per("R1-159");
+    ).cites("R1-159");
   }
   if (backupsOf(request.service, instance.id).some(isBusy)) {
     throw failure(400, `Instance ${String(instance.id)} is creating a backup already`);

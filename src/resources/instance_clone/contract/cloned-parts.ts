@@ -2,7 +2,7 @@ import { int, set } from "../../../contract";
 import type { RuleId } from "../../../contract";
 
 const ids = <const Kind extends string>(summary: string, kind: Kind, item: string, rule: RuleId) =>
-  set(summary, int(item).idOf(kind).per(rule)).per(rule).optional().requiresReplace();
+  set(summary, int(item).idOf(kind).cites(rule)).cites(rule).optional().requiresReplace();
 
 /** The parts of an instance that a clone can be limited to. The service treats an empty list as all of them. */
 export const clonedPartsOfRequest = {

@@ -44,7 +44,7 @@ export function findWritableInstance(
   const found = service.store.objects.get(instanceKind, id);
   if (!found || !isPermitted(user, "computes", id, "read_only")) return undefined;
   if (isPermitted(user, "computes", id, "read_write")) return found;
-  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).per(rule);
+  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).cites(rule);
 }
 
 interface Bodies {
@@ -85,7 +85,7 @@ export function findPermitted<What extends keyof Bodies>(
   throw failure(
     403,
     `${request.user?.username ?? "nobody"} may only read the addresses of instance ${String(instance)}`,
-  ).per("R1-193");
+  ).cites("R1-193");
 }
 
 /** All addresses or ranges that the caller can see. */

@@ -63,7 +63,9 @@ export function addressResponse({ body: { updated: _, ...body } }: StoredObject<
 
 const listRequest = {
   path: ipAddress.path,
-  fields: { skipIpv6Rdns: flag("Whether the reverse names of IPv6 addresses are left out.").per("R3-142").optional() },
+  fields: {
+    skipIpv6Rdns: flag("Whether the reverse names of IPv6 addresses are left out.").cites("R3-142").optional(),
+  },
 };
 
 const flags: Readonly<Record<string, boolean | undefined>> = { true: true, false: false };
@@ -75,7 +77,7 @@ function skipsIpv6Rdns(request: RequestContext): boolean {
   const asked = request.query.get(field);
   const given = skipIpv6Rdns ?? (asked === null ? false : flags[asked]);
   if (given !== undefined) return given;
-  throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field).per("R3-142");
+  throw failure(400, `must be true or false, got ${JSON.stringify(asked)}`, field).cites("R3-142");
 }
 
 const kind = defineKind(ipAddress);

@@ -7,7 +7,7 @@ import {
   loss,
   requests,
   settings,
-  usualReplication,
+  observedReplication,
 } from "../../base/managed_database/contract/fields";
 import { uniqueLabel } from "../../base/managed_database/contract/unique-label";
 import { states } from "../../base/managed_database/contract/states";
@@ -28,10 +28,10 @@ export const mysqlDatabase = defineContract({
     engine: engineOf("mysql", "MySQL", "8.0.30"),
     ...cluster,
     replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
-      .per("R2-028")
+      .cites("R2-028")
       .optional()
       .requiresReplace()
-      .usual(usualReplication),
+      .observedDefault(observedReplication),
     ...settings,
   },
   states,

@@ -1,4 +1,5 @@
 import { defineHandler } from "../../../provider/handler";
+import { renameProtect } from "../../base/common/provider";
 import { checkDatabase } from "../../base/managed_database/provider";
 import { mysqlDatabase } from "../contract";
 import { claimAllowList } from "./claim-allow-list";
@@ -6,6 +7,8 @@ import { claimAllowList } from "./claim-allow-list";
 const owner = "allow_list of stratus_mysql_database";
 
 export const mysqlDatabaseHandler = defineHandler(mysqlDatabase, {
+  upgrades: [renameProtect],
+
   async afterCreate({ session }, { id, allowList }) {
     if (allowList !== undefined) claimAllowList(session, id, owner);
     return Promise.resolve(false);

@@ -1,6 +1,6 @@
 import type { Known, Properties } from "../../../contract";
 import type { OperationContext, Watch, Trace } from "../../../provider/handler";
-import { changedSince, passSecond } from "../../../provider/operations/send-once";
+import { changeTrace, waitForNextSecond } from "../../../provider/operations/send-once";
 import { decodeObject } from "../../../provider/requests/decode";
 import { mysqlDatabase } from "../contract";
 import { databasePath } from "./wait";
@@ -16,7 +16,7 @@ export async function watchDatabase(
   const read = async (reading: AbortSignal) =>
     decodeObject(mysqlDatabase, await session.client.get(databasePath(child), { signal: reading }));
   const before = await read(signal);
-  await passSecond(session.clock, signal);
+  await waitForNextSecond(session.clock, signal);
   const name = `MySQL database ${String(child.databaseId)}`;
   return { look: async (looking) => compare(before, await read(looking), name) };
 }
@@ -26,7 +26,7 @@ export async function watchDatabase(
  */
 export const watchRestore = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
-    changedSince({
+    changeTrace({
       name,
       before,
       now,
@@ -38,11 +38,11 @@ export const watchRestore = (context: OperationContext, child: Child): Promise<W
 /** A change of the database has the same status as a patch, but differs in other fields. */
 export const watchPatch = (context: OperationContext, child: Child): Promise<Watch> =>
   watchDatabase(context, child, (before, now, name) =>
-    changedSince({ name, before, now, busy: "updating", sharesBusyStatus: true }),
+    changeTrace({ name, before, now, busy: "updating", sharesBusyStatus: true }),
   );
 
 /** A reset of the credentials changes only the update time of the database. */
 export const resetTrace = (before: Properties, now: Properties, name: string): Trace => {
-  const trace = changedSince({ name, before, now, busy: "" });
+  const trace = changeTrace({ name, before, now, busy: "" });
   return trace.verdict === "none" ? { ...trace, verdict: "unclear" } : trace;
 };

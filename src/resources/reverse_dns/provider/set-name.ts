@@ -76,7 +76,7 @@ export type ReverseDnsObject = Known<typeof reverseDns>;
 const missingTimeout = 60_000;
 
 /** The maximum pause between two attempts, in milliseconds. */
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /** The service refuses a name until a forward record points back to the IP address (R3-163). */
 const isRefusedName = (error: unknown): error is ApiError =>
@@ -142,7 +142,7 @@ async function tryAgain(
     const { answer } = await activity.whileWaiting(() =>
       client.wait(look, ({ isOver }) => isOver, {
         deadline: context.remainingMs,
-        longestPause,
+        maxPause,
         signal: context.signal,
         what,
       }),

@@ -94,18 +94,18 @@ export const objectCases = {
   "unprotected-data": {
     fails: [
       [mysql(), `warning stack/db ${deletable} data`],
-      [postgresql({ protect: false }), `warning stack/db ${deletable} data`],
+      [postgresql({ deletionProtection: false }), `warning stack/db ${deletable} data`],
       [machine(), `warning stack/web ${deletable} data`],
       [zone({}, "www"), `warning stack/zone ${deletable} records`],
     ],
     passes: [
-      mysql({ protect: true }),
+      mysql({ deletionProtection: true }),
       postgresql({ lifecycle: { preventDestroy: true } }),
       (stack) => {
         machine()(stack).addOverride("lifecycle.prevent_destroy", true);
       },
       zone({}),
-      zone({ protect: true }, "www"),
+      zone({ deletionProtection: true }, "www"),
     ],
   },
   "password-in-state": {

@@ -18,7 +18,7 @@ const noDmarc = "warning stack/zone receives mail for shop.example but has no DM
 
 /** Zones that the program shows only in part, with mail and an alias without a target. */
 const partly: readonly ((stack: TerraformStack) => void)[] = [
-  zone(mailAndAlias, { importFrom: { remoteNameserver: "ns1.old.example" } }),
+  zone(mailAndAlias, { transferFrom: { remoteNameserver: "ns1.old.example" } }),
   (stack) => {
     mailAndAlias(new Domain(stack, "zone", { ...master, cloneFrom: Domain.fromDomainId(stack, "other", 7) }));
   },

@@ -12,13 +12,13 @@ export const compute: readonly Mistake[] = [
     "R1-099: an image needs a root password",
     `new ComputeInstance(stack, "web", { ...place, image: "public/debian12" });`,
     `{ ...place`,
-    /'rootPass' is missing .* required in type 'PasswordInState'/,
+    /'rootPass' is missing .* required in type 'RootPasswordProps'/,
   ],
   [
     "only an existing instance may omit its password",
     `new ComputeInstance(stack, "web", { ...place, image: "public/debian12", adopted: false });`,
     `{ ...place`,
-    /'rootPass' is missing .* required in type 'PasswordInState'/,
+    /'rootPass' is missing .* required in type 'RootPasswordProps'/,
   ],
   [
     "whether an instance is adopted is known when the program runs",
@@ -90,7 +90,7 @@ export const compute: readonly Mistake[] = [
     "a domain is not cloned to an instance",
     `new ComputeInstance(stack, "web", { ...place, cloneFrom: { source: zone } });`,
     `source: zone`,
-    /'IDomain' is not assignable .*IInstanceRef/,
+    /'IDomain' is not assignable .*IComputeInstanceRef/,
   ],
   [
     "an instance is no backup",

@@ -19,7 +19,7 @@ export const firewalls: readonly Mistake[] = [
     "R3-100: a rule has addresses",
     `new Firewall(stack, "edge", { label: "edge", rules: { inbound: [{ action: "ACCEPT", protocol: "TCP" }] } });`,
     `{ action`,
-    /'addresses' is missing .*'PortRule'/,
+    /'addresses' is missing .*'PortRuleProps'/,
   ],
   [
     "a rule is about some network",
@@ -61,7 +61,7 @@ export const firewalls: readonly Mistake[] = [
     "a rule is inbound or outbound",
     `new Firewall(stack, "edge", { label: "edge", rules: { in: [https] } });`,
     `in: [https]`,
-    /'in' does not exist in type 'RuleSet'/,
+    /'in' does not exist in type 'FirewallRuleSet'/,
   ],
   [
     "a firewall is enabled or disabled",
@@ -73,7 +73,7 @@ export const firewalls: readonly Mistake[] = [
     "a domain cannot be protected",
     `new Firewall(stack, "edge", { label: "edge", devices: { computes: [zone] } });`,
     `zone]`,
-    /'IDomain' is not assignable .*IInstanceRef/,
+    /'IDomain' is not assignable .*IComputeInstanceRef/,
   ],
   [
     "a peer is made by Peer",
@@ -92,25 +92,30 @@ export const firewalls: readonly Mistake[] = [
     `"192.0.2.1"`,
     /"192.0.2.1"' is not assignable .*\$\{string\}\/\$\{number\}/,
   ],
-  ["a firewall is no peer", `Peer.of(edge);`, `edge);`, /'IFirewall' is (not|missing) .*IInstanceRef/],
+  ["a firewall is no peer", `Peer.of(edge);`, `edge);`, /'IFirewall' is (not|missing) .*IComputeInstanceRef/],
   [
     "rules of a firewall that this program does not own are not its own",
     `Firewall.fromFirewallId(stack, "office", 12).allowInbound(Peer.anyIp(), Port.tcp(80));`,
     `allowInbound`,
     /'allowInbound' does not exist on type 'IFirewall'/,
   ],
-  ["only instances can be protected", `edge.protect(zone);`, `zone);`, /'IDomain' is (not|missing) .*IInstanceRef/],
+  [
+    "only instances can be protected",
+    `edge.protect(zone);`,
+    `zone);`,
+    /'IDomain' is (not|missing) .*IComputeInstanceRef/,
+  ],
   [
     "only instances can be protected, behind other instances too",
     `edge.protect(web, ownEdge);`,
     `ownEdge);`,
-    /'Firewall' is missing .*IInstanceRef/,
+    /'Firewall' is missing .*IComputeInstanceRef/,
   ],
   [
     "a construct is no options of a rule",
     `ownEdge.allowInbound(Peer.anyIp(), Port.tcp(80), ownEdge);`,
     `ownEdge);`,
-    /'Firewall' is not assignable to parameter of type 'RuleOptions'[^]*'node'/,
+    /'Firewall' is not assignable to parameter of type 'FirewallRuleOptions'[^]*'node'/,
   ],
   [
     "a device has an instance",
@@ -122,7 +127,7 @@ export const firewalls: readonly Mistake[] = [
     "a firewall is no instance",
     `new FirewallDevice(stack, "device", { firewall: edge, instance: edge });`,
     `instance: edge`,
-    /'IFirewall' is (not|missing) .*IInstanceRef/,
+    /'IFirewall' is (not|missing) .*IComputeInstanceRef/,
   ],
   [
     "connections are with instances and peers",

@@ -12,13 +12,13 @@ export const others: readonly Mistake[] = [
     "an upload has a region and a label",
     `new Image(stack, "golden", { file: "golden.img.gz" });`,
     `{ file`,
-    /'UploadedImage': region, label/,
+    /'UploadedImageProps': region, label/,
   ],
   [
     "an image is of something",
     `new Image(stack, "golden", { label: "golden" });`,
     `{ label`,
-    /'diskId' is missing .*'CapturedImage'|'UploadedImage': file, region/,
+    /'diskId' is missing .*'CapturedImageProps'|'UploadedImageProps': file, region/,
   ],
   [
     "only an upload goes to a region",
@@ -30,13 +30,13 @@ export const others: readonly Mistake[] = [
     "an unknown address has no region",
     `new IpAssignment(stack, "swap", { assignments: [{ address: "192.0.2.1", instance: web }] });`,
     `{ address`,
-    /'region' is missing .*'AssignmentInRegion'/,
+    /'region' is missing .*'AssignmentInGivenRegion'/,
   ],
   [
     "the same, in the call that adds it",
     `new IpAssignment(stack, "swap").assign("192.0.2.1", web);`,
     `web);`,
-    /'region' is missing .*'InstanceWithRegion'/,
+    /'region' is missing .*'IInstanceWithRegion'/,
   ],
   [
     "a range has 56 or 64 bits",
@@ -66,19 +66,19 @@ export const others: readonly Mistake[] = [
     "R3-167: a range is routed somewhere",
     `new Ipv6Range(stack, "range", { prefixLength: 64 });`,
     `{ prefixLength`,
-    /'instance' is missing .*'RangeToInstance'/,
+    /'instance' is missing .*'InstanceIpv6RangeProps'/,
   ],
   [
     "a share is an instance's",
     `new IpShare(stack, "share", { instance: zone, ips: [] });`,
     `instance: zone`,
-    /'IDomain' is (not|missing) .*IInstanceRef/,
+    /'IDomain' is (not|missing) .*IComputeInstanceRef/,
   ],
   [
     "a firewall has no address to share",
     `new IpShare(stack, "share", { instance: web, ips: [edge] });`,
     `edge]`,
-    /'IFirewall' is not assignable .*Shareable/,
+    /'IFirewall' is not assignable .*ShareableAddress/,
   ],
   [
     "an instance has several addresses, so one must be selected",
@@ -126,7 +126,7 @@ export const others: readonly Mistake[] = [
     "R3-181: a tag can be put on a domain, but as one",
     `new Tag(stack, "tag", { label: "shop", computes: [zone] });`,
     `zone]`,
-    /'IDomain' is not assignable .*IInstanceRef/,
+    /'IDomain' is not assignable .*IComputeInstanceRef/,
   ],
   [
     "R3-181: nothing puts a tag on a firewall",

@@ -75,11 +75,11 @@ test("ids have the type of their object, and strings the type of their format", 
 test("a name of the catalogue has the type of its list, and its format", () => {
   const input = element("get region(): string;", "set region(value: string);", "get engine(): string;");
   const output = element(
-    'get region(): Offered<"regions">;',
+    'get region(): CatalogueName<"regions">;',
     "set region(value: string);",
-    'get engine(): Offered<"engines", `mysql/${string}`>;',
+    'get engine(): CatalogueName<"engines", `mysql/${string}`>;',
   );
-  const imported = 'import type { Offered } from "../../src/contract/catalogue";\n';
+  const imported = 'import type { CatalogueName } from "../../src/contract/catalogue";\n';
   expect(transformed(only("region", "engine"), input)).toBe(imported + output);
 });
 

@@ -12,7 +12,7 @@ import {
   timeouts,
 } from "../../../../contract";
 import type { Contract, Field, Loss, Properties } from "../../../../contract";
-import { created, protect, updated } from "../../common/contract";
+import { created, deletionProtection, updated } from "../../common/contract";
 import { states } from "./states";
 
 // Fields that MySQL and PostgreSQL databases share (document 2, Database).
@@ -43,9 +43,9 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
         },
       ),
     )
-    .per("R2-052")
+    .cites("R2-052")
     .required()
-    .per("R2-051")
+    .cites("R2-051")
     .form(`${name}/*`)
     .nameIn("engines")
     .requiresReplace()
@@ -60,31 +60,31 @@ export const anyEngine = text("The engine with its version, such as mysql/8.0.30
 /** The clients that may connect. The database refuses all others, also from a private network. */
 export const allowList = set(
   "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
-  text("An IP address or a network.").check(ipOrNetwork).per("R2-020").canonical(canonicalSource),
+  text("An IP address or a network.").check(ipOrNetwork).cites("R2-020").canonical(canonicalSource),
 )
-  .per("R2-020")
+  .cites("R2-020")
   .storedAsSent();
 
 /** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {
-  label: text("The database's unique label.").required().per("R2-051").length(3, 32).per("R2-013"),
+  label: text("The database's unique label.").required().cites("R2-051").length(3, 32).cites("R2-013"),
   region: text("The id of the region that it runs in, such as us-east.")
-    .per("R2-077")
+    .cites("R2-077")
     .required()
-    .per("R2-051")
+    .cites("R2-051")
     .nameIn("regions")
     .requiresReplace(),
   type: text("The id of the plan of its nodes, such as g6-dedicated-2.")
-    .per("R2-077")
+    .cites("R2-077")
     .required()
-    .per("R2-051")
+    .cites("R2-051")
     .nameIn("plans")
     .requiresReplace(),
 };
 
 export const cluster = {
   clusterSize: (int("How many nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
-    .per("R2-016")
+    .cites("R2-016")
     .check(check("must be 1 or 3", (value) => clusterSizes.includes(value)))
     .optional()
     .requiresReplace()
@@ -94,7 +94,7 @@ export const cluster = {
 };
 
 /** A single node has no replica. The specification doesn't define the default of a cluster. */
-export const usualReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
+export const observedReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
 
 /** The events that a PostgreSQL commit can wait for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
@@ -103,21 +103,30 @@ export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"
  * The maintenance window of a new database, which no document shows (R2-027). Removing a part of the window restores that
  * part, so that no week of a month is left without its month, and no month without its week.
  */
-export const usualWindow = { frequency: "weekly", duration: 3, hourOfDay: 0, dayOfWeek: 1, weekOfMonth: null } as const;
+export const observedWindow = {
+  frequency: "weekly",
+  duration: 3,
+  hourOfDay: 0,
+  dayOfWeek: 1,
+  weekOfMonth: null,
+} as const;
 
 export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
-  frequency: text("How often, such as weekly.").per("R2-027").optional().restoredValue(usualWindow.frequency),
-  duration: int("How long the window is, in hours.").per("R2-027").optional().restoredValue(usualWindow.duration),
-  hourOfDay: int("The hour in which it begins, in UTC.").per("R2-027").optional().restoredValue(usualWindow.hourOfDay),
+  frequency: text("How often, such as weekly.").cites("R2-027").optional().restoredValue(observedWindow.frequency),
+  duration: int("How long the window is, in hours.").cites("R2-027").optional().restoredValue(observedWindow.duration),
+  hourOfDay: int("The hour in which it begins, in UTC.")
+    .cites("R2-027")
+    .optional()
+    .restoredValue(observedWindow.hourOfDay),
   dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.")
-    .per("R2-027")
+    .cites("R2-027")
     .optional()
-    .restoredValue(usualWindow.dayOfWeek),
+    .restoredValue(observedWindow.dayOfWeek),
   weekOfMonth: int("The week of the month, where it is done monthly.")
-    .per("R2-027")
+    .cites("R2-027")
     .optional()
-    .unsetValue(usualWindow.weekOfMonth),
-}).per("R2-027");
+    .unsetValue(observedWindow.weekOfMonth),
+}).cites("R2-027");
 
 /** Facts about the requests of both engines. */
 export const requests = {
@@ -145,10 +154,10 @@ export const computed = {
 
 export const settings = {
   allowList: allowList.optional().unsetValue([]),
-  updates: maintenanceWindow.optional().sent("update").per("R2-054"),
+  updates: maintenanceWindow.optional().sent("update").cites("R2-054"),
   port: int("The port to connect to.").computed().useStateForUnknown(),
   ...computed,
-  protect,
+  deletionProtection,
   timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
 };
 

@@ -9,7 +9,7 @@ import type { FieldError } from "../../../../emulator/wire/failure";
 import { randomHex } from "../../../../emulator/objects/random";
 import type { Service } from "../../../../emulator/service";
 import { engineKind } from "../../../data_sources/emulator";
-import { usualWindow } from "../contract/fields";
+import { observedWindow } from "../contract/fields";
 import type { ManagedDatabase } from "../contract/fields";
 import { addBackup, calendarActions, calendarKinds, clearCalendar, scheduleDays, scheduleWindow } from "./calendar";
 import {
@@ -51,11 +51,11 @@ function validate(engine: Engine, { request, object, operation }: DatabaseDraft)
 /** Adds the defaults of the maintenance window, which the documents don't show. */
 function withDefaults(given: DatabaseBody["updates"]): NonNullable<DatabaseBody["updates"]> {
   return {
-    frequency: given?.frequency ?? usualWindow.frequency,
-    duration: given?.duration ?? usualWindow.duration,
-    hourOfDay: given?.hourOfDay ?? usualWindow.hourOfDay,
-    dayOfWeek: given?.dayOfWeek ?? usualWindow.dayOfWeek,
-    weekOfMonth: given?.weekOfMonth ?? usualWindow.weekOfMonth,
+    frequency: given?.frequency ?? observedWindow.frequency,
+    duration: given?.duration ?? observedWindow.duration,
+    hourOfDay: given?.hourOfDay ?? observedWindow.hourOfDay,
+    dayOfWeek: given?.dayOfWeek ?? observedWindow.dayOfWeek,
+    weekOfMonth: given?.weekOfMonth ?? observedWindow.weekOfMonth,
   };
 }
 

@@ -84,7 +84,7 @@ export const postgresql = "postgresql";
  */
 export function requireManagedDatabases({ store }: Service): void {
   if (getAccountSettings(store).managedDatabases) return;
-  throw failure(403, "Managed databases are not available to this account: it has no active managed database").per(
+  throw failure(403, "Managed databases are not available to this account: it has no active managed database").cites(
     "R2-001",
   );
 }

@@ -16,7 +16,7 @@ type Client = ReturnType<typeof connecting>;
 function running(client: Client, id: number, signal = new AbortController().signal) {
   const path = `${instances}/${String(id)}`;
   const isRunning = ({ status }: Json) => status === "running";
-  return client.waiting(path, (look) =>
+  return client.poll(path, (look) =>
     client.wait(
       async (looking, pause) => {
         const { object, isListed } = await look(looking, pause);

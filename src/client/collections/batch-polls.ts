@@ -5,7 +5,7 @@ import { splitPath } from "../http/paths";
 import type { Client, Json } from "../types";
 
 /** The number of waits in a collection from which a listing serves them together. */
-const fewestWaiters = 4;
+const minWaiters = 4;
 /** Every service permits at least this page size. */
 const perPage = 100;
 
@@ -31,11 +31,11 @@ interface Source {
  * Polls objects of pending waits. If many wait in one collection, a listing serves them together, as long as it has
  * fewer pages than there are waits. Otherwise each wait reads its own object.
  */
-export function makeSharedLooks(source: Source, clock: Pick<Clock, "sleep">): Client["waiting"] {
+export function batchPolls(source: Source, clock: Pick<Clock, "sleep">): Client["poll"] {
   const collections = new Map<string, Waiting>();
 
   const isShared = ({ waiters, listed = 0, isRefused = false }: Waiting) =>
-    !isRefused && waiters >= Math.max(fewestWaiters, Math.ceil(listed / perPage) + 1);
+    !isRefused && waiters >= Math.max(minWaiters, Math.ceil(listed / perPage) + 1);
 
   /** A listing in progress may lack recent changes, so it doesn't serve later polls. */
   async function listNext(collection: string, waiting: Waiting, pause: number) {
