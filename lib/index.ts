@@ -18,7 +18,6 @@ export * from "./compute/image";
 export * from "./compute/data-compute";
 export * from "./compute/instance-operations";
 
-export type { Source, Sources } from "./databases/allow-list";
 export * from "./databases/data-databases";
 export { MySqlAccess } from "./databases/mysql-access";
 export type { IMySqlDatabase, MySqlAccessProps } from "./databases/mysql-access";
@@ -40,6 +39,7 @@ export type { ZoneFileOptions } from "./dns/zone-file/load-zone-file";
 
 export * from "./graph/topology";
 
+export type { AllowedPeer, AllowedPeers } from "./networking/allowed-peer";
 export type { Connections } from "./networking/connections";
 export * from "./networking/data-networking";
 export * from "./networking/firewall";

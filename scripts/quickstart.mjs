@@ -31,7 +31,7 @@ const indented = (text) => text.trimEnd().replace(/^(?=.)/gm, "   ");
 async function objectsIn({ url, token }) {
   const pages = collections.map(async (path) => {
     const answer = await fetch(`${url}/${path}`, { headers: { authorization: `Bearer ${token}` } });
-    if (!answer.ok) throw new Error(`GET ${url}/${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`GET ${url}/${path} returned status code ${answer.status}: ${await answer.text()}`);
     const { data } = await answer.json();
     return data.map(({ id, label, domain }) => `${path}: ${label ?? domain}${id === undefined ? "" : ` (id ${id})`}`);
   });
@@ -39,7 +39,7 @@ async function objectsIn({ url, token }) {
 }
 
 function lookFor(what, text, output) {
-  if (!text.test(output)) throw new Error(`${what}; this was the output:\n${output}`);
+  if (!text.test(output)) throw new Error(`${what}; output:\n${output}`);
 }
 
 async function show({ folder, emulator, env, terraform, node, signal }) {
@@ -49,22 +49,22 @@ async function show({ folder, emulator, env, terraform, node, signal }) {
   };
 
   const deployed = await cdktf("deploy", stack, "--auto-approve");
-  lookFor("cdktf deploy did not say that it was done", /Apply complete!/, deployed);
+  lookFor("cdktf deploy didn't report that it was complete", /Apply complete!/, deployed);
   console.log(indented(done(deployed)));
-  title("what the service holds now");
+  title("objects in the service");
   console.log(indented((await objectsIn(emulator)).join("\n")));
   title("outputs");
   const inStack = { cwd: join(folder, "cdktf.out", "stacks", stack), env, signal };
   console.log(indented(await run(terraform, ["output", "-no-color"], inStack)));
   const planned = await cdktf("diff", stack);
-  lookFor("the second plan is not empty", /No changes\./, planned);
+  lookFor("the second plan isn't empty", /No changes\./, planned);
   // The sentence is for readers. The exit code is 0 only for an empty plan.
   await run(terraform, ["plan", "-detailed-exitcode", "-input=false", "-no-color"], inStack);
   console.log(indented("no changes: the second plan is empty"));
   const destroyed = await cdktf("destroy", stack, "--auto-approve");
   console.log(indented(done(destroyed)));
   const left = await objectsIn(emulator);
-  if (left.length > 0) throw new Error(`cdktf destroy left this behind:\n${left.join("\n")}`);
+  if (left.length > 0) throw new Error(`cdktf destroy left objects behind:\n${left.join("\n")}`);
   console.log(indented("the service is empty again"));
 }
 
@@ -84,7 +84,7 @@ async function quickstart(signal) {
     mkdirSync(home);
     cpSync(inRoot("examples", stack), folder, { recursive: true });
     emulator = await startEmulator(childEnvironment(home));
-    title(`the emulator serves at ${emulator.url} (process ${emulator.pid})`);
+    title(`the emulator is ready on ${emulator.url} (process ${emulator.pid})`);
     const env = childEnvironment(home, {
       STRATUS_BASE_URL: emulator.url,
       STRATUS_TOKEN: emulator.token,
@@ -96,7 +96,7 @@ async function quickstart(signal) {
   } finally {
     await emulator?.stop();
     rmSync(work, { recursive: true, force: true });
-    console.log("\n== cleaned up: the emulator has ended, the temporary folder is gone");
+    console.log("\n== cleaned up: stopped the emulator and deleted the temporary folder");
   }
   console.log(`== done in ${Math.round((Date.now() - started) / 1000)} s`);
 }

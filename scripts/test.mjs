@@ -30,7 +30,7 @@ function requireSystemPackages() {
   const { status } = spawnSync("bash", [inRoot("scripts", "system-packages.sh"), "--check"], {
     stdio: "inherit",
   });
-  if (status !== 0) throw new Advice("the system tests need what is missing above.");
+  if (status !== 0) throw new Advice("the system tests need the packages listed above.");
 }
 
 const nothing = { passed: 0, failed: 0, skipped: 0, files: [], leftOut: [] };
@@ -106,7 +106,7 @@ async function test(args) {
   console.log(timesText({ parts, files: runs.flatMap(({ files }) => files) }));
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   if (failed > 0) process.exit(1);
-  if (passed === 0) throw new Advice(`no test ran; ${rest.join(" ")} names none of ${projects.join(" and ")}.`);
+  if (passed === 0) throw new Advice(`no test ran: ${rest.join(" ")} matches no test of ${projects.join(" and ")}.`);
 }
 
 test(process.argv.slice(2)).catch(fail);

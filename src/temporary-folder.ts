@@ -27,7 +27,7 @@ function advice(parent: string, code: string | undefined): string {
  * Creates a temporary folder whose name has this prefix.
  * @throws TemporaryFolderError if `parent` doesn't exist or isn't writable
  */
-export function makeTemporaryFolder(prefix: string, parent: string = tmpdir()): string {
+export function createTemporaryFolder(prefix: string, parent: string = tmpdir()): string {
   try {
     return mkdtempSync(join(parent, prefix));
   } catch (error) {

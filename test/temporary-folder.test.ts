@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explainFailure } from "../src/cli/command";
-import { makeTemporaryFolder } from "../src/temporary-folder";
+import { createTemporaryFolder } from "../src/temporary-folder";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-temporary-"));
 const file = join(folder, "file");
@@ -18,7 +18,7 @@ function printedFor(parent: string, environment: Readonly<Record<string, string>
   for (const name of ["TMPDIR", "TMP", "TEMP", "PLUGIN_UNIX_SOCKET_DIR"]) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
   try {
-    return makeTemporaryFolder("stratus-", parent);
+    return createTemporaryFolder("stratus-", parent);
   } catch (error) {
     return explainFailure(error);
   }

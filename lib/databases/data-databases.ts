@@ -20,7 +20,7 @@ import { mysqlBackup } from "../../src/resources/mysql_backup/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
 import type { Id } from "../../src/contract";
-import type { Sources } from "./allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
 import type { DataStratusMysqlBackupConfig } from "../l1/data-stratus-mysql-backup";
 import { DataStratusMysqlBackup } from "../l1/data-stratus-mysql-backup";
 import type { DataStratusMysqlBackupsConfig } from "../l1/data-stratus-mysql-backups";
@@ -34,7 +34,7 @@ import { DataStratusPostgresqlDatabases } from "../l1/data-stratus-postgresql-da
 import type { LookupProps } from "../core/props/lookup";
 import type { MySqlCredentials } from "./mysql-credentials";
 import type { IMySqlDatabase } from "./mysql-access";
-import { findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
+import { findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 
 interface OfDatabase {
   /** The database. */
@@ -140,17 +140,17 @@ export class DataMySqlDatabase extends DataStratusMysqlDatabase implements IMySq
   }
 
   /**
-   * Allows instances, IP addresses and networks to connect. This program then manages the complete allow list.
+   * Allows a peer or a list of peers to connect. This program then manages the complete allow list.
    *
    * @example
    * ```ts
    * // in a stack with db: DataMySqlDatabase, web: ComputeInstance
    * db.allowFrom(web);
    * ```
-   * @throws if a source is invalid
+   * @throws if a peer is invalid
    */
-  allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
+  allowFrom(peer: AllowedPeers): void {
+    findOrCreateAccess(this).allowFrom(peer);
   }
 
   /**

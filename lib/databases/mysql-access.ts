@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
 import { mysqlAccess } from "../../src/resources/mysql_access/contract";
-import { type Sources, warnIfOpenToAll, addSources } from "./allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { addPeers, warnIfOpenToAll } from "./allow-list";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import { type MysqlAccessConfig, MysqlAccess as L1MySqlAccess } from "../l1/mysql-access";
 import type { Props } from "../core/props";
@@ -43,17 +44,17 @@ export class MySqlAccess extends L1MySqlAccess {
   }
 
   /**
-   * Allows instances, IP addresses and networks to connect.
+   * Allows a peer or a list of peers to connect.
    *
    * @example
    * ```ts
    * // in a stack with access: MySqlAccess, web: ComputeInstance
-   * access.allowFrom(web, "198.51.100.0/24");
+   * access.allowFrom([web, Peer.cidr("198.51.100.0/24")]);
    * ```
-   * @throws if a source is invalid, or `allowList` is known only after apply
+   * @throws if a peer is invalid, or `allowList` is known only after apply
    */
-  allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, definition, sources);
+  allowFrom(peer: AllowedPeers): void {
+    this.allowList = addPeers(this, definition, peer);
   }
 }
 
@@ -67,7 +68,7 @@ function validateNoOwnAllowList(database: IMySqlDatabaseRef): string[] {
 }
 
 /** Returns the allow list of a database outside this program: one construct below the reference to the database. */
-export function findOrMakeAccess(database: IMySqlDatabaseRef): MySqlAccess {
+export function findOrCreateAccess(database: IMySqlDatabaseRef): MySqlAccess {
   const present = database.node.tryFindChild("access");
   return present instanceof MySqlAccess
     ? present
@@ -90,16 +91,16 @@ export const findOrMakeCredentials = (database: IMySqlDatabaseRef): MySqlCredent
 /** A MySQL database of this program or a reference to one outside it. */
 export interface IMySqlDatabase extends IMySqlDatabaseRef {
   /**
-   * Allows instances, IP addresses and networks to connect.
+   * Allows a peer or a list of peers to connect.
    *
    * @example
    * ```ts
    * // in a stack with db: MySqlDatabase, web: ComputeInstance
-   * db.allowFrom(web, "198.51.100.0/24");
+   * db.allowFrom([web, Peer.cidr("198.51.100.0/24")]);
    * ```
-   * @throws if a source is invalid
+   * @throws if a peer is invalid
    */
-  allowFrom(...sources: Sources): void;
+  allowFrom(peer: AllowedPeers): void;
   /**
    * Returns the root user's name and password, for provider settings and write-only arguments.
    *

@@ -4,14 +4,14 @@ import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { mysqlDatabase } from "../../src/resources/mysql_database/contract";
-import type { Sources } from "./allow-list";
-import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { validateProps } from "../core/validation/validate-props";
 import type { MysqlDatabaseConfig } from "../l1/mysql-database";
 import { MysqlDatabase as L1MySqlDatabase } from "../l1/mysql-database";
 import type { MySqlCredentials } from "./mysql-credentials";
-import { findCredentials, findOrMakeAccess, findOrMakeCredentials } from "./mysql-access";
+import { findCredentials, findOrCreateAccess, findOrMakeCredentials } from "./mysql-access";
 import type { Props } from "../core/props";
 
 /** Properties of `MySqlDatabase`. */
@@ -66,19 +66,19 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 
   /**
-   * Allows instances, IP addresses and networks to connect, in addition to those in `allowList`. Synth fails for an
+   * Allows a peer or a list of peers to connect, in addition to those in `allowList`. Synth fails for an
    * instance that
    * refers to the database, such as to its host. Use `MySqlAccess` for such an instance.
    *
    * @example
    * ```ts
    * // in a stack with db: MySqlDatabase, web: ComputeInstance
-   * db.allowFrom(web, "198.51.100.0/24");
+   * db.allowFrom([web, Peer.cidr("198.51.100.0/24")]);
    * ```
-   * @throws if a source is invalid, or `allowList` is known only after apply
+   * @throws if a peer is invalid, or `allowList` is known only after apply
    */
-  allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, definition, sources);
+  allowFrom(peer: AllowedPeers): void {
+    this.allowList = addPeers(this, definition, peer);
   }
 
   /**
@@ -113,8 +113,8 @@ class ForeignDatabase extends Construct implements IMySqlDatabase {
     this.id = id;
   }
 
-  allowFrom(...sources: Sources): void {
-    findOrMakeAccess(this).allowFrom(...sources);
+  allowFrom(peer: AllowedPeers): void {
+    findOrCreateAccess(this).allowFrom(peer);
   }
 
   credentials(): MySqlCredentials {

@@ -4,8 +4,8 @@ import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
 import type { Id } from "../../src/contract";
 import { postgresqlDatabase } from "../../src/resources/postgresql_database/contract";
-import type { Sources } from "./allow-list";
-import { admittedInstances, warnIfOpenToAll, addSources } from "./allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
+import { admittedInstances, warnIfOpenToAll, addPeers } from "./allow-list";
 import { findDependencyCycles, referenceTo } from "./dependency-cycles";
 import { foreign } from "../core/scope/foreign";
 import { validateProps } from "../core/validation/validate-props";
@@ -68,16 +68,16 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   }
 
   /**
-   * Allows instances, IP addresses and networks to connect, in addition to those in `allowList`.
+   * Allows a peer or a list of peers to connect, in addition to those in `allowList`.
    *
    * @example
    * ```ts
    * // in a stack with db: PostgreSqlDatabase, web: ComputeInstance
-   * db.allowFrom(web, "198.51.100.0/24");
+   * db.allowFrom([web, Peer.cidr("198.51.100.0/24")]);
    * ```
-   * @throws if a source is invalid, or `allowList` is known only after apply
+   * @throws if a peer is invalid, or `allowList` is known only after apply
    */
-  allowFrom(...sources: Sources): void {
-    this.allowList = addSources(this, definition, sources);
+  allowFrom(peer: AllowedPeers): void {
+    this.allowList = addPeers(this, definition, peer);
   }
 }

@@ -9,7 +9,7 @@ import { plainFields } from "../core/tokens/literal-parts";
 import { resolveAttributes } from "../core/tokens/attributes";
 import { requireOptions, requireInstances } from "../core/props/arguments";
 import { isPlainObject } from "../../src/contract";
-import { findOrMakeChild } from "../core/scope/find-or-make-child";
+import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { InstanceList } from "../networking/firewall-device";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { eachInstance } from "../networking/instances";
@@ -278,7 +278,7 @@ function addAddressRecords(zone: IDomain, name: string, targets: readonly PointT
     const id = idFor(relativeName(instance, zone));
     const purpose = JSON.stringify([name, instance.node.path]);
     const record = (type: "A" | "AAAA", target: string) =>
-      findOrMakeChild(
+      findOrCreateChild(
         zone,
         `${id}-${type}`,
         purpose,

@@ -1,6 +1,6 @@
 import type { Construct, IDependable } from "constructs";
 import { reverseDns } from "../../src/resources/reverse_dns/contract";
-import { findOrMakeChild } from "../core/scope/find-or-make-child";
+import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import type { IIpAddress } from "../networking/ip-address";
 import { withoutNulls, validateProps } from "../core/validation/validate-props";
 import type { ReverseDnsConfig } from "../l1/reverse-dns";
@@ -73,7 +73,7 @@ export function reverseDnsOf(
   const { ipv4 = true, ipv6 = true, dependsOn = [], timeouts } = options;
   const each = eachInstance(instance);
   const entry = (id: string, address: string) =>
-    findOrMakeChild(
+    findOrCreateChild(
       instance,
       id,
       rdns,

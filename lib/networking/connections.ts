@@ -1,17 +1,16 @@
+import { Construct } from "constructs";
 import { defaultPolicies, firewall } from "../../src/resources/firewall/contract";
 import { isOfType, requireArguments } from "../core/props/arguments";
-import { addressesOf } from "./instances";
-import { rulesFor } from "./firewall-rules";
+import { requireSingle } from "../core/props/id-of";
+import type { IComputeInstanceRef } from "../core/references";
+import { isObjectNotToken } from "../core/tokens/replace-tokens";
 import { validateChange } from "../core/validation/validate-props";
+import type { AllowedPeer, AllowedPeers } from "./allowed-peer";
+import { isInstance, networksOfPeer, requirePeers } from "./allowed-peer";
+import { rulesFor } from "./firewall-rules";
 import type { Peer } from "./peer";
-import { isPeer } from "./firewall-rules";
 import type { Port } from "./port";
 import { instanceKey } from "./protection-register";
-import type { IComputeInstanceRef } from "../core/references";
-import { requireSingle } from "../core/props/id-of";
-
-/** The peer of a connection: an instance or networks. */
-export type Other = IComputeInstanceRef | Peer;
 
 /** A call of `allowFrom` or `allowTo`, from the perspective of one of its two instances. */
 interface Connection {
@@ -26,8 +25,8 @@ interface Connection {
  * The traffic allowed between an instance and its peers.
  *
  * The rules are added to every firewall that protects the instance, before the firewall's own rules. The order in
- * which you
- * define rules, firewalls and connections has no effect.
+ * which you define rules, firewalls and connections has no effect. To let an instance connect to a managed database,
+ * call `allowFrom` of the database.
  *
  * @example
  * ```ts
@@ -38,22 +37,21 @@ interface Connection {
  */
 export interface Connections {
   /**
-   * Allows inbound traffic from a peer. If the peer is an instance with a firewall that drops outbound traffic, that
-   * firewall
-   * allows the traffic, too.
+   * Allows inbound traffic from a peer or a list of peers. If a peer is an instance with a firewall that drops outbound
+   * traffic, that firewall allows the traffic, too.
    *
    * @example
    * ```ts
-   * // in a stack with web: ComputeInstance
+   * // in a stack with web: ComputeInstance, api: ComputeInstance
    * web.connections.allowFrom(Peer.anyIp(), Port.tcp(443));
+   * api.connections.allowFrom([web, Peer.cidr("198.51.100.0/24")], Port.tcp(8080));
    * ```
    * @throws if a value is invalid, or an instance uses `forEach` or `count`
    */
-  allowFrom(other: Other, port: Port): void;
+  allowFrom(peer: AllowedPeers, port: Port): void;
   /**
-   * Allows outbound traffic to a peer, in firewalls that drop it. If the peer is an instance, its firewalls allow the
-   * traffic
-   * in.
+   * Allows outbound traffic to a peer or a list of peers, in firewalls that drop it. If a peer is an instance, its
+   * firewalls allow the traffic in.
    *
    * @example
    * ```ts
@@ -62,13 +60,7 @@ export interface Connections {
    * ```
    * @throws if a value is invalid, or an instance uses `forEach` or `count`
    */
-  allowTo(other: Other, port: Port): void;
-}
-
-/** The IP addresses of an instance in CIDR notation. */
-function instanceNetworks(instance: IComputeInstanceRef): Peer {
-  const { ipv4, ipv6 } = addressesOf(instance);
-  return { ipv4: ipv4.map((address) => `${address}/32`), ipv6: ipv6.map((address) => `${address}/128`) };
+  allowTo(peer: AllowedPeers, port: Port): void;
 }
 
 /** Firewalls read the connections at synth, after all calls. */
@@ -79,33 +71,62 @@ export const declaredConnections = (instance: IComputeInstanceRef): readonly Con
 
 const definition = { contract: firewall };
 
-const isInstance = (other: Other): other is IComputeInstanceRef => isOfType(other, "stratus_compute_instance");
+const fixFor = (peer: unknown) =>
+  isOfType(peer, "stratus_mysql_database") || isOfType(peer, "stratus_postgresql_database")
+    ? "To let the instance connect to a database, call allowFrom of the database."
+    : "";
 
-function declareConnection(
+/** Throws if an argument isn't a port. */
+const requirePort = (method: string, port: unknown) => {
+  requireArguments(method, "a Port after the peer", [port], (given) => {
+    return isObjectNotToken(given) && Array.isArray(given["traffic"]);
+  });
+};
+
+function declareConnections(
   instance: IComputeInstanceRef,
   direction: Connection["direction"],
-  other: Other,
+  peers: AllowedPeers,
   port: Port,
 ): void {
   requireSingle(instance);
   const method = `${instance.node.path}: connections.${direction === "inbound" ? "allowFrom" : "allowTo"}`;
-  requireArguments(method, "an instance or a Peer", [other], (each) => isInstance(other) || isPeer(each));
-  const peer = isInstance(other) ? instanceNetworks(other) : other;
+  const opposite = direction === "inbound" ? "outbound" : "inbound";
+  const all = requirePeers(method, peers, fixFor);
+  requirePort(method, port);
+  for (const peer of all) {
+    declareConnection(method, instance, direction, peer, port);
+    if (isInstance(peer)) declareConnection(method, peer, opposite, instance, port);
+  }
+}
+
+/** The part of the sort key for a peer. Peers that are constructs have their paths, because tokens depend on the order. */
+function keyOf(given: AllowedPeer, peer: Peer): unknown {
+  if (isInstance(given)) return instanceKey(given);
+  return Construct.isConstruct(given) ? given.node.path : peer;
+}
+
+function declareConnection(
+  method: string,
+  instance: IComputeInstanceRef,
+  direction: Connection["direction"],
+  given: AllowedPeer,
+  port: Port,
+): void {
+  const peer = networksOfPeer(method, given);
   // Validated here, because no firewall validates the rules if none protects the instance.
   validateChange(instance, definition, {
     rules: { ...defaultPolicies, [direction]: rulesFor("ACCEPT", peer, port) },
   });
-  const key = JSON.stringify([isInstance(other) ? instanceKey(other) : peer, port]);
+  const key = JSON.stringify([keyOf(given, peer), port]);
   connectionsByInstance.set(instance, [...declaredConnections(instance), { direction, peer, port, key }]);
 }
 
 export const connectionsOf = (instance: IComputeInstanceRef): Connections => ({
-  allowFrom: (other, port) => {
-    declareConnection(instance, "inbound", other, port);
-    if (isInstance(other)) declareConnection(other, "outbound", instance, port);
+  allowFrom: (peer, port) => {
+    declareConnections(instance, "inbound", peer, port);
   },
-  allowTo: (other, port) => {
-    declareConnection(instance, "outbound", other, port);
-    if (isInstance(other)) declareConnection(other, "inbound", instance, port);
+  allowTo: (peer, port) => {
+    declareConnections(instance, "outbound", peer, port);
   },
 });

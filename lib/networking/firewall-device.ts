@@ -8,7 +8,7 @@ import type { IFirewallRef, IComputeInstanceRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import { eachInstance } from "./instances";
 import { requireInstances } from "../core/props/arguments";
-import { findOrMakeChild } from "../core/scope/find-or-make-child";
+import { findOrCreateChild } from "../core/scope/find-or-create-child";
 import { nameAfter, relativeName } from "../core/scope/relative-name";
 import { inheritProvider } from "../core/scope/inherit-provider";
 
@@ -74,7 +74,7 @@ export function protectInstances(firewall: IFirewallRef, given: InstanceList): r
       const device = new FirewallDevice(firewall, id, { ...inheritProvider(firewall), firewall, instance });
       return nameAfter(device, instance, (name) => name);
     };
-    return findOrMakeChild(firewall, id, instance.node.path, make, (before) => {
+    return findOrCreateChild(firewall, id, instance.node.path, make, (before) => {
       return `is already the device of ${before}, and the device of ${instance.node.path} would have the same path. Use new FirewallDevice(…) with a different id.`;
     });
   });

@@ -37,7 +37,7 @@ export function validateRuleCount(rules: L1FirewallRules): string[] {
   if (!hasTooManyRules(fitted)) return [];
   const [inbound, outbound] = [listOf(fitted, "inbound")?.length ?? 0, listOf(fitted, "outbound")?.length ?? 0];
   return [
-    `rules must have at most ${String(maxRules)} rules, inbound and outbound together, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
+    `rules must have at most ${String(maxRules)} rules, inbound and outbound combined, got ${String(inbound)} inbound and ${String(outbound)} outbound${mergedNote(countRules(rules) - inbound - outbound)}`,
   ];
 }
 

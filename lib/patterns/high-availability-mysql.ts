@@ -1,5 +1,5 @@
 import { Construct } from "constructs";
-import type { Sources } from "../databases/allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
 import { DataMySqlCertificate } from "../databases/data-databases";
 import { MySqlBackup } from "../databases/mysql-backup";
 import type { MySqlCredentials } from "../databases/mysql-credentials";
@@ -15,7 +15,7 @@ export interface HighAvailabilityMySqlProps extends Omit<
    * The clients that can connect. `allowFrom` adds more.
    * @default none
    */
-  readonly clients?: Sources | undefined;
+  readonly clients?: AllowedPeers | undefined;
   /**
    * The maintenance window.
    * @default chosen by the service
@@ -66,21 +66,21 @@ export class HighAvailabilityMySql extends Construct {
       replicationType: waitForReplica ? "semi_synch" : "asynch",
       ...(window === undefined ? {} : { updates: window }),
     });
-    if (clients.length > 0) this.database.allowFrom(...clients);
+    if ([clients].flat().length > 0) this.database.allowFrom(clients);
   }
 
   /**
-   * Allows instances, IP addresses and networks to connect.
+   * Allows a peer or a list of peers to connect.
    *
    * @example
    * ```ts
    * // in a stack with db: HighAvailabilityMySql, web: ComputeInstance
-   * db.allowFrom(web, "198.51.100.0/24");
+   * db.allowFrom([web, Peer.cidr("198.51.100.0/24")]);
    * ```
-   * @throws if a source is invalid
+   * @throws if a peer is invalid
    */
-  allowFrom(...sources: Sources): void {
-    this.database.allowFrom(...sources);
+  allowFrom(peer: AllowedPeers): void {
+    this.database.allowFrom(peer);
   }
 
   /** The host for writes. */

@@ -1,5 +1,5 @@
 import { Construct } from "constructs";
-import type { Sources } from "../databases/allow-list";
+import type { AllowedPeers } from "../networking/allowed-peer";
 import { ComputeInstance } from "../compute/compute-instance";
 import type { DomainRecord } from "../dns/domain-record";
 import { Firewall } from "../networking/firewall";
@@ -13,8 +13,8 @@ import { withLabel } from "./equal-instances";
 
 /** A construct with an allow list: a database of either engine, or a `MySqlAccess`. */
 export interface AllowListOwner {
-  /** Allows instances, IP addresses and networks to connect. */
-  allowFrom(...sources: Sources): void;
+  /** Allows a peer or a list of peers to connect. */
+  allowFrom(peer: AllowedPeers): void;
 }
 
 /** The database of a service: an existing construct, or the properties of a new MySQL database. */

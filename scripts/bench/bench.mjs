@@ -25,7 +25,7 @@ function parse(given) {
   if (unknown) throw new Advice(`unknown measurement ${unknown}; expected one of: ${Object.keys(parts).join(", ")}.`);
   const [isJson, isWritten, isContinued] = flags.map((flag) => given.includes(flag));
   if (isWritten && (named.length > 0 || size))
-    throw new Advice("--write needs all measurements in their default sizes. Leave out the names and the size.");
+    throw new Advice("--write needs all measurements in their default sizes. Omit the names and the size.");
   return { size, names: named.length > 0 ? named : Object.keys(parts), isJson, isWritten, isContinued };
 }
 
@@ -63,7 +63,8 @@ async function bench(given) {
   }
   if (isJson) console.log(JSON.stringify(results, null, 2));
   if (isWritten) await writePage(results);
-  if (failed.length > 0) throw new Advice(`not measured: ${failed.join(", ")}. --continue measures only these.`);
+  if (failed.length > 0)
+    throw new Advice(`not measured: ${failed.join(", ")}. Run again with --continue to measure only these.`);
 }
 
 bench(process.argv.slice(2)).catch(fail);

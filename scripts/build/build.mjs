@@ -33,7 +33,7 @@ export function isBuilt({ release = false } = {}) {
 
 function run(what, script, ...args) {
   const { status } = spawnSync(process.execPath, [script, ...args], { cwd: root, stdio: "inherit" });
-  if (status !== 0) throw new Advice(`${what} failed; its own words stand above.`);
+  if (status !== 0) throw new Advice(`${what} failed. See its output above.`);
 }
 
 /** A concurrent reader gets the complete old file or the complete new one. */

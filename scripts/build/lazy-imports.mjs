@@ -50,7 +50,7 @@ function useOf(name) {
   if (ts.isPropertyAccessExpression(name.parent) && name.parent.expression === name) {
     return { from: name.getStart(), to: name.end, text: `(${name.text}())` };
   }
-  throw new Error(`The module uses ${name.text} otherwise than by one of its names: ${name.parent.getText()}`);
+  throw new Error(`The module uses ${name.text} without one of its names: ${name.parent.getText()}`);
 }
 
 /** The path in `__exportStar(require("./…"), exports);`. */
@@ -94,11 +94,11 @@ export function lazyIndex(javascript, namesOf) {
   const pairs = body.flatMap(pairsOf);
   if (start === -1 || pairs.length === 0 || rest.length > 0) {
     const texts = rest.map((each) => each.getText());
-    throw new Error(`The index does not only re-export modules: ${texts.join("\n")}`);
+    throw new Error(`The index must only re-export modules, got: ${texts.join("\n")}`);
   }
   const names = pairs.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) throw new Error(`The index has ${twice} twice, so a program would get either.`);
+  if (twice) throw new Error(`The index exports ${twice} twice.`);
   return [
     '"use strict";',
     marker.getText(),

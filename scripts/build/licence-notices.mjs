@@ -25,7 +25,10 @@ function textsOf(folder) {
   const named = license.match(/[\w.-]+/g).filter((word) => !["AND", "OR"].includes(word));
   return named.map((id) => {
     const text = elsewhere[name]?.[id]?.(folder);
-    if (!text) throw new Error(`${name} has no text of its license ${id}. Add its path to ${import.meta.filename}.`);
+    if (!text)
+      throw new Error(
+        `${name} doesn't contain the text of its license ${id}. Add the path to ${import.meta.filename}.`,
+      );
     return text;
   });
 }

@@ -119,7 +119,8 @@ const coveredEnd = "*~/";
 export function joinParts(codes, bytes) {
   const encoded = Object.entries(bytes).map(([name, content]) => [texts + name, content.toString("base64")]);
   const contents = [...Object.entries(codes), ...encoded].map(([name, text]) => {
-    if (text.includes(coveredEnd)) throw new Error(`the part ${name} has ${coveredEnd}, which stands for ${end} here`);
+    if (text.includes(coveredEnd))
+      throw new Error(`the part ${name} contains ${coveredEnd}, which is reserved as a placeholder for ${end}`);
     return [name, text.replaceAll(end, coveredEnd)];
   });
   const comment = contents.map(([, text]) => text).join("");

@@ -45,7 +45,7 @@ function declarations() {
     for (const [, path] of text.matchAll(relative)) {
       const next = path === besideOthers ? controlApi : path.replace("./", "");
       if (!existsSync(`${source}/${next}.ts`)) {
-        throw new Advice(`src/testing/${name}.ts is public, and its types name ${path}, which is not shipped.`);
+        throw new Advice(`src/testing/${name}.ts is public, but its types refer to ${path}, which isn't shipped.`);
       }
       add(next);
     }

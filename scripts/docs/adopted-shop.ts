@@ -1,11 +1,11 @@
-import { makeProgram } from "../../src/program";
+import { createProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { goldenAccount } from "../../test/program/golden-account";
 
 /** The output of `stratus import` for the account of a small shop. */
 export function adoptedPage(): string {
-  const program = makeProgram(programs, goldenAccount);
+  const program = createProgram(programs, goldenAccount);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
   const shown = files.filter(({ path }) => path.endsWith(".ts"));
   return [

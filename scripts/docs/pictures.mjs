@@ -45,6 +45,6 @@ export function pictures({ topologyOf, mermaidText }) {
 
 function withPicture(readme, picture) {
   const text = existsSync(readme) ? readFileSync(readme, "utf8") : "";
-  if (!block.test(text)) throw new Error(`${readme} needs a "mermaid" block, which npm run docs fills`);
+  if (!block.test(text)) throw new Error(`${readme} needs a "mermaid" block for npm run docs to fill`);
   return text.replace(block, () => `\`\`\`mermaid\n${picture}\`\`\``);
 }

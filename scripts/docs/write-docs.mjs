@@ -93,7 +93,7 @@ export async function check() {
   const now = (path) => (existsSync(inRoot("docs", path)) ? readFileSync(inRoot("docs", path), "utf8") : undefined);
   const stale = [...[...wanted].filter(([path, text]) => now(path) !== text).map(([path]) => path), ...left(wanted)];
   if (stale.length > 0)
-    throw new Advice(`docs is outdated. Run npm run docs to update it:\n  ${stale.sort().join("\n  ")}`);
+    throw new Advice(`docs is out of date. Run npm run docs to update:\n  ${stale.sort().join("\n  ")}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

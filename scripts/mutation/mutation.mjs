@@ -12,7 +12,7 @@ const beside = (name) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 async function mutate(name, { mutate, tests, without = [], ignoreStatic = false }, { files, incremental }) {
   const { Stryker } = await import("@stryker-mutator/core");
-  console.log(`\n${name}: ${mutate.join(", ")}, seen by ${tests.join(" and ")}`);
+  console.log(`\n${name}: ${mutate.join(", ")}, tested by ${tests.join(" and ")}`);
   await new Stryker({
     mutate: files.length > 0 ? files : mutate,
     testRunner: "stratus",
@@ -51,7 +51,7 @@ async function mutation(args) {
   const incremental = args.includes("--incremental");
   const [named, ...files] = args.filter((arg) => arg !== "--incremental");
   if (named !== undefined && !(named in areas)) {
-    throw new Advice(`there is no area ${named}; there are ${Object.keys(areas).join(", ")}.`);
+    throw new Advice(`unknown area ${named}; expected one of: ${Object.keys(areas).join(", ")}.`);
   }
   await setup();
   process.chdir(root);

@@ -51,7 +51,7 @@ async function deploy({ folder, target, ...options }) {
   const control = emulator.url.replace(/\/v4$/, "/_emulator");
   const run = (...args) => {
     const { status, stdout, stderr } = spawnSync(terraform, args, { cwd: folder, env, encoding: "utf8" });
-    if (status !== 0) throw new Advice(`terraform ${args.join(" ")} ended with ${status}:\n${stdout}${stderr}`);
+    if (status !== 0) throw new Advice(`terraform ${args.join(" ")} exited with code ${status}:\n${stdout}${stderr}`);
   };
   try {
     const settings = { base_url: emulator.url, token: emulator.token, poll_interval: 20 };
@@ -97,8 +97,8 @@ async function main() {
   const target = inRoot("test", "e2e", "fixtures", options.folder);
   if (existsSync(target)) {
     throw new Advice(
-      `${target} is there already, and what a version wrote never changes. Raise the version in package.json first; ` +
-        "if the version was never given out, remove the folder.",
+      `${target} already exists, and the state of a version never changes. Increase the version in package.json first. ` +
+        "If the version was never released, delete the folder instead.",
     );
   }
   const folder = mkdtempSync(join(tmpdir(), "stratus-fixture-"));
@@ -108,7 +108,7 @@ async function main() {
     rmSync(folder, { recursive: true, force: true });
   }
   const size = readFileSync(join(target, "state.json")).length;
-  console.log(`${target} has a state of ${size} bytes; test/e2e/states.e2e.ts plans it from now on.`);
+  console.log(`${target} contains a state of ${size} bytes. From now on, test/e2e/states.e2e.ts plans it.`);
 }
 
 main().catch(fail);

@@ -8,8 +8,8 @@ type AttributeTypes = ReadonlyMap<string, string>;
 export type StateSchemas = ReadonlyMap<string, AttributeTypes>;
 
 const head =
-  "# What states hold: the attributes of each resource and their types, for each version of its schema.\n" +
-  "# npm run states:schemas writes it. docs/releases.md says what to do when a schema changes.\n";
+  "# The attributes of each resource in states, and their types, for each version of its schema.\n" +
+  "# npm run states:schemas writes this file. docs/releases.md describes what to do when a schema changes.\n";
 
 function typeWords(type: Type): string {
   return typeof type === "string" ? type : `${type[0]} of ${typeWords(type[1])}`;
@@ -64,17 +64,19 @@ export function misfits(kept: StateSchemas, present: StateSchemas): readonly str
   return [...kept].flatMap(([key, types]) => {
     const [type = "", version = ""] = key.split(" ");
     const now = versions.get(type);
-    if (now === undefined) return [`states have ${type}, and the provider has no such resource any more`];
+    if (now === undefined) return [`states contain ${type}, but the provider no longer has this resource`];
     if (Number(version) > Number(now)) {
-      return [`${type} has schema version ${now}, and states of version ${version} are kept: versions only grow`];
+      return [
+        `${type} has schema version ${now}, but states of version ${version} exist: a version must never decrease`,
+      ];
     }
     const fresh = present.get(key);
     if (fresh === undefined) return [];
     return [...types].flatMap(([path, old]) => {
       const found = fresh.get(path);
       if (found === old) return [];
-      const change = found === undefined ? "is not in the schema any more" : `is ${found} in the schema now`;
-      return [`${type}: ${path}, which states of version ${version} have as ${old}, ${change}`];
+      const change = found === undefined ? "is no longer in the schema" : `is ${found} in the schema now`;
+      return [`${type}: ${path} is ${old} in states of version ${version}, but ${change}`];
     });
   });
 }
@@ -82,10 +84,10 @@ export function misfits(kept: StateSchemas, present: StateSchemas): readonly str
 /** The steps to fix them. */
 export const advice = (problems: readonly string[]): string =>
   [
-    "Terraform keeps states of these resources that no longer fit:",
+    "Existing states of these resources no longer match the schema:",
     ...problems.map((problem) => `  - ${problem}`),
-    "Raise the schema version: add a step to the `upgrades` of the resource's handler (src/resources/compute_instance/" +
-      'provider/upgrades.ts has one), then run "npm run states:schemas". docs/releases.md has the whole of it, under ' +
+    "Increase the schema version: add a step to the `upgrades` of the resource's handler (src/resources/compute_instance/" +
+      'provider/upgrades.ts has one), then run "npm run states:schemas". docs/releases.md describes all steps under ' +
       '"When a schema changes".',
   ].join("\n");
 

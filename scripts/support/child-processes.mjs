@@ -43,7 +43,7 @@ export function run(file, args, { cwd, env, signal } = {}) {
     };
     child.once("error", (error) => end(`could not be started: ${error.message}`));
     child.once("close", (code, killed) => {
-      end(code === 0 ? undefined : killed ? `was ended by ${killed}` : `ended with code ${code}`);
+      end(code === 0 ? undefined : killed ? `was terminated by ${killed}` : `exited with code ${code}`);
     });
   });
 }

@@ -36,7 +36,7 @@ export async function downloadTerraform() {
     const system = systems[process.platform] ?? process.platform;
     const processor = processors[process.arch] ?? process.arch;
     const build = release.getBuild(system, processor);
-    if (!build) throw new Error(`there is no Terraform ${pinnedVersion} for ${system} on ${processor}`);
+    if (!build) throw new Error(`Terraform ${pinnedVersion} isn't available for ${system} on ${processor}`);
     const archive = join(folder, build.filename);
     const unpacked = join(folder, "unpacked");
     mkdirSync(unpacked);

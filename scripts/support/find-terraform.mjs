@@ -26,7 +26,7 @@ function versionOf(binary) {
 
 const help = (problem) =>
   new Advice(
-    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to the file, which may be that of OpenTofu ("tofu").`,
+    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to its file. OpenTofu ("tofu") works too.`,
   );
 
 /** A newly written file may be busy for a moment. */
@@ -42,21 +42,22 @@ async function settledVersionOf(binary) {
 function tofuOnPath() {
   const version = versionOf("tofu");
   if (version === undefined) return undefined;
-  console.error(`stratus: no terraform on PATH; taking OpenTofu ${version} (tofu), which is there`);
+  console.error(`stratus: no terraform on PATH; using OpenTofu ${version} (tofu)`);
   return "tofu";
 }
 
 async function fetched() {
   if (existsSync(cachedTerraform)) return cachedTerraform;
   console.error(
-    `stratus: no terraform on PATH; fetching Terraform ${pinnedVersion} from HashiCorp into .cache/terraform`,
+    `stratus: no terraform on PATH; downloading Terraform ${pinnedVersion} from HashiCorp into .cache/terraform`,
   );
   try {
     const binary = await downloadTerraform();
-    if ((await settledVersionOf(binary)) !== pinnedVersion) throw new Error("what was fetched does not run here");
+    if ((await settledVersionOf(binary)) !== pinnedVersion)
+      throw new Error("the downloaded file doesn't run on this machine");
     return binary;
   } catch (error) {
-    throw help(`there is no terraform on PATH, and Terraform ${pinnedVersion} could not be fetched: ${error.message}.`);
+    throw help(`no terraform on PATH, and the download of Terraform ${pinnedVersion} failed: ${error.message}.`);
   }
 }
 
@@ -70,7 +71,7 @@ export async function findTerraform({ orTofu = false } = {}) {
   const named = written && basename(written) !== written ? resolve(written) : written;
   const binary = named || "terraform";
   const version = versionOf(binary);
-  if (version === undefined && named) throw help(`${variable} is "${named}", which is not a Terraform that runs here.`);
+  if (version === undefined && named) throw help(`${variable} is "${named}", which isn't a working Terraform.`);
   if (version === undefined) return (orTofu && tofuOnPath()) || fetched();
   if (!atLeast(version.replace(/-.*/, ""), oldest))
     throw help(`"${binary}" is Terraform ${version}, which is too old.`);

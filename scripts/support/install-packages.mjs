@@ -25,8 +25,8 @@ function npm(args) {
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   });
-  if (error) throw new Advice(`npm could not be started (${error.message}). It comes with Node.`);
-  if (status !== 0) throw new Advice(`"npm ${args.join(" ")}" failed; its own words stand above.`);
+  if (error) throw new Advice(`npm couldn't be started (${error.message}). npm is part of Node.js.`);
+  if (status !== 0) throw new Advice(`"npm ${args.join(" ")}" failed. See its output above.`);
 }
 
 // No install script is needed: every binary is part of its package.
@@ -40,7 +40,7 @@ export function installDependencies() {
     npm(["ci", ...options]);
   }
   if (!terrain || installedPackages()[terrainPath]?.version === terrain) return;
-  console.error(`stratus: installing cdktn ${terrain}, because ${terrainVariable} names it`);
+  console.error(`stratus: installing cdktn ${terrain}, as set by ${terrainVariable}`);
   // Forced, because other packages' peer dependencies may exclude the version. "--legacy-peer-deps" would remove packages
   // that others need as peers.
   npm(["install", "--no-save", "--force", `cdktn@${terrain}`, ...options]);

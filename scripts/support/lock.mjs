@@ -40,7 +40,7 @@ export async function alone(work) {
       continue;
     }
     if (!said && pid !== undefined) {
-      console.error(`stratus: waiting for process ${pid}, which installs or builds here`);
+      console.error(`stratus: waiting for process ${pid}, which is installing or building in this folder`);
       said = true;
     }
     await sleep(100);

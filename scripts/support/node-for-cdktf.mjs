@@ -6,7 +6,7 @@ import { npmNode } from "./npm-node.mjs";
 export async function findNodeForCdktf() {
   if (runsCdktf()) return process.execPath;
   console.error(
-    `stratus: this is Node ${process.versions.node}, and cdktf-cli has no native parts for Node after ${newestNodeForCdktf}; its command runs on Node ${newestNodeForCdktf} from npm (.cache/node-${newestNodeForCdktf}), everything else on this one`,
+    `stratus: cdktf-cli doesn't support Node newer than ${newestNodeForCdktf}, so it runs on Node ${newestNodeForCdktf} from npm (.cache/node-${newestNodeForCdktf}); everything else runs on Node ${process.versions.node}`,
   );
   return npmNode(newestNodeForCdktf);
 }

@@ -16,7 +16,7 @@ export function requireNode() {
   const least = readJson(inRoot("package.json")).engines.node.replace(">=", "");
   if (atLeast(process.versions.node, least)) return;
   throw new Advice(
-    `this is Node ${process.versions.node}, and Stratus needs Node ${least} or newer. Get one from https://nodejs.org/ or with a version manager ("nvm install 22").`,
+    `Stratus needs Node ${least} or newer, got ${process.versions.node}. Install it from https://nodejs.org/ or with a version manager ("nvm install 22").`,
   );
 }
 

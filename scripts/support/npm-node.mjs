@@ -6,7 +6,7 @@ import { fail } from "./project.mjs";
 
 /** The file of the newest Node with this major version, in the cache of this checkout. */
 export async function npmNode(major) {
-  const advice = `\nWhere npm has no network, install Node ${major} (https://nodejs.org/) and start the command with it.`;
+  const advice = `\nIf npm has no network access, install Node ${major} (https://nodejs.org/) and run the command with it.`;
   // The install script of the npm package provides the file.
   const folder = await npmPackage("node", major, { runsScripts: true, advice });
   return join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");

@@ -23,7 +23,7 @@ async function install(name, version, folder, { runsScripts, advice }) {
     rmSync(folder, { recursive: true, force: true });
     renameSync(made, folder);
   } catch (error) {
-    throw new Advice(`${name} ${version} could not be installed from npm: ${error.message}${advice}`);
+    throw new Advice(`failed to install ${name} ${version} from npm: ${error.message}${advice}`);
   } finally {
     rmSync(made, { recursive: true, force: true });
   }

@@ -26,7 +26,9 @@ export async function startEmulator(env, data = ":memory:") {
       });
     }
     child.once("error", reject);
-    void ended.then((code) => reject(new Error(`the emulator ended with code ${code} before it served:\n${output}`)));
+    void ended.then((code) =>
+      reject(new Error(`the emulator exited with code ${code} before it was ready:\n${output}`)),
+    );
   });
   return {
     url,

@@ -39,11 +39,11 @@ function problemsOf(name) {
 
 function checkExamples(given) {
   const unknown = given.find((name) => !programs.includes(name));
-  if (unknown) throw new Advice(`there is no example ${unknown}; there are ${programs.join(", ")}.`);
+  if (unknown) throw new Advice(`unknown example ${unknown}; expected one of: ${programs.join(", ")}.`);
   for (const name of given.length > 0 ? given : programs) {
     const problems = problemsOf(name);
-    if (problems !== "") throw new Advice(`the types of examples/${name} are wrong:\n${problems}`);
-    console.log(`examples/${name}: no mistake in types`);
+    if (problems !== "") throw new Advice(`examples/${name} has type errors:\n${problems}`);
+    console.log(`examples/${name}: no type errors`);
   }
 }
 

@@ -58,7 +58,7 @@ function ofFailed(results) {
 
 export async function writeReport() {
   const parts = readParts();
-  if (parts.length === 0) throw new Advice("there are no results yet; npm run test:faults makes them.");
+  if (parts.length === 0) throw new Advice("there are no results yet. Run npm run test:faults first.");
   const results = parts.flatMap((part) => part.results);
   const figures = readFigures().map(({ what, count: tried, seed }) => [cell(what), tried, seed]);
   const written = [
@@ -85,7 +85,7 @@ export async function writeReport() {
   const text = readFileSync(page, "utf8");
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Advice(`docs/reliability.md must have the lines ${begin} and ${end}.`);
+  if (from < 0 || to < from) throw new Advice(`docs/reliability.md must contain the lines ${begin} and ${end}.`);
   const whole = text.slice(0, from) + written + text.slice(to + end.length);
   writeFileSync(page, await format(whole, { parser: "markdown", printWidth: 120 }));
 }

@@ -15,7 +15,7 @@ const all = [...endToEnd, fuzz];
 const usage = `npm run test:faults -- [options]
   --seed N       selects different samples, times and inputs
   --sample N     runs N cases of each part
-  --only TEXT    runs the cases whose names contain this string: "matrix/domain_record/", "cut after commit"
+  --only TEXT    runs the cases whose names contain this string: "matrix/domain_record/", "connection cut after commit"
   --parts A,B    runs these parts: ${all.join(", ")}
   --workers N    the number of concurrent cases (default: 2)
   --no-slow      skips the cases that take minutes
@@ -52,14 +52,14 @@ function numberOf(values, name) {
   if (values[name] === undefined) return undefined;
   const number = Number(values[name]);
   if (!Number.isInteger(number) || number < 1)
-    throw new Advice(`--${name} must be a number from 1, got ${values[name]}.`);
+    throw new Advice(`--${name} must be a positive integer, got ${values[name]}.`);
   return number;
 }
 
 function partsOf({ parts, only }) {
   const named = parts?.split(",") ?? (only === undefined ? all : endToEnd);
   const unknown = named.filter((part) => !all.includes(part));
-  if (unknown.length > 0) throw new Advice(`${unknown.join(", ")}: no such part; there are ${all.join(", ")}.`);
+  if (unknown.length > 0) throw new Advice(`unknown part ${unknown.join(", ")}; expected one of: ${all.join(", ")}.`);
   return named;
 }
 

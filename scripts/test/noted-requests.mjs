@@ -42,8 +42,10 @@ export function compareRequests({ whole, keep }) {
     return [];
   }
   return [
-    ...unknown.map((line) => `test/e2e/requests.txt lacks what was sent: ${line}`),
-    ...gone.map((line) => `test/e2e/requests.txt has what no test sent: ${line}`),
-    ...(unknown.length + gone.length > 0 ? [`"${command}" and "npm run docs" write it and docs/endpoints.md`] : []),
+    ...unknown.map((line) => `test/e2e/requests.txt doesn't list this request: ${line}`),
+    ...gone.map((line) => `test/e2e/requests.txt lists a request that no test sent: ${line}`),
+    ...(unknown.length + gone.length > 0
+      ? [`To update it and docs/endpoints.md, run "${command}" and "npm run docs".`]
+      : []),
   ];
 }

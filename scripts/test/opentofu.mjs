@@ -24,7 +24,7 @@ const selection = "--selection";
 
 function selectedPaths() {
   const missing = Object.keys(selected).find((path) => !existsSync(inRoot(path)));
-  if (missing) throw new Advice(`the selection names ${missing}, which doesn't exist.`);
+  if (missing) throw new Advice(`the selection contains ${missing}, which doesn't exist.`);
   for (const [path, reason] of Object.entries(selected)) console.log(`with OpenTofu: ${path}: ${reason}`);
   return Object.keys(selected);
 }

@@ -57,7 +57,7 @@ export function timesText({ parts, files }) {
       minutes(seconds),
       `${name} (${project}, ${tests} ${tests === 1 ? "test" : "tests"})`,
     ];
-    lines.push(...table(`the slowest of ${files.length} files, which run side by side:`, slowest.map(row)));
+    lines.push(...table(`the slowest of ${files.length} files, which run in parallel:`, slowest.map(row)));
   }
   return lines.join("\n");
 }

@@ -12,7 +12,7 @@ import {
   kindsToList,
 } from "./account-object";
 import type { ListedService } from "./open-account";
-import { UnexpectedAnswerError } from "../provider/requests/read-value";
+import { UnexpectedResponseError } from "../provider/requests/read-value";
 
 /**
  * Decodes a listed object as in provider state, and adds its path parameters. Fields that the listing omits are left
@@ -44,7 +44,7 @@ export class TokenRefusedError extends Error {
 
 /** True if only one listing failed and the others may still be readable. */
 const isOfOneListing = (error: unknown): error is Error =>
-  error instanceof ApiError || error instanceof InvalidResponseError || error instanceof UnexpectedAnswerError;
+  error instanceof ApiError || error instanceof InvalidResponseError || error instanceof UnexpectedResponseError;
 
 const isRefused = (error: Error): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -222,7 +222,7 @@ class Walk {
 
   /** The user-created objects among those found of a kind. */
   objectsOf(contract: Contract): AccountObject[] {
-    const { enrichFrom, isUserMade } = contract;
+    const { enrichFrom, isUserCreated } = contract;
     const found = this.found(contract.name);
     if (!found) return [];
     const missing = enrichFrom?.isPart && enrichFrom.kinds.find((kind) => !this.listed.has(kind));
@@ -232,7 +232,7 @@ class Walk {
     }
     const parents = pathParameters(contract).filter((name) => contract.singleton !== true || name !== contract.id);
     return found
-      .filter((attributes) => isUserMade?.(attributes) ?? true)
+      .filter((attributes) => isUserCreated?.(attributes) ?? true)
       .filter((attributes) => enrichFrom?.isPart?.(attributes, this.found) !== true)
       .map((attributes) => ({
         contract,

@@ -8,7 +8,7 @@ export interface Reason {
 }
 
 /** The scopes in the headers of a response, separated by spaces. */
-export interface ToldScopes {
+export interface ReportedScopes {
   /** The scopes of the token. */
   readonly held?: string;
   /** The scopes that the request needs. */
@@ -21,7 +21,7 @@ const generalAdvice: Readonly<Record<number, string>> = {
 };
 
 /** A service that returns the scopes of a token knows the token, so a 401 with scopes is about a missing scope. */
-function adviceFor(status: number, { held, needed }: ToldScopes): string | undefined {
+function adviceFor(status: number, { held, needed }: ReportedScopes): string | undefined {
   if (status !== 401 || held === undefined) return generalAdvice[status];
   const missing = needed === undefined ? "" : `, and this needs ${needed}`;
   return `The token has the scopes ${held}${missing}: use a token with the scope.`;
@@ -51,7 +51,7 @@ export class ApiError extends Error {
     readonly path: string,
     readonly status: number,
     readonly errors: readonly Reason[],
-    readonly scopes: ToldScopes = {},
+    readonly scopes: ReportedScopes = {},
     /** Default: advice for the status code. */
     advice?: string,
     /** True if the API itself refused the request (retry-decision.ts). Otherwise the outcome is unknown. */

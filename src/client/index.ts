@@ -1,21 +1,21 @@
 import { propertyText } from "../contract";
-import { makeCollections } from "./collections";
-import { makeCoalescedReads } from "./collections/coalesced-reads";
+import { createCollections } from "./collections";
+import { createCoalescedReads } from "./collections/coalesced-reads";
 import { batchPolls } from "./collections/batch-polls";
 import type { Page } from "./collections/pages";
-import { makePages } from "./collections/pages";
-import { makeCreate } from "./create";
+import { createPages } from "./collections/pages";
+import { bindCreate } from "./create";
 import { findEarlier } from "./create/find-lost-create";
 import { isNotFound } from "./errors";
 import { realClock } from "./http/clock";
-import { makeDispatchers } from "./http/dispatcher";
+import { createDispatchers } from "./http/dispatcher";
 import { encodeSegment, splitPath } from "./http/paths";
-import { makeReachability } from "./http/reachability";
-import { makeSender } from "./http/send-with-retries";
+import { createReachability } from "./http/reachability";
+import { createSender } from "./http/send-with-retries";
 import type { Client, ClientOptions, Json, ListOptions } from "./types";
 import { objectId } from "./create/known-objects";
-import { makeUpload } from "./upload";
-import { makeWait } from "./wait";
+import { bindUpload } from "./upload";
+import { bindWait } from "./wait";
 
 export { realClock } from "./http/clock";
 export type { Clock } from "./http/clock";
@@ -23,23 +23,23 @@ export * from "./errors";
 export { readsBeforeListing } from "./collections/coalesced-reads";
 export { newObjectIn } from "./create";
 export { beta, encodeSegment } from "./http/paths";
-export { makeTextMask } from "./http/secret-mask";
+export { createTextMask } from "./http/secret-mask";
 export type * from "./types";
 
 /** Creates a client. It sends nothing and opens no connection before the first request. */
 export function connect(options: ClientOptions): Client {
   const { log, maxRetries, clock = realClock } = options;
-  const dispatchers = makeDispatchers(options);
-  const reachability = makeReachability(options, clock);
-  const { sendWithRetries, statistics, tokenScopes, clockAheadMs } = makeSender(
+  const dispatchers = createDispatchers(options);
+  const reachability = createReachability(options, clock);
+  const { sendWithRetries, statistics, tokenScopes, clockAheadMs } = createSender(
     options,
     clock,
     dispatchers,
     reachability,
   );
-  const collections = makeCollections();
+  const collections = createCollections();
 
-  const pages = makePages(
+  const pages = createPages(
     (path, { signal, body, where }) =>
       sendWithRetries({ method: "GET", path, body, filter: where, signal, repeatable: true }),
     log,
@@ -73,7 +73,7 @@ export function connect(options: ClientOptions): Client {
     return json;
   };
 
-  const reads = makeCoalescedReads({
+  const reads = createCoalescedReads({
     list: listAfter,
     first: async (path, given) => {
       const page = await pages.first(path, given);
@@ -87,7 +87,7 @@ export function connect(options: ClientOptions): Client {
       }),
   });
 
-  const create = makeCreate({ sendWithRetries, pages, collections, clock, log, maxRetries });
+  const create = bindCreate({ sendWithRetries, pages, collections, clock, log, maxRetries });
 
   /**
    * Returns false if the object didn't exist. A 404 after an attempt of unknown outcome means that the attempt
@@ -132,8 +132,8 @@ export function connect(options: ClientOptions): Client {
         known.remove(decodeURIComponent(id));
         return deleted;
       }),
-    upload: makeUpload(options, clock, dispatchers),
-    wait: makeWait(options, clock, reachability),
+    upload: bindUpload(options, clock, dispatchers),
+    wait: bindWait(options, clock, reachability),
     poll: batchPolls({ list, get }, clock),
     close: () => dispatchers.close(),
   };

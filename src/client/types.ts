@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { DialectName } from "../contract";
-import type { AnswerLimits } from "./http/answer-limits";
+import type { ResponseLimits } from "./http/response-limits";
 import type { Clock } from "./http/clock";
 
 export type Level = "trace" | "debug" | "info" | "warn";
@@ -34,7 +34,7 @@ export interface ClientOptions {
   /** The time without any data of a response after which a request fails, in milliseconds (default: 120,000). */
   readonly responseTimeout?: number;
   /** The limits of a response (default: 64 MiB and five minutes). */
-  readonly answerLimits?: AnswerLimits;
+  readonly responseLimits?: ResponseLimits;
   /** The time source (default: real time). Tests pass their own. */
   readonly clock?: Clock;
 }
@@ -115,7 +115,7 @@ export interface CreateOptions extends RequestOptions {
   readonly description: string;
   readonly idField?: string;
   /** The field of the response that contains the new object (default: the response is the object). */
-  readonly answeredIn?: string;
+  readonly responseField?: string;
   /**
    * Returns why a response can't be that of the new object, such as `has no id`. The object may exist then, and is
    * searched for (default: accepts every response).

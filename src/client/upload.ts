@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { foreignText } from "../printable";
-import type { AnswerLimits } from "./http/answer-limits";
-import { defaultAnswerLimits, tooLarge, tooSlow } from "./http/answer-limits";
+import type { ResponseLimits } from "./http/response-limits";
+import { defaultResponseLimits, tooLarge, tooSlow } from "./http/response-limits";
 import { backoff, throwIfInterrupted, whenAborted, type Clock } from "./http/clock";
 import type { Dispatchers } from "./http/dispatcher";
 import { InvalidResponseError, ConnectionError, InterruptedError } from "./errors";
@@ -14,8 +14,8 @@ const isRetryableStatus = (status: number) => status === 408 || status === 429 |
  * Sends a stream to a URL from the API (document 1, Images, rule 3), without the token. An interrupted upload
  * restarts, at most `maxRetries` times. The signal ends it immediately.
  */
-export function makeUpload(clientOptions: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
-  const { log, maxRetries, answerLimits: limits = defaultAnswerLimits } = clientOptions;
+export function bindUpload(clientOptions: ClientOptions, clock: Clock, dispatchers: Dispatchers) {
+  const { log, maxRetries, responseLimits: limits = defaultResponseLimits } = clientOptions;
   return async function upload(url: string, open: () => Readable, options: UploadOptions): Promise<void> {
     const { origin, pathname, search } = uploadAddress(url, clientOptions.baseUrl);
     const what = `PUT ${origin}/…`;
@@ -59,7 +59,7 @@ function uploadAddress(url: string, baseUrl: string): URL {
 }
 
 /** The start of a response to an upload. */
-interface UploadAnswer {
+interface UploadResponse {
   readonly status: number;
   readonly contentType: string;
   /** The first kilobytes of the body. */
@@ -67,7 +67,7 @@ interface UploadAnswer {
 }
 
 /** Object stores return nothing, JSON or XML for an upload. An HTML page comes from a proxy or a login. */
-const isPage = ({ contentType, beginning }: UploadAnswer) =>
+const isPage = ({ contentType, beginning }: UploadResponse) =>
   /^\s*(text\/html|application\/xhtml)/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(beginning);
 
 const pageWords =
@@ -78,7 +78,7 @@ const maxResponseLength = 16 * 1024;
 interface Target {
   readonly origin: string;
   readonly path: string;
-  readonly limits: AnswerLimits;
+  readonly limits: ResponseLimits;
   /** The request for messages, without the path, which contains a secret. */
   readonly what: string;
 }
@@ -88,7 +88,7 @@ function put(
   { origin, path, what, limits }: Target,
   open: () => Readable,
   { size, contentType, signal }: UploadOptions,
-): Promise<UploadAnswer> {
+): Promise<UploadResponse> {
   return new Promise((resolve, reject) => {
     const body = open();
     let [status, type, beginning] = [0, "", ""];
@@ -99,7 +99,7 @@ function put(
       removeCallback();
       body.destroy();
     };
-    const answer = (): UploadAnswer => ({ status, contentType: type, beginning });
+    const answer = (): UploadResponse => ({ status, contentType: type, beginning });
     const headers = { "content-type": contentType, "content-length": String(size) };
     dispatchers.to(origin).dispatch(
       { origin, path, method: "PUT", headers, body },

@@ -1,7 +1,7 @@
 import { type Clock, maxTimerMs, throwIfInterrupted } from "./http/clock";
 import type { Reachability } from "./http/reachability";
 import { InterruptedError, isTransient, TimeoutError } from "./errors";
-import { makeSecretMask } from "./http/secret-mask";
+import { createSecretMask } from "./http/secret-mask";
 import type { Client, ClientOptions, WaitOptions } from "./types";
 
 /** The maximum pause between two reads, in milliseconds. */
@@ -23,9 +23,9 @@ const formatDuration = (milliseconds: number) => {
  * unavailable don't end the wait, because the operation continues in the service. The deadline, the signal and any
  * other error do, and a URL at which nothing listens any longer (http/reachability.ts).
  */
-export function makeWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
+export function bindWait(options: ClientOptions, clock: Clock, reachability: Reachability): Client["wait"] {
   const { baseUrl, pollInterval, log } = options;
-  const { maskFields } = makeSecretMask(options.sensitiveFields ?? []);
+  const { maskFields } = createSecretMask(options.sensitiveFields ?? []);
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
     const json = JSON.stringify(maskFields(value)) as string | undefined;

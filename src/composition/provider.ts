@@ -1,6 +1,6 @@
-import { makeProvider } from "../provider";
+import { createProvider } from "../provider";
 import { contracts } from "../resources/contracts";
 import { handlers } from "../resources/handlers";
 
 /** The Stratus provider. */
-export const provider = makeProvider(contracts, handlers);
+export const provider = createProvider(contracts, handlers);

@@ -4,7 +4,7 @@ import { accountKinds } from "../account";
 import { snake } from "../contract";
 import type { Contract } from "../contract";
 import type { ObjectWriter, Read } from "../emulator";
-import { makeProgram } from "../program";
+import { createProgram } from "../program";
 import { writeHclResource } from "../program/hcl";
 import { writeStatement } from "../program/typescript";
 import { contracts } from "../resources/contracts";
@@ -52,7 +52,7 @@ export const writeObject: ObjectWriter = async (read, path, id) => {
   if (!object) return { refusal: "The service makes such objects by itself: they are no resources." };
   // Other objects of this kind with the same parent are irrelevant, and there may be thousands.
   const around = objects.filter((each) => each === object || each.contract.path !== path || !each.contract.parent);
-  const program = makeProgram(programs, around);
+  const program = createProgram(programs, around);
   const resource = program.resources.find((each) => each.object === object);
   if (!resource) {
     const left = program.leftOut.find((each) => each.object === object);

@@ -62,7 +62,7 @@ function unique(entries: readonly unknown[]): unknown[] {
 
 /** True if a value means that the field is not set: an empty value, or the service's own value for that. */
 export const isUnset = ({ spec }: Field, value: unknown): boolean =>
-  isEmptyResponse(value) || (spec.unsetAnswer !== undefined && value === spec.unsetAnswer);
+  isEmptyResponse(value) || (spec.unsetResponseValue !== undefined && value === spec.unsetResponseValue);
 
 /** A value with its sibling fields, and the parent attributes if known. */
 interface Placed {
@@ -74,29 +74,31 @@ interface Placed {
  * True if the service's value of a field can be the sent one: the value in any spelling, or no value if none was
  * sent. The service may add fields to an object, but not to the entries of lists and sets.
  */
-export function isAnswerFor(field: Field, sent: Placed, shown: Placed): boolean {
+export function isResponseTo(field: Field, sent: Placed, shown: Placed): boolean {
   const { fields } = field.spec;
   if (sent.value === shown.value || (isUnset(field, sent.value) && isUnset(field, shown.value))) return true;
   if (!fields || !isObject(sent.value) || !isObject(shown.value)) {
-    const [left, right] = [sent, shown].map(({ value, among }) => withoutNothing(canonicalValue(field, value, among)));
+    const [left, right] = [sent, shown].map(({ value, among }) =>
+      withoutEmptyValues(canonicalValue(field, value, among)),
+    );
     return isDeepStrictEqual(left, right);
   }
   const [own, others] = [sent.value, shown.value];
   return Object.entries(fields).every(([name, inside]) => {
     if (inside.spec.presence === "computed") return true;
     const value = isSaid(own[name]) ? own[name] : inside.spec.unsetValue;
-    return value === undefined || isAnswerFor(inside, { value, among: own }, { value: others[name], among: others });
+    return value === undefined || isResponseTo(inside, { value, among: own }, { value: others[name], among: others });
   });
 }
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== UNKNOWN;
 
 /** Replaces every empty value with null. */
-function withoutNothing(value: unknown): unknown {
+function withoutEmptyValues(value: unknown): unknown {
   if (isEmptyResponse(value)) return null;
-  if (Array.isArray(value)) return value.map(withoutNothing);
+  if (Array.isArray(value)) return value.map(withoutEmptyValues);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, entry]) => [name, withoutNothing(entry)] as const);
+  const entries = Object.entries(value).map(([name, entry]) => [name, withoutEmptyValues(entry)] as const);
   const kept = entries.filter(([, entry]) => entry !== null);
   return kept.length === 0 ? null : Object.fromEntries(kept);
 }

@@ -60,7 +60,7 @@ export function items(min: number, max: number): ValueCheck<readonly unknown[]> 
 /** Limits the total length of a list's strings, without separators. */
 export function combinedLength(max: number): ValueCheck<readonly string[]> {
   return {
-    words: `must be at most ${String(max)} characters long in all`,
+    words: `must be at most ${String(max)} characters long in total`,
     test: (value) => value.reduce((sum, text) => sum + characters(text), 0) <= max,
   };
 }

@@ -108,7 +108,7 @@ interface Endpoints<F extends Fields, Parent> {
   /** True if the ids contain a slash, which stays unescaped in paths (R1-009). */
   readonly slashedId?: boolean;
   /** Secret properties of responses without a field, such as the URL of an upload. */
-  readonly secretsInAnswers?: readonly string[];
+  readonly secretsInResponses?: readonly string[];
 }
 
 /** The listing of a collection. */
@@ -124,7 +124,7 @@ interface Listing<F extends Fields> {
 /** Decides which objects of an account are resources of their own. */
 interface InAccount<F extends Fields> {
   /** True if a user created the listed object (default: the service creates none itself). */
-  isUserMade?(listed: KnownFields<F>): boolean;
+  isUserCreated?(listed: KnownFields<F>): boolean;
   /** True if the parent may contain such objects. Other parents are skipped when an account is listed. */
   canContain?(parent: Properties): boolean;
   /** Reads the object from the listing of its parents, if it has no listing of its own. */

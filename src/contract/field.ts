@@ -91,7 +91,7 @@ export interface FieldSpec {
    */
   readonly restoredValue?: unknown;
   /** The service's value for an unset field (default: null). */
-  readonly unsetAnswer?: string | number;
+  readonly unsetResponseValue?: string | number;
   readonly sensitive?: boolean;
   readonly writeOnly?: boolean;
   /** True if no request can change the field, so a change replaces the object. */
@@ -216,8 +216,8 @@ export class Field<out T = unknown, out P extends Presence = Presence, out K = T
   restoredValue(restoredValue: T) {
     return this.with({ restoredValue });
   }
-  unsetAnswer(unsetAnswer: string | number) {
-    return this.with({ unsetAnswer });
+  unsetResponseValue(unsetResponseValue: string | number) {
+    return this.with({ unsetResponseValue });
   }
   sensitive() {
     return this.with({ sensitive: true });

@@ -74,13 +74,13 @@ export function fieldAt(fields: Fields, [name = "", ...rest]: FieldPath): Field 
  * field.
  */
 export function sensitiveFieldNames(
-  contracts: readonly { readonly fields: Fields; readonly secretsInAnswers?: readonly string[] | undefined }[],
+  contracts: readonly { readonly fields: Fields; readonly secretsInResponses?: readonly string[] | undefined }[],
 ): readonly string[] {
   const names = new Set<string>();
-  for (const { fields, secretsInAnswers = [] } of contracts) {
+  for (const { fields, secretsInResponses: secretsInResponses = [] } of contracts) {
     for (const [name, { spec }] of eachField(fields))
       if (spec.sensitive === true) names.add(snake(name)).add(snake(spec.sentAs ?? name));
-    for (const name of secretsInAnswers) names.add(snake(name));
+    for (const name of secretsInResponses) names.add(snake(name));
   }
   return [...names];
 }

@@ -47,8 +47,8 @@ export function canonicalSource(value: string): string {
 }
 
 const alone = (value: string) => {
-  if (isIPv4(value)) return `write ${value}/32 for this one address`;
-  return isPlainIPv6(value) ? `write ${value}/128 for this one address` : undefined;
+  if (isIPv4(value)) return `write ${value}/32 for a single address`;
+  return isPlainIPv6(value) ? `write ${value}/128 for a single address` : undefined;
 };
 
 const isIPv4Like = (value: string) => isIPv4(value.split("/")[0] ?? "");
@@ -62,17 +62,17 @@ export const ipv6 = check<string>("must be an IPv6 address", isPlainIPv6, (value
 );
 export const ip = check<string>("must be an IP address", (value) => isIPv4(value) || isPlainIPv6(value));
 export const ipv4Network = check<string>(
-  'must be an IPv4 network with its mask, such as "192.0.2.0/24"',
+  'must be an IPv4 network in CIDR notation, such as "192.0.2.0/24"',
   (value) => isNetwork(value, isIPv4, 32),
   (value) => (isIPv6Like(value) ? "this is IPv6" : alone(value)),
 );
 export const ipv6Network = check<string>(
-  'must be an IPv6 network with its mask, such as "2001:db8::/32"',
+  'must be an IPv6 network in CIDR notation, such as "2001:db8::/32"',
   (value) => isNetwork(value, isPlainIPv6, 128),
   (value) => (isIPv4Like(value) ? "this is IPv4" : alone(value)),
 );
 export const network = check<string>(
-  'must be an address with its mask, such as "10.0.0.1/24"',
+  'must be an IP address with a prefix length, such as "10.0.0.1/24"',
   (value) => isNetwork(value, isIPv4, 32) || isNetwork(value, isPlainIPv6, 128),
   alone,
 );
@@ -130,10 +130,10 @@ export const punycodeHint = (test: (value: string) => boolean) => (value: string
 
 /** A zone name by RFC 1035. Labels may start with a digit, as in RFC 1123. */
 export const domainName = check<string>(
-  'must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each',
+  'must be a domain name such as "shop.example": labels of at most 63 letters, digits and inner hyphens',
   (value) => labelsAre(value, hostLabel),
   (value) => {
-    if (labelsAre(withoutPeriod(value), hostLabel)) return "leave the trailing period out";
+    if (labelsAre(withoutPeriod(value), hostLabel)) return "omit the trailing period";
     return punycodeHint((ascii) => labelsAre(ascii, hostLabel))(withoutPeriod(value));
   },
 );
@@ -142,7 +142,7 @@ const isDomain = (value: string) => value.length <= 254 && labelsAre(withoutPeri
 
 /** The target of a record, with an optional trailing period. */
 export const targetDomain = check<string>(
-  'must be a valid domain such as "www.shop.example"',
+  'must be a valid domain name such as "www.shop.example"',
   isDomain,
   punycodeHint(isDomain),
 );
@@ -169,13 +169,13 @@ export const recordNameWithoutWildcard = ownName(
 );
 /** Stricter than DNS: every component starts with a letter (document 3, Domain record). */
 export const mailName = ownName(
-  'must be a mail subdomain: components of letters, digits and hyphens that begin with a letter and end with a letter or digit, the left-most may be "*"',
+  'must be a mail subdomain whose labels consist of letters, digits and hyphens, start with a letter and end with a letter or digit (the leftmost label may be "*")',
   (value) => labelsAre(withoutPeriod(value), letterLabel, { star: true }),
 );
 const isMailHost = (value: string) =>
   value === "" || (value.length < 254 && labelsAre(withoutPeriod(value), letterLabel, { star: true }));
 export const mailHost = check<string>(
-  'must be a mail server such as "mail.shop.example", fewer than 254 characters: components of letters, digits and hyphens that begin with a letter and end with a letter or digit; empty for a null MX record',
+  'must be a mail server such as "mail.shop.example", with fewer than 254 characters and labels that consist of letters, digits and hyphens, start with a letter and end with a letter or digit, or empty for a null MX record',
   isMailHost,
   punycodeHint(isMailHost),
 );
@@ -222,9 +222,9 @@ export const caaIodef = (value: string) => {
 const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 export const base64 = check<string>(
-  "must be text in base64",
+  "must be encoded in base64",
   (value) => value !== "" && base64Text.test(value),
-  (value) => (value.startsWith("#") ? "this is plain text: encode it, for example with base64encode" : undefined),
+  (value) => (value.startsWith("#") ? "encode the plain text, for example with base64encode" : undefined),
 );
 
 export const maxPieces = 15;
@@ -249,7 +249,7 @@ function turnedRange(value: string): string | undefined {
 }
 
 export const ports = check<string>(
-  'must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"',
+  'must be a comma-separated list of ports (1 to 65535, without leading zeros) and ascending ranges, such as "22-24, 80, 443"',
   (value) =>
     portPieces(value).every((piece) => {
       const [first = "", last, ...rest] = piece.split("-");
@@ -258,14 +258,14 @@ export const ports = check<string>(
       );
     }),
   (value) => {
-    if (value === "") return "leave it out for all ports";
+    if (value === "") return "omit it to match all ports";
     const turned = turnedRange(value);
     if (turned !== undefined) return turned;
-    return /\s/.test(value.replace(/, /g, ",")) ? "a space may only follow a comma, and only one" : undefined;
+    return /\s/.test(value.replace(/, /g, ",")) ? "use at most one space, and only after a comma" : undefined;
   },
 );
 export const fewPorts = check<string>(
-  `must have at most ${String(maxPieces)} pieces, where a port is one and a range two`,
+  `must have at most ${String(maxPieces)} parts (a port counts as one, a range as two)`,
   (value) => countPortPieces(value) <= maxPieces,
   (value) => `it has ${String(countPortPieces(value))}`,
 );

@@ -23,9 +23,9 @@ const sorted = (value: unknown): unknown => {
 };
 
 const jsonObject = check<string>(
-  'must be a JSON object, such as the text {"primary": true}',
+  'must be a JSON object as a string, such as {"primary": true}',
   (value) => isObject(parsed(value)),
-  () => "in HCL, jsonencode({ primary = true }) writes one",
+  () => "in HCL, use jsonencode({ primary = true })",
 );
 
 /**

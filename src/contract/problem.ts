@@ -7,7 +7,7 @@ export type FieldPath = readonly (string | number)[];
 /** A problem with a value, as data. Each reader formats it (`explain`). */
 export interface Problem extends Ruled {
   readonly path: FieldPath;
-  /** Follows the field's name. Names of other fields are in braces: "must not be set beside {image}". */
+  /** Follows the field's name. Names of other fields are in braces: "must not be set if {image} is set". */
   readonly words: string;
   /** The given value. Absent if none was given, or if it is secret. */
   readonly given?: unknown;
@@ -15,6 +15,10 @@ export interface Problem extends Ruled {
   /** True if it is a problem only for a create. An existing object works without the value. */
   readonly atCreation?: true;
 }
+
+/** The words of the problems that both the contracts and the emulator report. */
+export const unknownFieldWords = "is not a valid field";
+export const readOnlyWords = "is read-only: the service sets it";
 
 /** The spelling of field names: camelCase in TypeScript, snake_case in Terraform and the API. */
 export type Spelling = "camel" | "snake";

@@ -3,13 +3,13 @@ import { check } from "./check";
 import { choice, flag, int, text } from "./field";
 import { defineContract } from "./contract";
 
-const url = check<string>("must be an http:// or https:// address", (value) => webAddress(value) !== undefined);
+const url = check<string>("must be an http:// or https:// URL", (value) => webAddress(value) !== undefined);
 
 /** The checks of a field stop at the first failure, so these only receive URLs. */
 const ofAddress = (test: (url: URL) => boolean) => (value: string) => test(new URL(value));
 
 const bare = check<string>(
-  'must have no "?" and no "#"',
+  'must not contain "?" or "#"',
   ofAddress(({ search, hash }) => search + hash === ""),
 );
 const versioned = check<string>(
@@ -24,11 +24,11 @@ const versioned = check<string>(
 );
 
 const tokenAlone = check<string>(
-  'must not begin with "Bearer ", which is added to every request',
+  'must not start with "Bearer ", because the provider adds it to every request',
   (value) => !/^\s*bearer\s/i.test(value),
 );
 const filled = check<string>("must not be empty", (value) => value.trim() !== "");
-const oneLine = check<string>("must be one word of ASCII, without spaces and ends of lines", (value) =>
+const oneLine = check<string>("must contain only printable ASCII characters, without spaces or line breaks", (value) =>
   /^[\x21-\x7e]+$/.test(value.trim()),
 );
 
@@ -92,7 +92,7 @@ export const providerSettings = defineContract({
       // Every request carries the token.
       rule(
         name,
-        "must be https://, because over http:// everybody on the way could read the token; set {allowInsecureHttp} if that is what you want",
+        "must start with https://, because http:// sends the token unencrypted; set {allowInsecureHttp} to allow it",
         [name, "allowInsecureHttp"],
         ({ [name]: address, allowInsecureHttp }) =>
           typeof address !== "string" ||

@@ -3,7 +3,7 @@ import type { AnyContract } from "./contract";
 import type { Field, Fields } from "./field";
 import { fieldEntries } from "./fields";
 import { nameHint } from "./hint";
-import type { FieldPath, Problem } from "./problem";
+import { readOnlyWords, unknownFieldWords, type FieldPath, type Problem } from "./problem";
 import { byRules, type Rule, type Ruled, type RuleId } from "./rule";
 import { hasUnknown, isSet, UNKNOWN, type FieldKind, type Properties, isPlainObject } from "./values";
 import { presenceOf, variantOf, type Presence, type Variant, type VariantField, type Variants } from "./variants";
@@ -15,7 +15,7 @@ import { presenceOf, variantOf, type Presence, type Variant, type VariantField, 
 function jsonProblems(value: unknown, path: FieldPath): Problem[] {
   if (value === UNKNOWN || value === null || typeof value === "string" || typeof value === "boolean") return [];
   if (typeof value === "number") {
-    const words = "must be a number that JSON can hold to the last digit; write any other as text";
+    const words = "must be a number that JSON can represent exactly; write other numbers as strings";
     return Number.isFinite(value) ? [] : [{ path, words }];
   }
   if (Array.isArray(value)) return value.flatMap((entry: unknown, index) => jsonProblems(entry, [...path, index]));
@@ -24,7 +24,7 @@ function jsonProblems(value: unknown, path: FieldPath): Problem[] {
       .filter(([, entry]) => entry !== undefined)
       .flatMap(([key, entry]) => jsonProblems(entry, [...path, key]));
   }
-  return [{ path, words: "must be text, a number, true, false, null, a list or an object, as JSON has them" }];
+  return [{ path, words: "must be a JSON value: a string, number, boolean, null, list or object" }];
 }
 
 /** The required type of a field kind's values. Checked before anything else. */
@@ -36,7 +36,7 @@ interface KindCheck {
 
 /** Suggests how to convert a value of another type, if that is clear. */
 function converted(value: unknown): string | undefined {
-  if (value instanceof Promise) return "it is not there yet: await it";
+  if (value instanceof Promise) return "await it";
   if (value instanceof Map) return "write Object.fromEntries(map)";
   return undefined;
 }
@@ -44,7 +44,7 @@ function converted(value: unknown): string | undefined {
 function textHint(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return `write ${JSON.stringify(String(value))}`;
   if (Array.isArray(value) && value.length === 1 && typeof value[0] === "string") {
-    return `write ${JSON.stringify(value[0])}, without brackets`;
+    return `write ${JSON.stringify(value[0])} without brackets`;
   }
   return converted(value);
 }
@@ -55,9 +55,9 @@ function listHint(value: unknown): string | undefined {
 }
 
 const unquoted = (form: RegExp) => (value: unknown) =>
-  typeof value === "string" && form.test(value) ? `write ${value}, without quotes` : converted(value);
+  typeof value === "string" && form.test(value) ? `write ${value} without quotes` : converted(value);
 
-const text: KindCheck = { words: "must be text", test: (value) => typeof value === "string", hint: textHint };
+const text: KindCheck = { words: "must be a string", test: (value) => typeof value === "string", hint: textHint };
 const list: KindCheck = { words: "must be a list", test: Array.isArray, hint: listHint };
 const object: KindCheck = { words: "must be an object", test: isPlainObject, hint: converted };
 
@@ -76,7 +76,7 @@ const kindChecks: Readonly<Record<FieldKind, KindCheck>> = {
   set: list,
   map: object,
   object,
-  json: { ...object, words: "must be an object, and not a text of JSON or anything else" },
+  json: { ...object, words: "must be an object, not a JSON string" },
 };
 
 export interface ValidateOptions {
@@ -125,7 +125,7 @@ function variantContextOf(
 ): VariantContext {
   if (!variants) return withoutVariant;
   const variant = variantOf({ variants }, object);
-  const where = variant ? ` for {${variants.on}} ${JSON.stringify(object[variants.on])}` : "";
+  const where = variant ? ` if {${variants.on}} is ${JSON.stringify(object[variants.on])}` : "";
   return { variant, where, presence: (name, field) => presenceOf({ variants }, name, field, object) };
 }
 
@@ -171,7 +171,7 @@ function validateObject(
     } else if (presence === "computed") {
       problems.push({
         path: [...path, name],
-        words: "is decided by the service and cannot be set",
+        words: readOnlyWords,
         ...presenceRules(field),
         ...givenValue(field, value, context),
       });
@@ -207,7 +207,7 @@ function unknownNames(
     const meant = near === undefined ? undefined : suggestions.get(near);
     return {
       path: [...path, name],
-      words: "is not a field here",
+      words: unknownFieldWords,
       ...byRules(path.length === 0 ? listing : undefined),
       ...(meant === undefined ? {} : { hint: `did you mean {${meant}}?` }),
     };

@@ -74,13 +74,13 @@ export function dialectOf(name: DialectName): Dialect | undefined {
   const all = differences[name];
   if (all === undefined) return undefined;
   return {
-    toService: makeTranslator(all, "to service"),
-    fromService: makeTranslator(all, "from service"),
+    toService: createTranslator(all, "to service"),
+    fromService: createTranslator(all, "from service"),
     betaHasAll: all.betaHasAll,
   };
 }
 
-function makeTranslator(all: Differences, direction: Direction): Translator {
+function createTranslator(all: Differences, direction: Direction): Translator {
   const find = endpointFinder(all.endpoints);
   const words = wordExchanger(all);
   const listed = (path: string): Shape => find("GET", path).answer?.["data"]?.inside ?? {};
@@ -88,16 +88,16 @@ function makeTranslator(all: Differences, direction: Direction): Translator {
   const controlWords = wordExchanger({ ...all, words: [...all.words, ...all.areas] });
   return {
     path: (path) => exchangePath(all.paths, path),
-    ...makeBodyTranslator(find, words, direction),
+    ...createBodyTranslator(find, words, direction),
     filterObject: (path, given) => translateFilter(listed(path), given, direction),
     filter: (path, text) => translateFilterText(listed(path), text, direction),
     place: (method, path, place) => translatePlace(find(method, path).request ?? {}, place, direction).place,
     words: (text) => words(text),
-    control: makeBodyTranslator(endpointFinder(all.control), controlWords, direction),
+    control: createBodyTranslator(endpointFinder(all.control), controlWords, direction),
   };
 }
 
-function makeBodyTranslator(
+function createBodyTranslator(
   find: ReturnType<typeof endpointFinder>,
   words: ReturnType<typeof wordExchanger>,
   direction: Direction,

@@ -3,18 +3,18 @@ import { saveToken, saveUser, findUser } from "./access/users";
 import type { ServiceCatalogue } from "./catalogue/fields";
 import { loadCatalogue } from "./catalogue/load";
 import { seed } from "./catalogue/seed";
-import { makeClock, fixedStart, startTimeOf } from "./time/clock";
+import { createClock, fixedStart, startTimeOf } from "./time/clock";
 import { routesOf } from "./collection/endpoints";
-import { isControlPath, isPagePath, makeControl, controlTokenFor } from "./control";
+import { isControlPath, isPagePath, createControl, controlTokenFor } from "./control";
 import type { ObjectWriter } from "./control/control-route";
 import { viewerOf } from "./control/view";
 import type { ZoneFinder } from "./dns/respond";
 import { serveDns } from "./dns/server";
 import { zoneOf } from "./dns/zone";
-import { isApiPath, makeAnswerer, makeApi } from "./http/api";
-import { makeLog } from "./http/log";
-import { makeSenderCheck } from "./http/senders";
-import { closeServer, listenOn, makeServer } from "./http/server";
+import { isApiPath, createResponder, createApi } from "./http/api";
+import { createLog } from "./http/log";
+import { createSenderCheck } from "./http/senders";
+import { closeServer, listenOn, createHttpServer } from "./http/server";
 import type { Emulation } from "./objects/emulation";
 import { runDueJobs } from "./service";
 import type { Service } from "./service";
@@ -133,7 +133,7 @@ export async function startEmulatorServer(
   const store = openStore(data);
   const service: Service = {
     store,
-    clock: makeClock(store.settings),
+    clock: createClock(store.settings),
     transitionSpeed: clock === "fast" ? "fast" : "real",
     kinds,
     actions: Object.fromEntries([
@@ -142,7 +142,7 @@ export async function startEmulatorServer(
     ]),
     strictFields: options.strictFields ?? false,
   };
-  const log = makeLog();
+  const log = createLog();
   const begin = () => {
     store.clear();
     initialize(service, { token, catalogue, start });
@@ -158,16 +158,16 @@ export async function startEmulatorServer(
   const closing = new AbortController();
   const { dialect = "stratus" } = options;
   const routes = emulations.flatMap(routesOf);
-  const answerer = makeAnswerer({ service, routes, dialect });
-  const read = viewerOf(dialect === "stratus" ? answerer : makeAnswerer({ service, routes, dialect: "stratus" }));
-  const api = makeApi({ service, answerer, log, closing: closing.signal });
+  const responder = createResponder({ service, routes, dialect });
+  const read = viewerOf(dialect === "stratus" ? responder : createResponder({ service, routes, dialect: "stratus" }));
+  const api = createApi({ service, responder, log, closing: closing.signal });
   const name = host.includes(":") ? `[${host}]` : host;
   const controlToken = controlTokenFor(name, options.controlToken);
-  const control = makeControl({
+  const control = createControl({
     context: {
       service,
       log,
-      answerer,
+      responder,
       reset: begin,
       pageFolder,
       writeObject: (path, id) => writeObject(read, path, id),
@@ -181,9 +181,9 @@ export async function startEmulatorServer(
     { matches: isControlPath, handle: control },
     ...emulations.flatMap(({ httpHandler }) => (httpHandler ? [httpHandler(service)] : [])),
   ];
-  const server = makeServer(
+  const server = createHttpServer(
     handlers,
-    makeSenderCheck({ allowedHosts: [host, ...(options.allowedHosts ?? [])], isPage: isPagePath }),
+    createSenderCheck({ allowedHosts: [host, ...(options.allowedHosts ?? [])], isPage: isPagePath }),
   );
   try {
     const address = await listenOn(server, port, host);

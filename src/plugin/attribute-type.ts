@@ -12,7 +12,7 @@ const types = new WeakMap<Attribute, AttributeType>();
 export function typeOfAttribute(attribute: Attribute): AttributeType {
   const known = types.get(attribute);
   if (known !== undefined) return known;
-  const type = makeType(attribute);
+  const type = createType(attribute);
   types.set(attribute, type);
   return type;
 }
@@ -21,7 +21,7 @@ export function objectType(attributes: Attributes): AttributeType {
   return { kind: "object", attributes };
 }
 
-function makeType({ type, nested }: Attribute): AttributeType {
+function createType({ type, nested }: Attribute): AttributeType {
   if (nested !== undefined) {
     const object = objectType(nested.attributes);
     return nested.mode === "single" ? object : { kind: nested.mode, element: object };

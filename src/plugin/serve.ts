@@ -7,7 +7,7 @@ import type { Ending, Provider } from "./provider";
 import { startSession } from "./rpc/session";
 import { type PluginStart, handshakeLine, parseStart } from "./transport/handshake";
 import { startReattachable, startServer } from "./transport/server";
-import { makeCertificate } from "./transport/tls";
+import { createCertificate } from "./transport/tls";
 
 const STDOUT = 1;
 const STDERR = 2;
@@ -28,7 +28,7 @@ export async function serve<Client>(provider: Provider<Client>, { debug = false 
   }
   guardProcess((text) => provider.hideSecrets?.(text) ?? text);
   const session = startSession(provider);
-  const own = start.clientCertificate === undefined ? undefined : makeCertificate();
+  const own = start.clientCertificate === undefined ? undefined : createCertificate();
   const shutDown = once(async (ending: Ending) => {
     session.stop();
     await Promise.race([

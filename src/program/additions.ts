@@ -1,7 +1,7 @@
 import type { AccountObject } from "../account/account-object";
 import { isObject } from "../contract";
 import type { Ledger } from "./ledger";
-import { makeProgram } from "./make-program";
+import { createProgram } from "./create-program";
 import {
   type AccountProgram,
   type ProgramResource,
@@ -43,7 +43,7 @@ export function findAdditions(
   ledger: Ledger,
 ): Additions {
   const known = ledger.objects;
-  const found = makeProgram(programs, account, known);
+  const found = createProgram(programs, account, known);
   const connections = new Map<AccountObject, readonly KnownReference[]>();
   const pathOf = (object: AccountObject) => known.get(ledgerKey(object))?.join("/");
   const name = namesOutsideScopes(found.resources, ledger);

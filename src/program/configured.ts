@@ -74,13 +74,13 @@ function writtenObject(
 
 /** True if the field has this value without being configured. */
 function isUnwritten(field: Field, value: unknown, among: Properties, observedDefault: unknown): boolean {
-  const { default: fallback, unsetAnswer, unsetValue } = field.spec;
+  const { default: fallback, unsetResponseValue, unsetValue } = field.spec;
   // An empty allow list is always written, so that the reader sees that it is intentional.
   const isMeant = Array.isArray(value) && value.length === 0 && field.spec.storedAsSent === true;
   if (isMeant) return false;
   // The default in another spelling is written, because the account has it in that form. So is the value that the
   // response for an unset field would be rounded to (R3-031).
-  const isExact = [fallback, unsetAnswer].some((each) => isSet(each) && isDeepStrictEqual(each, value));
+  const isExact = [fallback, unsetResponseValue].some((each) => isSet(each) && isDeepStrictEqual(each, value));
   return (
     isExact ||
     [unsetValue, observedDefault].some((each) => isSet(each) && isEquivalent(field, each, among, value, among))

@@ -89,7 +89,7 @@ export interface CreatePost {
   readonly path: string;
   readonly body: Properties;
   /** The field of the response that contains the object (default: the response is the object). */
-  readonly answeredIn?: string;
+  readonly responseField?: string;
 }
 
 /** The visible effect of an operation whose response was lost. */

@@ -18,7 +18,7 @@ export const address = "stratus.internal/stratus/stratus";
 const isManaged = ({ kind }: Contract) => kind === "resource" || kind === "operation";
 
 /** Builds a Terraform provider with a resource and data sources for each contract. Tests pass a faster clock. */
-export function makeProvider(
+export function createProvider(
   contracts: readonly Contract[],
   handlers: readonly ContractHandler[],
   clock: Clock = realClock,

@@ -69,11 +69,11 @@ export const folderOnPath = (name: string): string | undefined =>
   (process.env["PATH"] ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, name)));
 
 /** True if PATH has `tofu` and no `terraform`, and the user sets no binary. */
-export const hasTofuAlone = (): boolean =>
+export const hasOnlyTofu = (): boolean =>
   !process.env[binaryVariable] && folderOnPath("terraform") === undefined && folderOnPath("tofu") !== undefined;
 
 /** The binary to start: the one that the user sets, `terraform` on PATH, or `tofu` if only that is on PATH. */
-export const terraformBinary = (): string => process.env[binaryVariable] || (hasTofuAlone() ? "tofu" : "terraform");
+export const terraformBinary = (): string => process.env[binaryVariable] || (hasOnlyTofu() ? "tofu" : "terraform");
 
 /** The command as the user types it: `terraform` or `tofu`. */
 export const terraformCommand = (): string => basename(terraformBinary());

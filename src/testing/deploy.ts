@@ -110,14 +110,14 @@ function deploymentsOf(registry: Registry): Map<DeployableStack, Deployment> {
 
 async function deployStack(stack: DeployableStack, options: DeployOptions): Promise<Deployment> {
   const registry = registryOf(options.emulator);
-  const deployment = deploymentsOf(registry).get(stack) ?? makeDeployment(stack, registry);
+  const deployment = deploymentsOf(registry).get(stack) ?? createDeployment(stack, registry);
   // Stored before the apply, because a failed apply may have created objects, which the next one needs in the state.
   deploymentsOf(registry).set(stack, deployment);
   await deployment.apply(options);
   return deployment;
 }
 
-function makeDeployment(first: DeployableStack, registry: Registry): Deployment {
+function createDeployment(first: DeployableStack, registry: Registry): Deployment {
   const stateFile = join(registry.folder(), "terraform.tfstate");
   let stack = first;
   let lastOptions: DeployOptions | undefined;

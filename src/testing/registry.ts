@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { makeTemporaryFolder } from "../temporary-folder";
+import { createTemporaryFolder } from "../temporary-folder";
 import type { Emulator } from "./emulator-types";
 
 /** The data that `deploy` keeps for an emulator until it is reset or closed. */
@@ -15,7 +15,7 @@ export interface Registry {
 const registries = new WeakMap<Emulator, Registry>();
 
 export function registerEmulator(emulator: Emulator): void {
-  registries.set(emulator, makeRegistry());
+  registries.set(emulator, createRegistry());
 }
 
 /**
@@ -34,7 +34,7 @@ export async function releaseEmulator(emulator: Emulator): Promise<void> {
   registerEmulator(emulator);
 }
 
-function makeRegistry(): Registry {
+function createRegistry(): Registry {
   const underWay = new Map<Promise<unknown>, () => void>();
   let home: string | undefined;
   let count = 0;
@@ -45,7 +45,7 @@ function makeRegistry(): Registry {
   return {
     folder() {
       check();
-      home ??= makeTemporaryFolder("stratus-testing-");
+      home ??= createTemporaryFolder("stratus-testing-");
       const folder = join(home, String((count += 1)));
       mkdirSync(folder);
       return folder;

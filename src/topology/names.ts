@@ -50,7 +50,7 @@ function endsOf(target: LeadingRecord["target"], names: ReadonlySet<string>): re
 }
 
 /** Returns the fully qualified name of a record. */
-export function wholeName(zone: string, name: string): string {
+export function fullName(zone: string, name: string): string {
   const own = name.toLowerCase().replace(/\.$/, "");
   const apex = zone.toLowerCase();
   if (own === "") return apex;

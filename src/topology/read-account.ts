@@ -1,7 +1,7 @@
 import type { AccountFirewall, AccountParts } from "./account";
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
-import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
+import { type LeadingRecord, isLeading, namesOf, fullName } from "./names";
 import type { End, FirewallPart, Part, Parts, TopologyGraph } from "./topology";
 
 /** The topology of an account's objects, reduced to a readable size. */
@@ -23,7 +23,7 @@ function readAccount({ instances, databases, firewalls, domains, records }: Acco
     if (!zone || !isLeading(type)) return [];
     const end = endOf(target);
     const leadsTo = "key" in end ? [end] : target;
-    return [{ zone, name: wholeName(zone.label, name), stack: undefined, recordType: type, target: leadsTo }];
+    return [{ zone, name: fullName(zone.label, name), stack: undefined, recordType: type, target: leadsTo }];
   });
   return {
     instances: instances.map(({ key, label, reverseNames }) => ({

@@ -1,7 +1,7 @@
 import { buildTopology } from "./build-topology";
 import { gatherNodes } from "./gather-nodes";
 import { jsonAt, type Properties, groupBy } from "../contract";
-import { type LeadingRecord, isLeading, namesOf, wholeName } from "./names";
+import { type LeadingRecord, isLeading, namesOf, fullName } from "./names";
 import { type ProgramObject, type StackJson, asObject, literalText, unknown } from "./program-objects";
 import { ProgramParts } from "./program-parts";
 import type { DatabasePart, End, FirewallPart, InboundRule, NamePart, Part, Parts, TopologyGraph } from "./topology";
@@ -115,7 +115,7 @@ function readRecords(program: ProgramParts): readonly LeadingRecord[] {
     return [
       {
         zone,
-        name: wholeName(zone.label, written),
+        name: fullName(zone.label, written),
         stack: object.stack,
         recordType,
         target: program.text(object, target) ?? program.owners(object, target),

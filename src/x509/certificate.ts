@@ -38,7 +38,7 @@ const CLIENT_AUTHENTICATION = [1, 3, 6, 1, 5, 5, 7, 3, 2] as const;
 const TRUE = tlv(BOOLEAN, Buffer.from([0xff]));
 
 /** Creates a P-256 key and a self-signed certificate. */
-export function makeSelfSigned({ name: common, from, until, extensions }: CertificateRequest): Certificate {
+export function createSelfSigned({ name: common, from, until, extensions }: CertificateRequest): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = tlv(
     SEQUENCE,
@@ -94,9 +94,9 @@ export const dnsNameExtension = (name: string) =>
 const years = 10;
 
 /** Creates the certificate of an authority, as PEM, and discards its key. Valid for ten years. */
-export function makeAuthority(name: string, from: Date): string {
+export function createAuthority(name: string, from: Date): string {
   const until = new Date(from);
   until.setUTCFullYear(from.getUTCFullYear() + years);
   const extensions = [authorityExtension(), keyUsageExtension("certificates", "revocations")];
-  return makeSelfSigned({ name, from, until, extensions }).certificate;
+  return createSelfSigned({ name, from, until, extensions }).certificate;
 }

@@ -26,7 +26,7 @@ const right: readonly Import[] = [
   ["src/resources/region/provider.ts", 'import { region } from "./contract";', "src/resources/region/contract.ts"],
   ["src/provider/index.ts", 'import { version } from "../version";', "src/version.ts"],
   ["src/provider/index.ts", 'import { validate } from "../contract";', "src/contract/index.ts"],
-  ["src/composition/provider.ts", 'import { makeProvider } from "../provider";', "src/provider/index.ts"],
+  ["src/composition/provider.ts", 'import { createProvider } from "../provider";', "src/provider/index.ts"],
   ["src/composition/provider.ts", 'import { handlers } from "../resources/handlers";', "src/resources/handlers.ts"],
   ["src/resources/tag/program.ts", 'import { defineProgram } from "../../program/kind";', "src/program/kind.ts"],
   ["src/composition/write.ts", 'import { programs } from "../resources/programs";', "src/resources/programs.ts"],
@@ -34,10 +34,10 @@ const right: readonly Import[] = [
   ["src/emulator/http/edge.ts", 'import { dialectOf } from "../../dialect";', "src/dialect/index.ts"],
   ["src/dialect/index.ts", 'import type { DialectName } from "../contract";', "src/contract/index.ts"],
   ["src/page/shell/draw.tsx", 'import { picture } from "../../topology/picture";', "src/topology/picture.ts"],
-  ["src/plugin/serve.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
+  ["src/plugin/serve.ts", 'import { createAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
   [
     "src/resources/tag/emulator.ts",
-    'import { makeAuthority } from "../../x509/certificate";',
+    'import { createAuthority } from "../../x509/certificate";',
     "src/x509/certificate.ts",
   ],
   ["src/main.ts", 'import { serve } from "./plugin";', "src/plugin/index.ts"],
@@ -98,7 +98,7 @@ const wrongImports: Readonly<Record<string, readonly Import[]>> = {
   plugin: [["src/plugin/schema.ts", 'import { snake } from "../contract";', "src/contract/index.ts"]],
   x509: [["src/x509/der.ts", 'import { timestamp } from "../emulator/clock";', "src/emulator/clock.ts"]],
   emulator: [
-    ["src/emulator/service.ts", 'import { makeAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
+    ["src/emulator/service.ts", 'import { createAuthority } from "../x509/certificate";', "src/x509/certificate.ts"],
     ["src/emulator/routes.ts", 'import { send } from "../client/send";', "src/client/send.ts"],
     [
       "src/emulator/http/server.ts",

@@ -5,8 +5,8 @@ import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConnectionError } from "../../src/client";
-import { makeCertificate } from "../../src/plugin/transport/tls";
-import { authorityExtension, dnsNameExtension, makeSelfSigned } from "../../src/x509/certificate";
+import { createCertificate } from "../../src/plugin/transport/tls";
+import { authorityExtension, dnsNameExtension, createSelfSigned } from "../../src/x509/certificate";
 import type { Certificate } from "../../src/x509/certificate";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 
@@ -84,7 +84,7 @@ describe("proxies", () => {
 });
 
 describe("ca_file", () => {
-  async function secure({ certificate, privateKey } = makeCertificate()) {
+  async function secure({ certificate, privateKey } = createCertificate()) {
     const server = createSecureServer({ cert: certificate, key: privateKey }, (_, response) => {
       response.end('{"id": 1}');
     });
@@ -107,8 +107,8 @@ describe("ca_file", () => {
   it("applies behind a proxy, and to the proxy", async () => {
     const [name, from, until] = ["stratus.example", new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
     const extensions = [authorityExtension(), dnsNameExtension(name)];
-    const { port, caFile } = await secure(makeSelfSigned({ name, from, until, extensions }));
-    const ofProxy = makeCertificate();
+    const { port, caFile } = await secure(createSelfSigned({ name, from, until, extensions }));
+    const ofProxy = createCertificate();
     appendFileSync(caFile, ofProxy.certificate);
     const tunnels = await proxyTo(port, ofProxy);
     await expect(connecting("https://stratus.example/v4", { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });

@@ -1,8 +1,8 @@
-import { highestIdInPages, makeKnownObjects } from "../../src/client/create/known-objects";
+import { highestIdInPages, createKnownObjects } from "../../src/client/create/known-objects";
 
 describe("an object newer than a mark", () => {
   it("was not seen before it", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     known.add("a");
     const mark = known.snapshot();
     known.add("b");
@@ -10,7 +10,7 @@ describe("an object newer than a mark", () => {
   });
 
   it("has an id above the highest known one, because ids are never reused", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     for (const id of [3, 7, 5]) known.add(id);
     const mark = known.snapshot();
     expect([1, 7, 8].map((id) => known.isNew(id, mark))).toEqual([false, false, true]);
@@ -21,13 +21,13 @@ describe("an object newer than a mark", () => {
   });
 
   it("has any id if none was seen", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     expect(known.isNew(1, known.snapshot())).toBe(true);
     expect(known.snapshot().highestId).toBeUndefined();
   });
 
   it("was not created by another call", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     const mark = known.snapshot();
     known.claim(4);
     known.claim("x");
@@ -37,7 +37,7 @@ describe("an object newer than a mark", () => {
   });
 
   it("may have the name of a deleted one", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     known.add("a");
     known.claim("b");
     const mark = known.snapshot();
@@ -48,28 +48,28 @@ describe("an object newer than a mark", () => {
   });
 
   it("does not have a deleted id, because ids are never reused", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     known.add(7);
     known.remove("7");
     expect([7, 8].map((id) => known.isNew(id, known.snapshot()))).toEqual([false, true]);
   });
 
   it("is not identified by an invalid id", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     known.add(undefined);
     known.add({});
     expect(known.snapshot()).toEqual({ moment: 0, highestId: undefined, otherIds: new Set(), isComplete: false });
   });
 
   it("is detected when everything older is known", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     const before = known.snapshot();
     known.markComplete();
     expect([before.isComplete, known.snapshot().isComplete]).toEqual([false, true]);
   });
 
   it("counts as seen only the first time", () => {
-    const known = makeKnownObjects();
+    const known = createKnownObjects();
     known.add("a");
     const mark = known.snapshot();
     known.add("a");

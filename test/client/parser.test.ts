@@ -10,10 +10,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const program = `
   import { createServer } from "node:http";
-  import { makeDispatchers } from "./src/client/http/dispatcher";
+  import { createDispatchers } from "./src/client/http/dispatcher";
   import { send } from "./src/client/http/transport";
   const server = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1", async () => {
-    const dispatchers = makeDispatchers({});
+    const dispatchers = createDispatchers({});
     const origin = "http://127.0.0.1:" + server.address().port;
     const limits = { bytes: 100, milliseconds: 10_000 };
     for (let left = 50; left > 0; left -= 1) {

@@ -1,10 +1,10 @@
 import { RequestLimitError, InterruptedError } from "../../src/client";
-import { makeRateLimiter } from "../../src/client/http/rate-limiter";
+import { createRateLimiter } from "../../src/client/http/rate-limiter";
 import type { ClientOptions } from "../../src/client";
 import { jumpingClock } from "./support/server";
 
 const limiterOf = (options: Partial<ClientOptions>, clock = jumpingClock()) => {
-  const limiter = makeRateLimiter({ ...options } as ClientOptions, clock);
+  const limiter = createRateLimiter({ ...options } as ClientOptions, clock);
   return { ...limiter, clock, acquire: (signal?: AbortSignal) => limiter.acquire("GET", "/x", signal) };
 };
 

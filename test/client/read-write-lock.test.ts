@@ -1,9 +1,9 @@
-import { makeReadWriteLock } from "../../src/client/collections";
+import { createReadWriteLock } from "../../src/client/collections";
 
 describe("a read-write lock", () => {
   /** Starts functions that end on request, and returns the order of their starts. */
   function lockedWork() {
-    const lock = makeReadWriteLock();
+    const lock = createReadWriteLock();
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const work = (name: string) => () => {
@@ -54,7 +54,7 @@ describe("a read-write lock", () => {
   });
 
   it("is released if the function fails", async () => {
-    const { exclusive } = makeReadWriteLock();
+    const { exclusive } = createReadWriteLock();
     await expect(exclusive(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     await expect(exclusive(() => Promise.resolve(1))).resolves.toBe(1);
   });

@@ -1,6 +1,6 @@
-import { makeSecretMask, makeTextMask } from "../../src/client/http/secret-mask";
+import { createSecretMask, createTextMask } from "../../src/client/http/secret-mask";
 
-const { maskFields, findSecrets } = makeSecretMask(["script_data", "user_data", "username", "upload_to"]);
+const { maskFields, findSecrets } = createSecretMask(["script_data", "user_data", "username", "upload_to"]);
 
 const secret = [
   "script_data",
@@ -59,19 +59,19 @@ it("strings and numbers under a secret's name are secrets, at any depth and each
 });
 
 it("hides a long secret everywhere, and a short one only if it stands alone", () => {
-  const hide = makeTextMask(["longsecret", "abc", "1234"]);
+  const hide = createTextMask(["longsecret", "abc", "1234"]);
   expect(hide("xlongsecretx longsecret")).toBe("x(hidden)x (hidden)");
   expect(hide("abc abcd xabc, abc.")).toBe("(hidden) abcd xabc, (hidden).");
   expect(hide("x1234x")).toBe("x(hidden)x");
 });
 
 it("hides a secret that is a part of another one", () => {
-  expect(makeTextMask(["horse", "correct horse"])("correct horse and horse")).toBe("(hidden) and (hidden)");
+  expect(createTextMask(["horse", "correct horse"])("correct horse and horse")).toBe("(hidden) and (hidden)");
 });
 
 it("compares a secret literally, even with pattern characters", () => {
-  expect(makeTextMask(["a.c*(x)[y]"])("a.c*(x)[y] abcx")).toBe("(hidden) abcx");
-  expect(makeTextMask(["^$|+?{}\\"])("^$|+?{}\\!")).toBe("(hidden)!");
+  expect(createTextMask(["a.c*(x)[y]"])("a.c*(x)[y] abcx")).toBe("(hidden) abcx");
+  expect(createTextMask(["^$|+?{}\\"])("^$|+?{}\\!")).toBe("(hidden)!");
 });
 
 describe("hides a secret in every form in which a service may quote it", () => {
@@ -93,22 +93,22 @@ describe("hides a secret in every form in which a service may quote it", () => {
     ["in base64", Buffer.from(secret).toString("base64")],
     ["in base64 for addresses", Buffer.from(secret).toString("base64url")],
   ])("%s", (_, form) => {
-    expect(makeTextMask([secret])(`the value ${form} is refused`)).toMatch(/^the value \(hidden\)=* is refused$/);
+    expect(createTextMask([secret])(`the value ${form} is refused`)).toMatch(/^the value \(hidden\)=* is refused$/);
   });
 
   it("as the base64 string that was sent", () => {
-    const hide = makeTextMask([Buffer.from("#!/bin/sh\necho s3cret").toString("base64")]);
+    const hide = createTextMask([Buffer.from("#!/bin/sh\necho s3cret").toString("base64")]);
     expect(hide('line "#!/bin/sh\necho s3cret" and #!/bin/sh\\necho s3cret')).toBe('line "(hidden)" and (hidden)');
   });
 
   it("and a string that only looks like base64 hides nothing else", () => {
-    expect(makeTextMask(["abcdefgh"])("abcdefgh and i·7 stay")).toBe("(hidden) and i·7 stay");
-    expect(makeTextMask(["\ud800abcdef"])("x \ud800abcdef")).toBe("x (hidden)");
+    expect(createTextMask(["abcdefgh"])("abcdefgh and i·7 stay")).toBe("(hidden) and i·7 stay");
+    expect(createTextMask(["\ud800abcdef"])("x \ud800abcdef")).toBe("x (hidden)");
   });
 });
 
 it("the contracts define the sensitive fields", () => {
-  const without = makeSecretMask([]);
+  const without = createSecretMask([]);
   expect(without.maskFields({ script_data: { a: "x" }, username: "x" })).toEqual({
     script_data: { a: "x" },
     username: "x",

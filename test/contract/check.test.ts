@@ -63,7 +63,7 @@ describe("combinedLength", () => {
   });
 
   it("describes its bound", () => {
-    expect(combinedLength(1000).words).toBe("must be at most 1000 characters long in all");
+    expect(combinedLength(1000).words).toBe("must be at most 1000 characters long in total");
   });
 });
 

@@ -31,7 +31,7 @@ const box = defineContract({
     size: int("The size.").optional(),
   },
   rules: (rule) => [
-    atCreation(rule("code", "is required with {lock}", ["lock", "code"], (it) => !it.lock || Boolean(it.code))),
+    atCreation(rule("code", "is required if {lock} is set", ["lock", "code"], (it) => !it.lock || Boolean(it.code))),
     rule("size", "must be 1 with {lock}", ["lock", "size"], (it) => !it.lock || it.size === 1),
   ],
 });
@@ -45,9 +45,9 @@ const of = (object: Properties) => ({
 
 it("a requirement of a create is a problem only of a create", () => {
   expect(of({ label: "it", lock: "steel", size: 1 })).toEqual({
-    all: ["content is required", "code is required with lock"],
+    all: ["content is required", "code is required if lock is set"],
     ofExisting: [],
-    atCreation: ["content is required", "code is required with lock"],
+    atCreation: ["content is required", "code is required if lock is set"],
   });
 });
 

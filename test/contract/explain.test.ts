@@ -3,7 +3,7 @@ import { explain, pathText, reason, wording } from "../../src/contract";
 
 const ports: Problem = {
   path: ["rules", "inboundPolicy", 0, "ipamAddress"],
-  words: "must not be set beside {rootPassWo}",
+  words: "must not be set if {rootPassWo} is set",
   given: "80",
   hint: "did you mean {rootPass}?",
 };
@@ -29,7 +29,7 @@ describe("wording", () => {
 
 describe("reason", () => {
   it("is the problem without its path", () => {
-    expect(reason(ports, "snake")).toBe('must not be set beside root_pass_wo, got "80" (did you mean root_pass?)');
+    expect(reason(ports, "snake")).toBe('must not be set if root_pass_wo is set, got "80" (did you mean root_pass?)');
   });
 
   it("contains only existing parts", () => {
@@ -55,10 +55,10 @@ describe("reason", () => {
 describe("explain", () => {
   it("puts the path before the reason, in the reader's spelling", () => {
     expect(explain(ports, "camel")).toBe(
-      'rules.inboundPolicy[0].ipamAddress must not be set beside rootPassWo, got "80" (did you mean rootPass?)',
+      'rules.inboundPolicy[0].ipamAddress must not be set if rootPassWo is set, got "80" (did you mean rootPass?)',
     );
     expect(explain(ports, "snake")).toBe(
-      'rules.inbound_policy[0].ipam_address must not be set beside root_pass_wo, got "80" (did you mean root_pass?)',
+      'rules.inbound_policy[0].ipam_address must not be set if root_pass_wo is set, got "80" (did you mean root_pass?)',
     );
   });
 

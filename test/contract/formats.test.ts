@@ -100,8 +100,8 @@ describe("ports", () => {
   });
 
   it("have hints for frequent mistakes", () => {
-    expect(ports.hint?.("")).toBe("leave it out for all ports");
-    expect(ports.hint?.("80,  443")).toBe("a space may only follow a comma, and only one");
+    expect(ports.hint?.("")).toBe("omit it to match all ports");
+    expect(ports.hint?.("80,  443")).toBe("use at most one space, and only after a comma");
     expect(ports.hint?.("80-79")).toBe("80-79 ends before it starts: did you mean 79-80?");
     expect(ports.hint?.("79-80")).toBeUndefined();
   });
@@ -109,17 +109,17 @@ describe("ports", () => {
 
 describe("hints of addresses and names", () => {
   it.each<[string, ValueCheck<string>, string, string | undefined]>([
-    ["a lone IPv4 address", ipv4Network, "192.0.2.1", "write 192.0.2.1/32 for this one address"],
-    ["a lone IPv6 address", ipv6Network, "2001:db8::1", "write 2001:db8::1/128 for this one address"],
+    ["a lone IPv4 address", ipv4Network, "192.0.2.1", "write 192.0.2.1/32 for a single address"],
+    ["a lone IPv6 address", ipv6Network, "2001:db8::1", "write 2001:db8::1/128 for a single address"],
     ["IPv6 for IPv4", ipv4Network, "::/0", "this is IPv6"],
     ["IPv4 for IPv6", ipv6Network, "0.0.0.0/0", "this is IPv4"],
     ["an IPv6 address for an IPv4 one", ipv4, "::1", "this is an IPv6 address"],
     ["an IPv4 address for an IPv6 one", ipv6, "192.0.2.1", "this is an IPv4 address"],
     ["a string unlike an address", network, "office", undefined],
-    ["a trailing period", domainName, "shop.example.", "leave the trailing period out"],
+    ["a trailing period", domainName, "shop.example.", "omit the trailing period"],
     ["letters beyond ASCII", domainName, "münchen.example", 'write "xn--mnchen-3ya.example"'],
     ["a space", domainName, "my shop.example", undefined],
-    ["plain cloud-config", base64, "#cloud-config", "this is plain text: encode it, for example with base64encode"],
+    ["plain cloud-config", base64, "#cloud-config", "encode the plain text, for example with base64encode"],
   ])("%s", (_, demand, value, expected) => {
     expect(demand.hint?.(value)).toBe(expected);
   });

@@ -86,6 +86,6 @@ it("an address without its prefix length stays, and so does one with an incomple
 });
 
 it("only text that starts like cloud-config is treated as plain text", () => {
-  expect(base64.hint?.("#!/bin/sh")).toBe("this is plain text: encode it, for example with base64encode");
+  expect(base64.hint?.("#!/bin/sh")).toBe("encode the plain text, for example with base64encode");
   expect(base64.hint?.("plain")).toBeUndefined();
 });

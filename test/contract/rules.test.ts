@@ -87,26 +87,26 @@ test("a check without rules, of a field without them, has none", () => {
 });
 
 test("the presence may have its own rules", () => {
-  expect(problemsOf({ ...oil, colour: null })).toEqual([['colour is required for kind "oil"', "R1-002"]]);
-  expect(problemsOf({ ...oil, id: 1 })).toEqual([["id is decided by the service and cannot be set", "R1-012"]]);
+  expect(problemsOf({ ...oil, colour: null })).toEqual([['colour is required if kind is "oil"', "R1-002"]]);
+  expect(problemsOf({ ...oil, id: 1 })).toEqual([["id is read-only: the service sets it", "R1-012"]]);
   expect(problemsOf({ ...oil, layers: [{}] })).toEqual([["layers[0].depth is required", "R1-009"]]);
 });
 
 test("a value of another type is rejected by the rules of the type, or by those of all checks", () => {
   expect(problemsOf({ ...oil, size: "1" })).toEqual([["size must be a whole number", "R1-006"]]);
-  expect(problemsOf({ ...oil, colour: 5 })).toEqual([["colour must be text", "R1-003", "R1-004", "R1-005"]]);
+  expect(problemsOf({ ...oil, colour: 5 })).toEqual([["colour must be a string", "R1-003", "R1-004", "R1-005"]]);
   expect(problemsOf({ ...oil, tags: [null] })).toEqual([["tags[0] must not be null", "R1-007"]]);
 });
 
 test("a variant has rules for the presence of a field and for its checks, which may have their own", () => {
-  expect(problemsOf({ ...oil, oil: null })).toEqual([['oil is required for kind "oil"', "R1-014"]]);
+  expect(problemsOf({ ...oil, oil: null })).toEqual([['oil is required if kind is "oil"', "R1-014"]]);
   expect(problemsOf({ ...oil, oil: "a b" })).toEqual([["oil must be plain", "R1-013"]]);
   expect(problemsOf({ ...oil, oil: "red" })).toEqual([["oil must not be red", "R1-014"]]);
   expect(problemsOf({ ...oil, dryer: "red" })).toEqual([["dryer must not be red"]]);
 });
 
 test("a field that a variant excludes is rejected by the rules of its presence", () => {
-  expect(problemsOf({ ...water, oil: "linseed" })).toEqual([['oil must not be set for kind "water"', "R1-010"]]);
+  expect(problemsOf({ ...water, oil: "linseed" })).toEqual([['oil must not be set if kind is "water"', "R1-010"]]);
 });
 
 test("a rule across fields has its own", () => {

@@ -5,10 +5,10 @@ const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));
 
 it.each<[Properties, string]>([
-  [{ baseUrl: "xhttp://api.example/v4" }, "base_url must be an http:// or https:// address"],
+  [{ baseUrl: "xhttp://api.example/v4" }, "base_url must be an http:// or https:// URL"],
   [{ baseUrl: "https://api.example/v4//" }, '(write "https://api.example/v4")'],
-  [{ baseUrl: "http://192.0.2.1/v4" }, "base_url must be https://"],
-  [{ baseUrl: "http://localhost.example/v4" }, "base_url must be https://"],
+  [{ baseUrl: "http://192.0.2.1/v4" }, "base_url must start with https://"],
+  [{ baseUrl: "http://localhost.example/v4" }, "base_url must start with https://"],
 ])("%j is rejected: %s", (settings, words) => {
   const found = problems(settings);
   expect(found).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { Properties } from "../../src/contract";
 const problems = (settings: Properties) =>
   validate(providerSettings, settings).map((problem) => explain(problem, "snake"));
 
-const open = "must be https://, because over http:// everybody on the way could read the token";
+const open = "must start with https://, because http:// sends the token unencrypted";
 
 it.each<[Properties]>([
   [{}],
@@ -32,21 +32,21 @@ it.each<[Properties, string]>([
   [{ pollInterval: 600_001 }, "poll_interval must be from 1 to 600000, got 600001"],
   [{ maxRequests: 0 }, "max_requests must be at least 1, got 0"],
   [{ dialect: "Linode" }, 'dialect must be one of "stratus", "linode", got "Linode"'],
-  [{ baseUrl: "api.example/v4" }, 'base_url must be an http:// or https:// address, got "api.example/v4"'],
+  [{ baseUrl: "api.example/v4" }, 'base_url must be an http:// or https:// URL, got "api.example/v4"'],
   [
     { baseUrl: "https://api.example/" },
     'base_url must end in "/v4", got "https://api.example/" (write "https://api.example/v4")',
   ],
   [{ baseUrl: "https://api.example/api" }, 'base_url must end in "/v4", got "https://api.example/api"'],
   [{ token: "" }, "token must not be empty"],
-  [{ token: "Bearer abc" }, 'token must not begin with "Bearer ", which is added to every request'],
-  [{ token: "ab cd" }, "token must be one word of ASCII, without spaces and ends of lines"],
-  [{ token: "ab\ncd" }, "token must be one word of ASCII"],
+  [{ token: "Bearer abc" }, 'token must not start with "Bearer ", because the provider adds it to every request'],
+  [{ token: "ab cd" }, "token must contain only printable ASCII characters, without spaces or line breaks"],
+  [{ token: "ab\ncd" }, "token must contain only printable ASCII characters"],
   [
     { baseUrl: "https://api.example/v4/" },
     'base_url must end in "/v4", got "https://api.example/v4/" (write "https://api.example/v4")',
   ],
-  [{ betaUrl: "ftp://api.example/v4beta" }, "beta_url must be an http:// or https:// address"],
+  [{ betaUrl: "ftp://api.example/v4beta" }, "beta_url must be an http:// or https:// URL"],
   [{ baseUrl: "http://api.example/v4" }, `base_url ${open}`],
   [{ betaUrl: "http://api.example/v4beta" }, `beta_url ${open}`],
   [{ baseUrl: "http://127.example/v4" }, `base_url ${open}`],
@@ -59,9 +59,9 @@ it.each<[Properties, string]>([
   [{ baseUrl: "http://api.localhost/v4" }, `base_url ${open}`],
   [{ baseUrl: "http://localhost.example/v4" }, `base_url ${open}`],
   [{ baseUrl: "http://127.0.0.1.example/v4" }, `base_url ${open}`],
-  [{ baseUrl: "https://api.example/?at=/v4" }, 'base_url must have no "?" and no "#"'],
-  [{ betaUrl: "https://api.example/v4beta#top" }, 'beta_url must have no "?" and no "#"'],
-  [{ endpoint: "https://api.example/v4" }, "endpoint is not a field here"],
+  [{ baseUrl: "https://api.example/?at=/v4" }, 'base_url must not contain "?" or "#"'],
+  [{ betaUrl: "https://api.example/v4beta#top" }, 'beta_url must not contain "?" or "#"'],
+  [{ endpoint: "https://api.example/v4" }, "endpoint is not a valid field"],
 ])("%j is rejected: %s", (settings, words) => {
   const found = problems(settings);
   expect(found).toHaveLength(1);

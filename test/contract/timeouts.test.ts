@@ -38,7 +38,7 @@ it("is a field that is never sent and is optional, in whole and in part", () => 
 it("shows the form of a duration", () => {
   const problems = validate(slow, { timeouts: { create: "3 hours", read: "1m" } });
   expect(problems.map((problem) => explain(problem, "snake"))).toEqual([
-    "timeouts.read is not a field here",
+    "timeouts.read is not a valid field",
     'timeouts.create must be a duration such as "45m", "1h30m" or "90s", got "3 hours"',
   ]);
 });

@@ -55,11 +55,11 @@ const said = (given: Properties, options = {}) =>
 
 describe("shapes", () => {
   it.each([
-    ["label", 5, 'label must be text, got 5 (write "5")'],
-    ["sizeMb", "5", 'sizeMb must be a whole number, got "5" (write 5, without quotes)'],
+    ["label", 5, 'label must be a string, got 5 (write "5")'],
+    ["sizeMb", "5", 'sizeMb must be a whole number, got "5" (write 5 without quotes)'],
     ["sizeMb", 1.5, "sizeMb must be a whole number, got 1.5"],
     ["sizeMb", 2 ** 53, "sizeMb must be a whole number, got 9007199254740992"],
-    ["isNew", "true", 'isNew must be true or false, got "true" (write true, without quotes)'],
+    ["isNew", "true", 'isNew must be true or false, got "true" (write true without quotes)'],
     ["tags", "a", 'tags must be a list, got "a" (write ["a"])'],
     ["sides", {}, "sides must be a list, got {}"],
     ["notes", [], "notes must be an object, got []"],
@@ -76,12 +76,12 @@ describe("shapes", () => {
       notes: { first: "a", second: 2 },
     };
     expect(said(given)).toEqual([
-      'tags[1] must be text, got 2 (write "2")',
+      'tags[1] must be a string, got 2 (write "2")',
       'sides[1].colour must be 3 to 5 characters long, got "re"',
       'sides[1].area must be a whole number, got "big"',
       'sides[2] must be an object, got "blue"',
       "sides[3] must not be null",
-      'notes.second must be text, got 2 (write "2")',
+      'notes.second must be a string, got 2 (write "2")',
     ]);
   });
 });
@@ -101,14 +101,14 @@ describe("presence", () => {
   });
 
   it("rejects fields that the service sets", () => {
-    expect(said({ kind: "open", id: 1 })).toEqual(["id is decided by the service and cannot be set, got 1"]);
+    expect(said({ kind: "open", id: 1 })).toEqual(["id is read-only: the service sets it, got 1"]);
     expect(said({ kind: "open", id: null })).toEqual([]);
   });
 
   it("requires and rejects fields by variant", () => {
-    expect(said({ kind: "shut" })).toEqual(['lockCode is required for kind "shut"']);
+    expect(said({ kind: "shut" })).toEqual(['lockCode is required if kind is "shut"']);
     expect(said({ kind: "shut", lockCode: "1", lockSize: 2 })).toEqual([]);
-    expect(said({ kind: "open", lockCode: "1" })).toEqual(['lockCode must not be set for kind "open", got "1"']);
+    expect(said({ kind: "open", lockCode: "1" })).toEqual(['lockCode must not be set if kind is "open", got "1"']);
   });
 
   it("adds the variant's checks to the field's own", () => {
@@ -129,8 +129,8 @@ describe("presence", () => {
 describe("unknown names", () => {
   it("are rejected with a suggestion", () => {
     expect(said({ kind: "open", size_mb: 1, constructor: 1 })).toEqual([
-      "size_mb is not a field here (did you mean sizeMb?)",
-      "constructor is not a field here",
+      "size_mb is not a valid field (did you mean sizeMb?)",
+      "constructor is not a valid field",
     ]);
   });
 
@@ -158,7 +158,7 @@ describe("unknown values", () => {
   });
 
   it("do not hide known values", () => {
-    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be text, got 2 (write "2")']);
+    expect(said({ kind: "open", tags: [UNKNOWN, 2] })).toEqual(['tags[1] must be a string, got 2 (write "2")']);
   });
 
   it("are not rejected if the field must be absent: they may turn out to be null", () => {

@@ -128,7 +128,7 @@ describe("the check of the service", () => {
     [
       "token",
       () => provider(stack.url, "Bearer stratus-dev-token"),
-      'token must not begin with "Bearer ", which is added to every request.',
+      'token must not start with "Bearer ", because the provider adds it to every request.',
     ],
     [
       "base_url",

@@ -6,6 +6,7 @@ import {
   MySqlCredentialsReset,
   MySqlDatabase,
   MySqlPatch,
+  Peer,
   PostgreSqlDatabase,
 } from "../../lib";
 import { newStack, synthesized } from "../lib/stacks";
@@ -54,7 +55,7 @@ describe("database constructs, with the real Terraform", () => {
     });
     db.allowFrom("198.51.100.0/24");
     const pg = new PostgreSqlDatabase(program, "pg", { ...place, label: "reports", engine: "postgresql/14.6" });
-    pg.allowFrom(web, "192.0.2.0/24");
+    pg.allowFrom([web, Peer.cidr("192.0.2.0/24")]);
     const backup = new MySqlBackup(program, "before", { database: db, label: "before", target: "secondary" });
     const patch = new MySqlPatch(program, "patch", { database: db, dependsOn: [backup] });
     const reset = new MySqlCredentialsReset(program, "reset", { database: db, dependsOn: [patch] });

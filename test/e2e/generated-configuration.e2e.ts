@@ -81,16 +81,16 @@ testOnlyWith(
     expect(code).toBe(1);
     expect(output).toContain("Error: Invalid argument");
     expect(output).toContain(
-      "root_pass is required with image; root_pass_wo may stand in its place. The plan replaces the object, and a new one needs this.",
+      "root_pass is required if image is set; root_pass_wo can be set instead. The plan replaces the object, and a new one needs this.",
     );
   },
 );
 
 testOnlyWith(feature, "an adopted object without some arguments requires them if it has to be recreated", async () => {
   for (const [address, attribute] of [
-    ["stratus_image.it", "disk_id is required, or file in its place"],
+    ["stratus_image.it", "disk_id is required unless file is set"],
     ["stratus_ip_share.it", "ips is required"],
-    ["stratus_ipv6_range.it", "route_target must not be set beside compute_id"],
+    ["stratus_ipv6_range.it", "route_target must not be set if compute_id is set"],
   ] as const) {
     const { code, output } = await errorOf(`-replace=${address}`);
     expect([address, code]).toEqual([address, 1]);

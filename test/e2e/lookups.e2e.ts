@@ -76,7 +76,7 @@ describe("an object of another program", () => {
     zone.point("www", web, server);
     zone.mx("", "mail.example.net");
     const devices = edge.protect(web, server);
-    shop.allowFrom(web, server, network, first, Peer.ipv4("198.51.100.0/24"));
+    shop.allowFrom([web, server, network, first, Peer.ipv4("198.51.100.0/24")]);
     new IpAssignment(ours, "there", { assignments: [{ address: network, instance: server }] });
     new IpShare(ours, "share", { instance: web, ips: [first] });
     new MySqlRestore(ours, "restore", { database: shop, backup });

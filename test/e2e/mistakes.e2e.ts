@@ -51,7 +51,9 @@ describe("mistakes are shown at their position", () => {
        }`,
       "plan",
     );
-    expect(output).toContain("rules.inbound[0].ports must have at most 15 pieces, where a port is one and a range two");
+    expect(output).toContain(
+      "rules.inbound[0].ports must have at most 15 parts (a port counts as one, a range as two)",
+    );
     expect(output).toContain("(it has 16)");
   });
 
@@ -81,7 +83,7 @@ describe("mistakes are shown at their position", () => {
   test("http:// to another machine is rejected without an explicit setting", async () => {
     const settings = 'base_url = "http://192.0.2.1/v4"\n token = "t"';
     const output = await failing('data "stratus_regions" "all" {}', "plan", `provider "stratus" {\n ${settings}\n}\n`);
-    expect(output).toContain("base_url must be https://");
+    expect(output).toContain("base_url must start with https://");
     expect(output).toContain("allow_insecure_http");
   });
 
@@ -111,7 +113,7 @@ describe("mistakes are shown at their position", () => {
        }`,
       "plan",
     );
-    expect(output).toContain('port is required for type "SRV"');
+    expect(output).toContain('port is required if type is "SRV"');
   });
 
   test("an invalid import id lists the valid forms", async () => {

@@ -84,7 +84,7 @@ describe("npm run quickstart", () => {
     const ended = await quickstart();
     expect(ended).toMatchObject({ code: 0 });
     const shown = [
-      /^== the emulator serves at http:\/\/127\.0\.0\.1:\d+\/v4 /m,
+      /^== the emulator is ready on http:\/\/127\.0\.0\.1:\d+\/v4 /m,
       /^ {3}stratus_compute_instance\.web .*: Creation complete/m,
       /^ {3}Apply complete! Resources: 9 added, 0 changed, 0 destroyed\./m,
       /^ {3}compute\/instances: shop-web \(id \d+\)/m,
@@ -106,7 +106,7 @@ describe("npm run quickstart", () => {
     const ended = await quickstart({ TERRAFORM_BINARY_NAME: broken });
     expect(ended.code).toBe(1);
     expect(ended.output).toContain("the disk is full");
-    expect(ended.output).toMatch(/deploy website --auto-approve" ended with code/);
+    expect(ended.output).toMatch(/deploy website --auto-approve" exited with code/);
     expect(leftBehind(ended, before)).toEqual([]);
   });
 

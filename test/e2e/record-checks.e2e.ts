@@ -66,11 +66,11 @@ test("R3-058: a CNAME record for the domain itself is an error at plan, by itsel
 test("R3-071, R3-073: an MX record with a null MX record is a warning at plan, and the reverse too", async () => {
   await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "" });
   expect(await planned({ type: "MX", name: "", target: "mail.example.net" })).toContain(
-    "a null MX record stands alone",
+    "a null MX record must be the only MX record",
   );
   await stack.api("DELETE", "/domains/1/records/1");
   await stack.api("POST", "/domains/1/records", { type: "MX", name: "", target: "mail.example.net" });
-  expect(await planned({ type: "MX", name: "", target: "" })).toContain("a null MX record stands alone");
+  expect(await planned({ type: "MX", name: "", target: "" })).toContain("a null MX record must be the only MX record");
 });
 
 test("a record does not conflict with itself: unchanged, changed or replaced by a CNAME record", async () => {

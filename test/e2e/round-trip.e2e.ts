@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountObject } from "../../src/account";
-import { makeProgram } from "../../src/program";
+import { createProgram } from "../../src/program";
 import { writeHcl } from "../../src/program/hcl";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
@@ -20,7 +20,7 @@ jest.setTimeout(120_000);
 const walked = async (stack: Stack) => (await walk({ emulator: stack })).objects;
 
 /** Lets the workspace create the objects, and adopt none. */
-type Write = (workspace: Workspace, program: ReturnType<typeof makeProgram>, stack: Stack) => void;
+type Write = (workspace: Workspace, program: ReturnType<typeof createProgram>, stack: Stack) => void;
 
 const asHcl: Write = ({ folder }, program, { url, token }) => {
   const files = writeHcl(program, { version: ">= 0.1.0", provider: { baseUrl: url, token, pollInterval: "20" } });
@@ -56,7 +56,7 @@ test.each([
   ["a plain configuration", asHcl],
   ["constructs", asConstructs],
 ])("an account as %s, deployed into an empty account, gives an equal account", async (_, write) => {
-  const program = makeProgram(programs, objects);
+  const program = createProgram(programs, objects);
   expect(program.leftOut.filter(({ isSaidElsewhere }) => isSaidElsewhere !== true)).toEqual([]);
   const target = await startStack("fast", { notesRequests: false });
   try {

@@ -151,7 +151,7 @@ test.each([
 
 test("R1-100: a rejection contains only the API's own fields", async () => {
   const { body } = await call("POST", instances, { ...imageBody, root_pass: undefined });
-  expect(body["errors"]).toEqual([{ field: "root_pass", reason: "is required with image" }]);
+  expect(body["errors"]).toEqual([{ field: "root_pass", reason: "is required if image is set" }]);
 });
 
 test("R1-108, R1-115, R1-119: accepted fields with little effect", async () => {

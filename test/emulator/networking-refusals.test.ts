@@ -38,7 +38,7 @@ describe("the list of addresses", () => {
 
   test("R3-142: another body is rejected, with the accepted fields", async () => {
     expect(reasons(await asked([]))).toEqual([400, ": The body must be a JSON object"]);
-    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a field here"]);
+    expect(reasons(await asked({ skip: true }))).toEqual([400, "skip: is not a valid field"]);
     expect(reasons(await asked({ skip_ipv6_rdns: "yes" }))).toEqual([
       400,
       'skip_ipv6_rdns: must be true or false, got "yes"',
@@ -179,7 +179,7 @@ describe("reverse DNS", () => {
     expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required: a name, or null for the default"]);
     expect(reasons(await rdns(a, { rdns: null, name: "x" }))).toEqual([
       400,
-      "name: is not a field here (there is rdns)",
+      "name: is not a valid field (there is rdns)",
     ]);
     expect(reasons(await rdns(a, { rdns: "www.shop.example" }))).toEqual([
       400,

@@ -1,4 +1,4 @@
-import { makeRouter, type RouteMethod, type Route } from "../../src/emulator/http/route";
+import { createRouter, type RouteMethod, type Route } from "../../src/emulator/http/route";
 
 const route = (method: RouteMethod, path: string): Route => ({
   method,
@@ -7,7 +7,7 @@ const route = (method: RouteMethod, path: string): Route => ({
   answer: () => undefined,
 });
 
-const router = makeRouter([
+const router = createRouter([
   route("GET", "/domains"),
   route("POST", "/domains"),
   route("GET", "/domains/{id}"),

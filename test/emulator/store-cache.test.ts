@@ -1,6 +1,6 @@
 import { assert, array, constantFrom, integer, nat, oneof, property, record, constant, boolean } from "fast-check";
 import type { Cache } from "../../src/emulator/store/cache";
-import { makeCache } from "../../src/emulator/store/cache";
+import { createCache } from "../../src/emulator/store/cache";
 import { openDatabase } from "../../src/emulator/store/database";
 import { jobStore } from "../../src/emulator/store/jobs";
 import { objectStore, cachedKinds } from "../../src/emulator/store/objects";
@@ -31,7 +31,7 @@ const transaction = record({
   looks: integer({ min: 0, max: 5 }),
 });
 
-const forgetful: Cache = { ...makeCache(), answer: (_source, _key, read) => read() };
+const forgetful: Cache = { ...createCache(), answer: (_source, _key, read) => read() };
 
 function storesOver(cache: Cache, database: ReturnType<typeof openDatabase>) {
   return {
@@ -73,7 +73,7 @@ const answers = ({ objects, settings }: Stores) => [
 test("cached objects equal those of the database, after writes and rollbacks", () => {
   assert(
     property(array(transaction, { maxLength: 12 }), (transactions) => {
-      const cache = makeCache();
+      const cache = createCache();
       const database = openDatabase(":memory:", cache.forgetAll);
       const cached = storesOver(cache, database);
       const uncached = storesOver(forgetful, database);
@@ -112,7 +112,7 @@ test("cached objects equal those of the database, after writes and rollbacks", (
 });
 
 test("cached objects are immutable", () => {
-  const cache = makeCache();
+  const cache = createCache();
   const database = openDatabase(":memory:", cache.forgetAll);
   const { objects } = storesOver(cache, database);
   objects.insert(cachedKinds.user, { id: 1, body: { grants: { domains: {} } } });

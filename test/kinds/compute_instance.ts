@@ -63,7 +63,7 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     },
     {
       object: { ...place, image: "public/debian12" },
-      problems: [{ at: "rootPass", words: "is required with image; rootPassWo may stand in its place" }],
+      problems: [{ at: "rootPass", words: "is required if image is set; rootPassWo can be set instead" }],
     },
     {
       object: { ...place, image: "public/debian12", rootPass: "secret" },
@@ -71,7 +71,7 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     },
     {
       object: { ...place, image: "public/debian12", rootPass: "correct horse", rootPassWo: "battery staple" },
-      problems: [{ at: "rootPassWo", words: "must not be set beside rootPass" }],
+      problems: [{ at: "rootPassWo", words: "must not be set if rootPass is set" }],
     },
     {
       object: { ...place, image: "debian12", rootPass: "correct horse" },
@@ -89,8 +89,8 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     {
       object: { ...place, cloneFrom: { sourceId: 12 }, rootPass: "correct horse", swapSize: 512 },
       problems: [
-        { at: "rootPass", words: "must not be set with cloneFrom" },
-        { at: "swapSize", words: "must not be set with cloneFrom" },
+        { at: "rootPass", words: "must not be set if cloneFrom is set" },
+        { at: "swapSize", words: "must not be set if cloneFrom is set" },
       ],
     },
     { object: { ...place, cloneFrom: { disks: [1] } }, problems: [{ at: "cloneFrom.sourceId", words: "is required" }] },
@@ -103,11 +103,13 @@ export const computeInstanceSpecimen = defineSpecimen(computeInstance, {
     },
     {
       object: { ...place, interfaces: [{ purpose: "vlan", label: "backend", ipamAddress: "10.0.0.1" }] },
-      problems: [{ at: "interfaces[0].ipamAddress", words: 'must be an address with its mask, such as "10.0.0.1/24"' }],
+      problems: [
+        { at: "interfaces[0].ipamAddress", words: 'must be an IP address with a prefix length, such as "10.0.0.1/24"' },
+      ],
     },
     {
       object: { ...place, metadata: { userData: "#cloud-config" } },
-      problems: [{ at: "metadata.userData", words: "must be text in base64" }],
+      problems: [{ at: "metadata.userData", words: "must be encoded in base64" }],
     },
   ],
   life: {

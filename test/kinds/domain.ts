@@ -32,7 +32,10 @@ export const domainSpecimen = defineSpecimen(domain, {
     { domain: "2.0.192.in-addr.arpa", type: "slave", masterIps: ["192.0.2.1", "2001:DB8:0::1"], ttlSec: 300 },
   ],
   invalid: [
-    { object: { domain: "shop.example", type: "master" }, problems: [{ at: "soaEmail", words: 'for type "master"' }] },
+    {
+      object: { domain: "shop.example", type: "master" },
+      problems: [{ at: "soaEmail", words: 'if type is "master"' }],
+    },
     {
       object: { domain: "copy.example", type: "slave", masterIps: [] },
       problems: [{ at: "masterIps", words: "must have at least 1 item" }],
@@ -70,7 +73,7 @@ export const domainSpecimen = defineSpecimen(domain, {
         cloneFrom: 1,
         transferFrom: { remoteNameserver: "ns" },
       },
-      problems: [{ at: "transferFrom", words: "must not be set beside cloneFrom" }],
+      problems: [{ at: "transferFrom", words: "must not be set if cloneFrom is set" }],
     },
     {
       object: {

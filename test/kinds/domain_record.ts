@@ -36,16 +36,16 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
       object: { domainId, type: "A", target: "2001:db8::1", priority: 10 },
       problems: [
         { at: "target", words: "this is an IPv6 address" },
-        { at: "priority", words: 'must not be set for type "A", got 10' },
+        { at: "priority", words: 'must not be set if type is "A", got 10' },
       ],
     },
     {
       object: { domainId, type: "SRV", target: "sipserver" },
       problems: [
-        { at: "priority", words: 'is required for type "SRV"' },
-        { at: "weight", words: 'is required for type "SRV"' },
-        { at: "port", words: 'is required for type "SRV"' },
-        { at: "service", words: 'is required for type "SRV"' },
+        { at: "priority", words: 'is required if type is "SRV"' },
+        { at: "weight", words: 'is required if type is "SRV"' },
+        { at: "port", words: 'is required if type is "SRV"' },
+        { at: "service", words: 'is required if type is "SRV"' },
       ],
     },
     {
@@ -55,7 +55,7 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
     {
       object: { domainId, type: "MX", name: "1mail", target: "mail_1.shop.example" },
       problems: [
-        { at: "name", words: "begin with a letter" },
+        { at: "name", words: "start with a letter" },
         { at: "target", words: "must be a mail server" },
       ],
     },
@@ -85,7 +85,7 @@ export const domainRecordSpecimen = defineSpecimen(domainRecord, {
     },
     {
       object: { domainId, type: "CAA", target: "*.letsencrypt.org", tag: "issuewild" },
-      problems: [{ at: "target", words: 'not start with "*" for tag "issuewild"' }],
+      problems: [{ at: "target", words: 'without a leading "*" if tag is "issuewild"' }],
     },
   ],
   life: {

@@ -27,28 +27,28 @@ export const domainRecordsSpecimen = defineSpecimen(domainRecords, {
     {
       object: { domainId: 12, records: { www: { type: "A", name: "www" }, other: { ...www, port: 1 } } },
       problems: [
-        { at: "records.www.target", words: 'is required for type "A"' },
-        { at: "records.other.port", words: 'must not be set for type "A"' },
+        { at: "records.www.target", words: 'is required if type is "A"' },
+        { at: "records.other.port", words: 'must not be set if type is "A"' },
       ],
     },
     {
       object: { domainId: 12, records: { one: www, two: { ...www, name: "WWW.", ttlSec: 300 } } },
-      problems: [{ at: "records", words: "must not have the same record twice" }],
+      problems: [{ at: "records", words: "must not contain duplicate records" }],
     },
     {
       object: { domainId: 12, records: { www, alias: { type: "CNAME", name: "www", target: "example.net" } } },
-      problems: [{ at: "records", words: "must not have a CNAME record beside another record of its name" }],
+      problems: [{ at: "records", words: "must not contain a CNAME record with the same name as another record" }],
     },
     {
       object: {
         domainId: 12,
         records: { none: { type: "MX", target: "" }, mail: { type: "MX", name: "shop", target: "mail.example" } },
       },
-      problems: [{ at: "records", words: "must not have a null MX record beside other MX records" }],
+      problems: [{ at: "records", words: "must not contain a null MX record together with other MX records" }],
     },
     {
       object: { domainId: 12, records: { www }, leaveTypes: ["A"] },
-      problems: [{ at: "records", words: "must not have records of leaveTypes" }],
+      problems: [{ at: "records", words: "must not contain records of the types in leaveTypes" }],
     },
   ],
   // The keys are those that an import gives.

@@ -62,7 +62,7 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     {
       object: { label: "-shop--edge", rules: {} },
       problems: [
-        { at: "label", words: "must begin and end with a letter or digit" },
+        { at: "label", words: "must start and end with a letter or digit" },
         { at: "rules.inboundPolicy", words: "is required" },
         { at: "rules.outboundPolicy", words: "is required" },
       ],
@@ -77,7 +77,7 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     {
       object: withRule({ addresses: { ipv4: ["192.0.2.1"], ipv6: [] } }),
       problems: [
-        { at: "rules.inbound[0].addresses.ipv4[0]", words: "write 192.0.2.1/32 for this one address" },
+        { at: "rules.inbound[0].addresses.ipv4[0]", words: "write 192.0.2.1/32 for a single address" },
         { at: "rules.inbound[0].addresses.ipv6", words: "must have at least 1 item" },
       ],
     },
@@ -87,11 +87,11 @@ export const firewallSpecimen = defineSpecimen(firewall, {
     },
     {
       object: withRule({ protocol: "ICMP" }),
-      problems: [{ at: "rules.inbound[0].ports", words: "must not be set for protocol ICMP or IPENCAP" }],
+      problems: [{ at: "rules.inbound[0].ports", words: "must not be set if protocol is ICMP or IPENCAP" }],
     },
     {
       object: withRule({ ports: "80-80" }),
-      problems: [{ at: "rules.inbound[0].ports", words: "ranges whose end exceeds their start" }],
+      problems: [{ at: "rules.inbound[0].ports", words: "ascending ranges" }],
     },
     {
       object: withRule({ ports: "1-2,3-4,5-6,7-8,9-10,11-12,13-14,15-16" }),

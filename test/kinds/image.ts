@@ -16,13 +16,13 @@ export const imageSpecimen = defineSpecimen(image, {
     { ...upload, description: "With everything", deletionProtection: true, timeouts: { create: "3h" } },
   ],
   invalid: [
-    { object: { label: "golden" }, problems: [{ at: "diskId", words: "is required, or file in its place" }] },
-    { object: { ...upload, diskId: 7 }, problems: [{ at: "file", words: "must not be set beside diskId" }] },
+    { object: { label: "golden" }, problems: [{ at: "diskId", words: "is required unless file is set" }] },
+    { object: { ...upload, diskId: 7 }, problems: [{ at: "file", words: "must not be set if diskId is set" }] },
     {
       object: { file: "golden.img.gz" },
       problems: [
-        { at: "region", words: "is required with file" },
-        { at: "label", words: "is required with file" },
+        { at: "region", words: "is required if file is set" },
+        { at: "label", words: "is required if file is set" },
       ],
     },
     { object: { diskId: 7, region: "us-east" }, problems: [{ at: "region", words: "must not be set without file" }] },

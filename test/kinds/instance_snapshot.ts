@@ -19,7 +19,7 @@ export const instanceSnapshotSpecimen = defineSpecimen(instanceSnapshot, {
     },
     {
       object: { computeId: 12, label: "nightly", status: "successful" },
-      problems: [{ at: "status", words: "is decided by the service" }],
+      problems: [{ at: "status", words: "is read-only" }],
     },
   ],
   life: {

@@ -26,7 +26,7 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
     { object: { assignments: [] }, problems: [{ at: "assignments", words: "must have at least 1 item" }] },
     {
       object: { assignments: [{ address: "2001:db8:1::", computeId: 1, region }] },
-      problems: [{ at: "assignments[0].address", words: "a range is written with its prefix length here" }],
+      problems: [{ at: "assignments[0].address", words: "add the prefix length of the range" }],
     },
     {
       object: {
@@ -36,8 +36,8 @@ export const ipAssignmentSpecimen = defineSpecimen(ipAssignment, {
         ],
       },
       problems: [
-        { at: "assignments", words: "must name each address once" },
-        { at: "assignments", words: "must be in one region" },
+        { at: "assignments", words: "must contain each address only once" },
+        { at: "assignments", words: "must be in the same region" },
       ],
     },
   ],

@@ -17,7 +17,7 @@ export const ipShareSpecimen = defineSpecimen(ipShare, {
     },
     {
       object: { computeId: 1, ips: ["2001:db8:1::/64"] },
-      problems: [{ at: "ips[0]", words: "leave the prefix length out" }],
+      problems: [{ at: "ips[0]", words: "omit the prefix length" }],
     },
   ],
   life: {

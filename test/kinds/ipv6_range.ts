@@ -10,18 +10,18 @@ export const ipv6RangeSpecimen = defineSpecimen(ipv6Range, {
   invalid: [
     {
       object: { prefixLength: 64 },
-      problems: [{ at: "computeId", words: "is required, or routeTarget in its place" }],
+      problems: [{ at: "computeId", words: "is required unless routeTarget is set" }],
     },
     {
       object: { prefixLength: 48, computeId: 1, routeTarget: "2001:db8::f03c:1" },
       problems: [
         { at: "prefixLength", words: "must be one of 56, 64" },
-        { at: "routeTarget", words: "must not be set beside computeId" },
+        { at: "routeTarget", words: "must not be set if computeId is set" },
       ],
     },
     {
       object: { prefixLength: 64, routeTarget: "2001:db8::f03c:1/128" },
-      problems: [{ at: "routeTarget", words: "leave /128 out" }],
+      problems: [{ at: "routeTarget", words: "omit /128" }],
     },
   ],
   life: {

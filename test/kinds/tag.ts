@@ -18,7 +18,7 @@ export const tagSpecimen = defineSpecimen(tag, {
     {
       object: { label: "shop", domains: ["shop.example"], firewalls: [1] },
       problems: [
-        { at: "firewalls", words: "is not a field here" },
+        { at: "firewalls", words: "is not a valid field" },
         { at: "domains[0]", words: "must be a whole number" },
       ],
     },

@@ -4,7 +4,7 @@ import { errorOf, newStack, problemsAtSynth, resources, synthesized } from "./st
 
 const place = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...place, image: "public/debian12" } as const;
-const needed = "rootPass is required with image; rootPassWo may stand in its place";
+const needed = "rootPass is required if image is set; rootPassWo can be set instead";
 
 it("fields that only a create requires are optional for an adopted object, and Terraform gets no values for them", () => {
   const stack = newStack();
@@ -28,7 +28,7 @@ it("all other fields of an adopted object are validated", () => {
 
 it("only constructs with fields required at creation accept adopted", () => {
   const tag = { label: "shop", adopted: true } as never;
-  expect(errorOf(() => new Tag(newStack(), "tag", tag))).toContain("adopted is not a field here");
+  expect(errorOf(() => new Tag(newStack(), "tag", tag))).toContain("adopted is not a valid field");
 });
 
 describe("at synth", () => {

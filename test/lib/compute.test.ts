@@ -85,11 +85,11 @@ describe("the ways to create an instance", () => {
     const neither: ComputeInstanceProps = { ...plan, rootPass: "correct horse", rootPassWo: "battery staple" };
     expect(twice).toBeDefined();
     const problem = (props: ComputeInstanceProps) => errorOf(() => new ComputeInstance(newStack(), "web", props));
-    expect(problem(clone)).toContain("rootPass must not be set with cloneFrom");
+    expect(problem(clone)).toContain("rootPass must not be set if cloneFrom is set");
     expect(problem(script)).toContain("scriptId needs an image");
-    expect(problem(image)).toContain("rootPass is required with image");
+    expect(problem(image)).toContain("rootPass is required if image is set");
     for (const props of [both, neither]) {
-      expect(problem(props)).toContain("rootPassWo must not be set beside rootPass");
+      expect(problem(props)).toContain("rootPassWo must not be set if rootPass is set");
     }
   });
 
@@ -153,7 +153,7 @@ describe("Image", () => {
     // @ts-expect-error A file needs a region and a label.
     const props: ImageProps = { file: "golden.img.gz" };
     expect(errorOf(() => new Image(stack, "wrong", props))).toMatch(
-      /region is required with file[^]*label is required/,
+      /region is required if file is set[^]*label is required/,
     );
   });
 

@@ -1,4 +1,4 @@
-import { ComputeInstance, Firewall, Peer, Port } from "../../lib";
+import { ComputeInstance, DataIpAddress, Firewall, IpAddress, Ipv6Range, Peer, Port } from "../../lib";
 import { errorOf, newStack, problemsAtSynth, resources } from "./stacks";
 
 const plan = { region: "us-east", type: "g6-standard-1" };
@@ -61,6 +61,38 @@ it("are added to the firewalls of both sides, before their own rules, in any ord
   }
 });
 
+it("have one rule for each peer of a list", () => {
+  const all = shop();
+  all.back.protect(all.db);
+  all.front.protect(all.web);
+  const given = [
+    all.web,
+    new IpAddress(all.stack, "own", { instance: all.web }),
+    IpAddress.fromAddress(all.stack, "lent", "192.0.2.7"),
+    new DataIpAddress(all.stack, "slaac", { address: "2001:db8::7" }),
+    new Ipv6Range(all.stack, "range", { instance: all.web, prefixLength: 64 }),
+    Peer.cidr("198.51.100.0/24"),
+    "203.0.113.7",
+    "2001:db8:1::/48",
+  ];
+  all.db.connections.allowFrom(given, Port.tcp(3306));
+  const { front, back } = rulesOf(all);
+  const { inbound } = back?.["rules"] as { readonly inbound: readonly { readonly addresses: object }[] };
+  const expected = [
+    address("web"),
+    { ipv4: ["${stratus_ip_address.own.address}/32"] },
+    { ipv4: ["192.0.2.7/32"] },
+    { ipv6: ["2001:db8::7/128"] },
+    { ipv6: ["${stratus_ipv6_range.range.range}/${stratus_ipv6_range.range.prefix_length}"] },
+    { ipv4: ["198.51.100.0/24"] },
+    { ipv4: ["203.0.113.7/32"] },
+    { ipv6: ["2001:db8:1::/48"] },
+  ];
+  const sorted = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).sort();
+  expect(sorted(inbound.map(({ addresses }) => addresses))).toEqual(sorted(expected));
+  expect(front?.["rules"]).toMatchObject({ outbound: [{ ports: "3306", addresses: address("db") }] });
+});
+
 it("called twice are one rule, and do not change the rules of the program", () => {
   const all = shop();
   all.back.protect(all.db);
@@ -85,7 +117,7 @@ it("R3-118: that can't be merged are listed in an error at synth", () => {
     all.db.connections.allowFrom(Peer.cidr(`192.0.2.${String(net)}/32`), Port.tcp(1000 + 2 * net));
   }
   expect(problemsAtSynth(all.stack)).toContain(
-    "[stack/back] rules must have at most 25 rules, inbound and outbound together, got 26 inbound and 0 outbound",
+    "[stack/back] rules must have at most 25 rules, inbound and outbound combined, got 26 inbound and 0 outbound",
   );
 });
 
@@ -111,6 +143,6 @@ it("R3-130: two references to one instance are one instance", () => {
   edges.forEach((edge, index) => edge.protect(ComputeInstance.fromInstanceId(stack, `old${String(index)}`, 7)));
   expect(problemsAtSynth(stack)).toHaveLength(1);
   expect(errorOf(() => edges[0]?.allowInbound(Peer.cidr("192.0.2.1" as never), Port.tcp(1)))).toContain(
-    "with its mask",
+    "must be an IPv4 network in CIDR notation",
   );
 });

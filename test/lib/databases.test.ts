@@ -86,8 +86,8 @@ describe("the allow list", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { region: "us-east", type: "g6-standard-1" });
     const db = new MySqlDatabase(stack, "db", { ...shop, allowList: ["192.0.2.1"] });
-    db.allowFrom(web, "198.51.100.0/24");
-    db.allowFrom("192.0.2.1", web);
+    db.allowFrom([web, "198.51.100.0/24"]);
+    db.allowFrom(["192.0.2.1", web]);
     expect(resources(stack, "mysql_database")["db"]?.["allow_list"]).toEqual([
       "192.0.2.1",
       "${stratus_compute_instance.web.ipv6_address}",

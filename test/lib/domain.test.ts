@@ -20,8 +20,8 @@ describe("Domain", () => {
     expect(errorOf(() => new Domain(stack, "zone", { domain: "shop..example" } as never))).toBe(
       [
         "stack/zone is invalid:",
-        '  - domain must be a domain name such as "shop.example": labels of letters, digits and inner hyphens, at most 63 characters each, got "shop..example"',
-        '  - soaEmail is required for type "master"',
+        '  - domain must be a domain name such as "shop.example": labels of at most 63 letters, digits and inner hyphens, got "shop..example"',
+        '  - soaEmail is required if type is "master"',
       ].join("\n"),
     );
     expect(errorOf(() => new Domain(stack, "copy", { domain: "copy.example", type: "slave", masterIps: [] }))).toBe(
@@ -31,7 +31,7 @@ describe("Domain", () => {
 
   it("reports an unknown prop and suggests a similar one", () => {
     expect(errorOf(() => new Domain(newStack(), "zone", { ...master, ttlSecs: 300 } as never))).toBe(
-      "stack/zone is invalid:\n  - ttlSecs is not a field here (did you mean ttlSec?)",
+      "stack/zone is invalid:\n  - ttlSecs is not a valid field (did you mean ttlSec?)",
     );
   });
 
@@ -84,10 +84,10 @@ describe("records", () => {
     expect(errorOf(() => new DomainRecord(stack, "sip", { domain: zone, type: "SRV", target: "sip" } as never))).toBe(
       [
         "stack/sip is invalid:",
-        '  - priority is required for type "SRV"',
-        '  - weight is required for type "SRV"',
-        '  - port is required for type "SRV"',
-        '  - service is required for type "SRV"',
+        '  - priority is required if type is "SRV"',
+        '  - weight is required if type is "SRV"',
+        '  - port is required if type is "SRV"',
+        '  - service is required if type is "SRV"',
       ].join("\n"),
     );
   });
@@ -98,13 +98,13 @@ describe("records", () => {
       "stack/zone/mx is invalid:\n  - priority must be from 0 to 255, got 256",
     );
     expect(errorOf(() => zone.addRecord("a", { type: "A", target: "192.0.2.1", priority: 1 } as never))).toBe(
-      'stack/zone/a is invalid:\n  - priority must not be set for type "A", got 1',
+      'stack/zone/a is invalid:\n  - priority must not be set if type is "A", got 1',
     );
   });
 
   it("reports the domain under the construct's name", () => {
     expect(errorOf(() => new DomainRecord(newStack(), "www", { type: "A", target: "192.0.2.1" } as never))).toBe(
-      'stack/www is invalid:\n  - domain is required for type "A"',
+      'stack/www is invalid:\n  - domain is required if type is "A"',
     );
   });
 

@@ -117,7 +117,7 @@ describe("ports", () => {
     const ports = (count: number) => Array.from({ length: count }, (_, index) => index + 1) as [number, ...number[]];
     edge.allowInbound(Peer.anyIp(), Port.tcpPorts(...ports(15)));
     expect(errorOf(() => edge.allowInbound(Peer.anyIp(), Port.tcpPorts(...ports(16))))).toBe(
-      'stack/edge is invalid:\n  - rules.inbound[1].ports must have at most 15 pieces, where a port is one and a range two, got "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16" (it has 16)',
+      'stack/edge is invalid:\n  - rules.inbound[1].ports must have at most 15 parts (a port counts as one, a range as two), got "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16" (it has 16)',
     );
     expect(rulesOf(stack)).toMatchObject({ inbound: [{ ports: ports(15).join(", ") }] });
   });
@@ -169,15 +169,15 @@ describe("peers", () => {
     ).toBe(
       [
         "stack/edge is invalid:",
-        '  - rules.inbound[0].addresses.ipv4[0] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for this one address)',
-        '  - rules.inbound[0].addresses.ipv6[0] must be an IPv6 network with its mask, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for this one address)',
-        '  - rules.inbound[0].ports must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443", got "70000"',
+        '  - rules.inbound[0].addresses.ipv4[0] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for a single address)',
+        '  - rules.inbound[0].addresses.ipv6[0] must be an IPv6 network in CIDR notation, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for a single address)',
+        '  - rules.inbound[0].ports must be a comma-separated list of ports (1 to 65535, without leading zeros) and ascending ranges, such as "22-24, 80, 443", got "70000"',
       ].join("\n"),
     );
   });
 });
 
-it("R3-118: at most 25 rules, inbound and outbound together", () => {
+it("R3-118: at most 25 rules, inbound and outbound combined", () => {
   const { stack, edge } = withFirewall();
   for (let count = 0; count < 12; count += 1)
     edge.denyOutbound(Peer.cidr(`192.0.2.${String(count)}/32`), Port.tcp(1000 + count));
@@ -186,7 +186,7 @@ it("R3-118: at most 25 rules, inbound and outbound together", () => {
     if (count < 6) edge.denyInbound(Peer.anyIp(), Port.tcp(2000 + count));
   }
   expect(errorOf(() => edge.denyInbound(Peer.anyIp(), Port.tcp(25)))).toMatch(
-    /^stack\/edge is invalid:\n {2}- rules must have at most 25 rules, inbound and outbound together/,
+    /^stack\/edge is invalid:\n {2}- rules must have at most 25 rules, inbound and outbound combined/,
   );
   expect(resources(stack, "firewall")["edge"]).toBeDefined();
 });

@@ -36,7 +36,7 @@ describe("ComputeInstance", () => {
   it("R1-099, R1-100: an image requires a root password of 7 to 128 characters, which no error shows", () => {
     const without = { ...plan, image: "public/debian12" } as unknown as ComputeInstanceProps;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
-      "stack/web is invalid:\n  - rootPass is required with image; rootPassWo may stand in its place (if the object already exists, set adopted: true)",
+      "stack/web is invalid:\n  - rootPass is required if image is set; rootPassWo can be set instead (if the object already exists, set adopted: true)",
     );
     const short = { ...plan, image: "public/debian12", rootPass: "secret" } as const;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", short))).toBe(
@@ -72,7 +72,7 @@ describe("MySqlDatabase", () => {
       [
         "stack/db is invalid:",
         '  - label must be 3 to 32 characters long, got "db"',
-        '  - engine must be MySQL with its version, such as "mysql/8.0.30", got "8.0.30" (write "mysql/8.0.30")',
+        '  - engine must be MySQL with a version, such as "mysql/8.0.30", got "8.0.30" (write "mysql/8.0.30")',
         "  - clusterSize must be 1 or 3, got 2",
         '  - allowList[0] must be an IP address or a network such as "192.0.2.0/24", got "everybody"',
       ].join("\n"),
@@ -108,7 +108,7 @@ describe("data sources", () => {
 
   it("are validated like resources", () => {
     expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" as never }))).toBe(
-      'stack/image is invalid:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
+      'stack/image is invalid:\n  - id must be an image ID such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
     );
   });
 });

@@ -64,7 +64,9 @@ describe("R1-123: additional fields of an interface", () => {
     const without = [{ primary: true }] as unknown as ComputeInstanceProps["interfaces"];
     expect(errorOf(() => written(without))).toContain("interfaces[0].purpose is required");
     const wrong = [{ purpose: "vlan", ipamAddress: "10.0.0.1", primary: true }] as unknown as typeof without;
-    expect(errorOf(() => written(wrong))).toContain("interfaces[0].ipamAddress must be an address with its mask");
+    expect(errorOf(() => written(wrong))).toContain(
+      "interfaces[0].ipamAddress must be an IP address with a prefix length",
+    );
   });
 
   it("are validated at synth too, if a setter sets them", () => {

@@ -97,9 +97,9 @@ describe("spf", () => {
     ["redirect in addition to all", ["redirect=a.example", "-all"], {}, 'combined with all, got "-all"'],
     ["redirect in addition to all in one string", ["?ALL redirect=a.example"], {}, 'combined with all, got "?ALL"'],
     ["redirect in addition to all in a record", ["v=spf1 redirect=a.example all"], {}, 'combined with all, got "all"'],
-    ["two redirects", ["redirect=a.example", "REDIRECT=b.example"], {}, "redirect= must be there once at most"],
-    ["two redirects in a record", ["v=spf1 redirect=a.example redirect=a.example"], {}, "once at most"],
-    ["two explanations", ["exp=a.example", "exp=b.example"], {}, "exp= must be there once at most"],
+    ["two redirects", ["redirect=a.example", "REDIRECT=b.example"], {}, "redirect= must appear at most once"],
+    ["two redirects in a record", ["v=spf1 redirect=a.example redirect=a.example"], {}, "at most once"],
+    ["two explanations", ["exp=a.example", "exp=b.example"], {}, "exp= must appear at most once"],
   ])("rejects %s", (_, mechanisms, options, words) => {
     expect(problem((zone) => zone.spf(mechanisms, options))).toContain(words);
   });

@@ -41,29 +41,29 @@ describe("an unknown name", () => {
     ["sshKeys", "authorizedKeys"],
     ["watchdog", "watchdogEnabled"],
   ])("%s: did you mean %s", (given, meant) => {
-    expect(webWith({ [given]: "x" })).toContain(`  - ${given} is not a field here (did you mean ${meant}?)`);
+    expect(webWith({ [given]: "x" })).toContain(`  - ${given} is not a valid field (did you mean ${meant}?)`);
   });
 
   it("a record's ttl and value", () => {
     const zone = new Domain(newStack(), "zone", master);
     const text = errorOf(() => zone.addRecord("r", any({ type: "A", value: "192.0.2.1", ttl: 300 })));
-    expect(text).toContain("value is not a field here (did you mean target?)");
-    expect(text).toContain("ttl is not a field here (did you mean ttlSec?)");
+    expect(text).toContain("value is not a valid field (did you mean target?)");
+    expect(text).toContain("ttl is not a valid field (did you mean ttlSec?)");
   });
 });
 
 describe("a value of another kind", () => {
   it.each<[string, unknown, string]>([
-    ["ttlSec", "300", 'must be a whole number, got "300" (write 300, without quotes)'],
+    ["ttlSec", "300", 'must be a whole number, got "300" (write 300 without quotes)'],
     ["ttlSec", 3n, "must be a whole number, got 3n"],
     ["ttlSec", NaN, "is NaN. Convert a string that is known only after apply with Token.asNumber(text)"],
     ["ttlSec", Infinity, "is Infinity, the result of arithmetic on a number that is known only after apply. Use Op"],
     ["tags", "shop", 'must be a list, got "shop" (write ["shop"])'],
     ["tags", new Set(["shop"]), "must be a list, got a Set (write [...set])"],
-    ["description", ["one"], 'must be text, got ["one"] (write "one", without brackets)'],
-    ["description", new Date(0), "must be text, got a Date"],
-    ["description", Promise.resolve("x"), "must be text, got a Promise (it is not there yet: await it)"],
-    ["description", () => "x", "must be text, got a function"],
+    ["description", ["one"], 'must be a string, got ["one"] (write "one" without brackets)'],
+    ["description", new Date(0), "must be a string, got a Date"],
+    ["description", Promise.resolve("x"), "must be a string, got a Promise (await it)"],
+    ["description", () => "x", "must be a string, got a function"],
     ["type", 5, 'must be one of "master", "slave", got 5'],
   ])("%s", (name, value, words) => {
     expect(zoneWith({ [name]: value })).toContain(`  - ${name} ${words}`);
@@ -84,7 +84,7 @@ describe("a value of another kind", () => {
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
       'domain must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromName or Firewall.fromLabel, got "shop.example"',
     );
-    expect(webWith({ image: ["public/debian12"] })).toContain('image must be text, got ["public/debian12"]');
+    expect(webWith({ image: ["public/debian12"] })).toContain('image must be a string, got ["public/debian12"]');
   });
 
   it("R1-099: a secret value is not shown", () => {
@@ -116,15 +116,33 @@ describe("an argument that a method doesn't take", () => {
     ["stack/zone: point expects instances, got null", () => zone.point("www", office, any(null))],
     ["stack/edge: protect expects instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
     [
-      "stack/db/access: allowFrom expects instances, IP addresses, IPv6 ranges, peers and strings, got stack/zone (stratus_domain)",
+      "stack/db/access: allowFrom expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
       () => {
-        db.allowFrom(office, any([zone]));
+        db.allowFrom([office, any(zone)]);
       },
     ],
     [
-      "stack/office: connections.allowTo expects an instance or a Peer, got stack/edge (stratus_firewall)",
+      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
       () => {
         office.connections.allowTo(any(edge), Port.tcp(80));
+      },
+    ],
+    [
+      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
+      () => {
+        office.connections.allowTo([office, any(db)], Port.tcp(3306));
+      },
+    ],
+    [
+      "stack/office: connections.allowFrom expects a Port after the peer, got undefined",
+      () => {
+        office.connections.allowFrom(Peer.anyIp(), any(undefined));
+      },
+    ],
+    [
+      "stack/office: connections.allowFrom can't tell whether an address that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
+      () => {
+        office.connections.allowFrom("${var.office}", Port.tcp(22));
       },
     ],
     ["Peer.of expects instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],
@@ -226,7 +244,9 @@ describe("overrides are validated with the rest, at synth", () => {
       expect.stringContaining(
         '[stack/zone] soaEmail must be an email address such as "ops@shop.example", got "nobody"',
       ),
-      expect.stringContaining("[stack/edge] rules.inbound[0].ports must be ports from 1 to 65535"),
+      expect.stringContaining(
+        "[stack/edge] rules.inbound[0].ports must be a comma-separated list of ports (1 to 65535, without leading zeros)",
+      ),
       expect.stringContaining('[stack/edge] rules.inboundPolicy must be one of "ACCEPT", "DROP", got "DENY"'),
     ]);
   });
@@ -271,9 +291,9 @@ it("with stratusAllProblems in the context constructors do not throw, and the sy
   new Domain(stack, "zone", any({ ...master, ttl: 5, domain: "shop!" }));
   new ComputeInstance(stack, "web", any({ ...web, region: 7, rootPas: "x" }));
   expect(problemsAtSynth(stack)).toEqual([
-    "[stack/zone] ttl is not a field here (did you mean ttlSec?)",
+    "[stack/zone] ttl is not a valid field (did you mean ttlSec?)",
     expect.stringContaining("[stack/zone] domain must be a domain name"),
-    "[stack/web] rootPas is not a field here (did you mean rootPass?)",
-    '[stack/web] region must be text, got 7 (write "7")',
+    "[stack/web] rootPas is not a valid field (did you mean rootPass?)",
+    '[stack/web] region must be a string, got 7 (write "7")',
   ]);
 });

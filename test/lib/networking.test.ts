@@ -51,7 +51,7 @@ it("R3-139, R3-140: assignments accept addresses, ranges and instances as constr
       { address: "192.0.2.7", compute_id: 7, region: "us-east" },
     ],
   });
-  expect(errorOf(() => swap.assign("2001:db8::", api))).toContain("a range is written with its prefix length here");
+  expect(errorOf(() => swap.assign("2001:db8::", api))).toContain("add the prefix length of the range");
   const older: IComputeInstance = ComputeInstance.fromInstanceId(stack, "older", 8);
   expect(errorOf(() => swap.assign("192.0.2.8", older as ComputeInstance))).toContain(
     "assignments[3].region is required",
@@ -79,10 +79,10 @@ it("R3-167: a range has an instance or a route target", () => {
     prefixLength: 64,
   };
   expect(errorOf(() => new Ipv6Range(stack, "both", both as never))).toBe(
-    'stack/both is invalid:\n  - routeTarget must not be set beside instance, got "2001:db8::1" (if the object already exists, set adopted: true)',
+    'stack/both is invalid:\n  - routeTarget must not be set if instance is set, got "2001:db8::1" (if the object already exists, set adopted: true)',
   );
   expect(errorOf(() => new Ipv6Range(stack, "none", { prefixLength: 64 } as never))).toBe(
-    "stack/none is invalid:\n  - instance is required, or routeTarget in its place (if the object already exists, set adopted: true)",
+    "stack/none is invalid:\n  - instance is required unless routeTarget is set (if the object already exists, set adopted: true)",
   );
 });
 

@@ -238,7 +238,7 @@ describe("HighAvailabilityMySql", () => {
     const web = new ComputeInstance(stack, "web", { ...instance, label: "web" });
     const mysql = new HighAvailabilityMySql(stack, "db", {
       ...cluster,
-      clients: ["198.51.100.0/24", [web]],
+      clients: ["198.51.100.0/24", web],
       window: { frequency: "weekly", dayOfWeek: 2, hourOfDay: 3, duration: 1 },
     });
     mysql.snapshot("before");

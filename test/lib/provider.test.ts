@@ -92,7 +92,7 @@ describe("settings", () => {
     );
     const open = { baseUrl: "http://api.example/v4" };
     expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", open))).toContain(
-      "read the token; set allowInsecureHttp if that is what you want, got",
+      "sends the token unencrypted; set allowInsecureHttp to allow it, got",
     );
   });
 

@@ -18,7 +18,7 @@ function suggestionsFor(name: string, unknown: readonly string[], maker = exampl
     text = String(error);
   }
   return new Map(
-    [...text.matchAll(/(\w+) is not a field here \(did you mean (\w+)\?\)/g)].map(
+    [...text.matchAll(/(\w+) is not a valid field \(did you mean (\w+)\?\)/g)].map(
       ([, ...pair]) => pair as [string, string],
     ),
   );
@@ -60,7 +60,7 @@ const cloned = (cloneFrom: Props) =>
   errorOf(() => new (classOf("ComputeInstance"))(newStack(), "web", { ...instance, cloneFrom }));
 
 it("suggests and names a nested prop that has another name than its field", () => {
-  expect(cloned({ sorce: 1 })).toContain("cloneFrom.sorce is not a field here (did you mean source?)");
+  expect(cloned({ sorce: 1 })).toContain("cloneFrom.sorce is not a valid field (did you mean source?)");
   expect(cloned({})).toContain("cloneFrom.source is required");
 });
 

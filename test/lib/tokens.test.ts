@@ -100,7 +100,7 @@ describe("values known after apply are not validated", () => {
       inbound: [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: [text, "192.0.2.1"] }, ports: text }],
     } as const;
     expect(errorOf(() => new Firewall(stack, "edge", { label: "edge", rules }))).toBe(
-      'stack/edge is invalid:\n  - rules.inbound[0].addresses.ipv4[1] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for this one address)',
+      'stack/edge is invalid:\n  - rules.inbound[0].addresses.ipv4[1] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for a single address)',
     );
   });
 
@@ -110,7 +110,7 @@ describe("values known after apply are not validated", () => {
     expect(errorOf(() => new ComputeInstance(stack, "web", bad as never))).toBe(
       [
         "stack/web is invalid:",
-        '  - image must be an image id such as "public/debian12" or "private/12", got "debian" (did you mean "public/debian"?)',
+        '  - image must be an image ID such as "public/debian12" or "private/12", got "debian" (did you mean "public/debian"?)',
         "  - rootPass must be 7 to 128 characters long",
       ].join("\n"),
     );

@@ -175,13 +175,13 @@ describe("the order of statements", () => {
     ({ edge, web, api }) => edge.protect([web, api]),
     ({ edge, far }) => edge.protect(far),
     ({ db, web }) => {
-      db.allowFrom(web, "198.51.100.0/24");
+      db.allowFrom([web, "198.51.100.0/24"]);
     },
     ({ db, far }) => {
-      db.allowFrom("192.0.2.1", far);
+      db.allowFrom(["192.0.2.1", far]);
     },
     ({ elsewhere, api, far }) => {
-      elsewhere.allowFrom(Peer.cidr("203.0.113.0/24"), api, far);
+      elsewhere.allowFrom([Peer.cidr("203.0.113.0/24"), api, far]);
     },
     ({ elsewhere, web }) => {
       elsewhere.allowFrom(web);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { ServerEvent } from "../../src/page/api/sse";
-import { makeEventReader } from "../../src/page/api/sse";
+import { createEventReader } from "../../src/page/api/sse";
 
 function eventsIn(...pieces: readonly string[]): readonly ServerEvent[] {
   const events: ServerEvent[] = [];
-  const read = makeEventReader((event) => events.push(event));
+  const read = createEventReader((event) => events.push(event));
   for (const piece of pieces) read(piece);
   return events;
 }

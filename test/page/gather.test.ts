@@ -1,5 +1,5 @@
 import type { Timer } from "../../src/page/state/gather";
-import { makeGatherer, makeSingle } from "../../src/page/state/gather";
+import { createGatherer, createSingle } from "../../src/page/state/gather";
 
 /** A clock that advances on request. */
 function makeTime() {
@@ -21,7 +21,7 @@ function makeTime() {
 function setUp() {
   const told: (readonly string[])[] = [];
   const { timer, pass } = makeTime();
-  const add = makeGatherer((names) => told.push([...names]), 500, timer);
+  const add = createGatherer((names) => told.push([...names]), 500, timer);
   return { told, pass, add };
 }
 
@@ -67,7 +67,7 @@ test("loads requested during a load run once more, and never concurrently", asyn
   let running = 0;
   let runs = 0;
   const ends: (() => void)[] = [];
-  const ask = makeSingle(async () => {
+  const ask = createSingle(async () => {
     runs++;
     expect(++running).toBe(1);
     await new Promise<void>((resolve) => ends.push(resolve));

@@ -1,4 +1,4 @@
-import { findAdditions, ledgerOf, makeProgram } from "../../src/program";
+import { findAdditions, ledgerOf, createProgram } from "../../src/program";
 import { hclAddresses, writeAddedHcl, writeHcl } from "../../src/program/hcl";
 import { programs } from "../../src/resources/programs";
 import { quoteHcl } from "../../src/terraform/template";
@@ -15,27 +15,27 @@ const bench = useEmulator();
 const options = { version: "0.1.0" };
 
 it("writes a small account in main.tf, with references", () => {
-  const program = makeProgram(programs, goldenAccount);
+  const program = createProgram(programs, goldenAccount);
   const files = writeHcl(program, options);
   expect(traversalsIn(files)).toBe(referencesOf(program));
-  expect(writeHcl(makeProgram(programs, [...goldenAccount].reverse()), options)).toEqual(files);
+  expect(writeHcl(createProgram(programs, [...goldenAccount].reverse()), options)).toEqual(files);
 });
 
 it("writes a random account, with references", async () => {
   const { emulator } = bench;
   await fillAccount({ url: emulator.url, token: emulator.token }, { objects: 150, seed: 5 });
   const { objects } = await walk(bench);
-  const program = makeProgram(programs, objects);
+  const program = createProgram(programs, objects);
   const files = writeHcl(program, options);
   expect(traversalsIn(files)).toBe(referencesOf(program));
   expect(new Set(hclAddresses(program).values()).size).toBe(program.resources.length);
-  expect(writeHcl(makeProgram(programs, [...objects].reverse()), options)).toEqual(files);
+  expect(writeHcl(createProgram(programs, [...objects].reverse()), options)).toEqual(files);
 });
 
 it("keeps the name of the older object if two names become the same identifier", () => {
   const [older, newer] = [domain(1, "a-b.example"), domain(2, "a.b.example")];
-  const before = hclAddresses(makeProgram(programs, [older, instance(3, "web")]));
-  const after = hclAddresses(makeProgram(programs, [newer, older, instance(3, "web")]));
+  const before = hclAddresses(createProgram(programs, [older, instance(3, "web")]));
+  const after = hclAddresses(createProgram(programs, [newer, older, instance(3, "web")]));
   expect(before.get(older)).toBe("stratus_domain.a_b_example");
   expect(after.get(older)).toBe("stratus_domain.a_b_example");
   expect(after.get(newer)).toMatch(/^stratus_domain\.a_b_example_[0-9a-f]{6}$/);
@@ -54,7 +54,7 @@ it("writes a large account in a file for each area and zone, none of which is lo
   const { emulator } = bench;
   await fillAccount({ url: emulator.url, token: emulator.token }, { objects: 200, seed: 6 });
   const { objects } = await walk(bench);
-  const files = writeHcl(makeProgram(programs, objects), { ...options, provider: { caFile: "/etc/ca.pem" } });
+  const files = writeHcl(createProgram(programs, objects), { ...options, provider: { caFile: "/etc/ca.pem" } });
   const main = files.find(({ path }) => path === "main.tf");
   expect(main?.text).toContain('provider "stratus" {\n  ca_file = "/etc/ca.pem"\n}\n');
   expect(main?.text).not.toContain("resource ");
@@ -69,7 +69,7 @@ it("adds new objects to a configuration, under unused names", () => {
   const [older, newer] = [domain(1, "a-b.example"), domain(2, "a.b.example")];
   const web = instance(3, "web");
   const about = { form: "hcl", stackName: "shop", service: "https://api.example.test/v4" } as const;
-  const ledger = ledgerOf(makeProgram(programs, [older, web]), "", about);
+  const ledger = ledgerOf(createProgram(programs, [older, web]), "", about);
   const later = [older, web, newer, record(2, 7, "A", "", "203.0.113.3"), record(1, 8, "A", "www", "203.0.113.3")];
   const files = writeAddedHcl(findAdditions(programs, later, ledger), ledger);
   expect(files.map(({ path }) => path)).toEqual(["added-2.tf", "adopt-2.tf"]);

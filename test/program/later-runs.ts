@@ -1,6 +1,6 @@
 import type { AccountObject } from "../../src/account/account-object";
 import type { Additions, Ledger, AccountProgram, ProgramFile } from "../../src/program";
-import { extendLedger, findAdditions, ledgerOf, makeProgram, ledgerKey, ObjectReference } from "../../src/program";
+import { extendLedger, findAdditions, ledgerOf, createProgram, ledgerKey, ObjectReference } from "../../src/program";
 import type { AddedFiles } from "../../src/program/typescript";
 import { writeAddedTypeScript, writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
@@ -21,7 +21,7 @@ export interface LaterRun extends Folder {
 const about = { form: "cdktf", stackName: "shop", service: "https://api.example.test/v4" } as const;
 
 export function firstRun(account: readonly AccountObject[]): Folder {
-  const program = makeProgram(programs, account);
+  const program = createProgram(programs, account);
   const all = writeTypeScript(program, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
   const files = new Map(all.map(({ path, text }) => [path, text]));
   return { files, program, ledger: ledgerOf(program, files.get("main.ts") ?? "", about) };
@@ -63,7 +63,7 @@ export function accountBefore(
   account: readonly AccountObject[],
   isNew: (object: AccountObject) => boolean,
 ): readonly AccountObject[] {
-  const program = makeProgram(programs, account);
+  const program = createProgram(programs, account);
   const missing = new Set(account.filter(isNew));
   const refersToMissing = (value: unknown): boolean => {
     if (value instanceof ObjectReference) return missing.has(value.to);

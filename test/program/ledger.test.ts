@@ -1,4 +1,4 @@
-import { extendLedger, LedgerError, ledgerOf, makeProgram, readLedger, writeLedger } from "../../src/program";
+import { extendLedger, LedgerError, ledgerOf, createProgram, readLedger, writeLedger } from "../../src/program";
 import { programs } from "../../src/resources/programs";
 import { domain, instance, record } from "./accounts";
 import { goldenAccount } from "./golden-account";
@@ -6,7 +6,7 @@ import { goldenAccount } from "./golden-account";
 const about = { form: "cdktf", stackName: "shop", service: "https://api.example.test/v4" } as const;
 const small = [instance(12, "web"), domain(51, "shop.example"), record(51, 61, "A", "www", "192.0.2.1")];
 const main = "// main\n";
-const ledger = ledgerOf(makeProgram(programs, small), main, about);
+const ledger = ledgerOf(createProgram(programs, small), main, about);
 const { text } = writeLedger(ledger);
 
 it("has a line for each object, in a stable order", () => {
@@ -24,18 +24,18 @@ it("has a line for each object, in a stable order", () => {
   }
 }
 `);
-  expect(writeLedger(ledgerOf(makeProgram(programs, [...small].reverse()), main, about)).text).toBe(text);
-  expect(writeLedger(ledgerOf(makeProgram(programs, []), main, about)).text).toContain('"objects": {}\n');
+  expect(writeLedger(ledgerOf(createProgram(programs, [...small].reverse()), main, about)).text).toBe(text);
+  expect(writeLedger(ledgerOf(createProgram(programs, []), main, about)).text).toContain('"objects": {}\n');
 });
 
 it("survives writing and reading", () => {
-  const golden = ledgerOf(makeProgram(programs, goldenAccount), main, about);
+  const golden = ledgerOf(createProgram(programs, goldenAccount), main, about);
   expect(readLedger(writeLedger(golden).text, "stratus.import.json", about).objects).toEqual(golden.objects);
   expect(writeLedger(readLedger(text, "stratus.import.json")).text).toBe(text);
 });
 
 it("contains no user and no password of the service's URL", () => {
-  const own = ledgerOf(makeProgram(programs, small), main, {
+  const own = ledgerOf(createProgram(programs, small), main, {
     ...about,
     service: "https://me:hidden@api.example.test/v4/?t=hidden",
   });
@@ -43,7 +43,7 @@ it("contains no user and no password of the service's URL", () => {
 });
 
 it("keeps names and the hash of a main file that a later run leaves unchanged", () => {
-  const more = makeProgram(programs, [instance(13, "mail"), instance(12, "renamed")]);
+  const more = createProgram(programs, [instance(13, "mail"), instance(12, "renamed")]);
   const next = extendLedger(ledger, more);
   expect(next).toMatchObject({ runs: 2, mainHash: ledger.mainHash });
   expect(next.objects.get("compute_instance 12")).toEqual(["web"]);

@@ -1,4 +1,4 @@
-import { makeProgram } from "../../src/program";
+import { createProgram } from "../../src/program";
 import type { ProgramFile } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
@@ -30,7 +30,7 @@ it.each([
   [400, 3],
 ])("an account of %i objects (seed %i) becomes a program with exactly its objects", async (size, seed) => {
   const objects = await randomAccount(size, seed);
-  const program = makeProgram(programs, objects);
+  const program = createProgram(programs, objects);
   const files = writeTypeScript(program, { host: "cdktf", stackName: "random", version: "^0.1.0" });
   expect(program.resources.length + program.leftOut.length).toBe(objects.length);
   written.push(files);

@@ -1,11 +1,11 @@
-import { makeProgram } from "../../src/program";
+import { createProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { differences } from "./compare";
 import { goldenAccount } from "./golden-account";
 import { problemsOf, runProgram } from "./run-program";
 
-const program = makeProgram(programs, goldenAccount);
+const program = createProgram(programs, goldenAccount);
 const write = (all = program) => writeTypeScript(all, { host: "cdktf", stackName: "shop", version: "^0.1.0" });
 
 describe("a small account", () => {
@@ -29,7 +29,7 @@ describe("SPF records whose redirect receivers ignore", () => {
           ? { ...object, attributes: { ...object.attributes, target } }
           : object,
       );
-      const broken = makeProgram(programs, account);
+      const broken = createProgram(programs, account);
       expect(differences(broken, runProgram(write(broken), "shop"))).toEqual([]);
     },
   );

@@ -59,7 +59,7 @@ describe("the schema of a contract", () => {
 
   test("a description ends with the rules in plain English", () => {
     expect(attribute("compute_instance", "label").description).toMatch(/Must be 3 to 64 characters long\.$/);
-    expect(attribute("domain_record", "port").description).toContain("SRV: needed.");
+    expect(attribute("domain_record", "port").description).toContain("SRV: required.");
   });
 
   test("a set in the contract is a set in Terraform, a list is a list", () => {

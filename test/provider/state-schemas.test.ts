@@ -23,7 +23,7 @@ test("recorded states match the schemas, or the schema has another version", () 
 
 test("the recorded list of schemas is current", () => {
   if (isStale(kept, present))
-    throwAdvice('test/e2e/fixtures/schemas.txt is stale: "npm run states:schemas" writes it.');
+    throwAdvice('test/e2e/fixtures/schemas.txt is out of date. Run "npm run states:schemas" to update it.');
   expect(formatSchemas(kept)).toBe(text);
 });
 
@@ -81,19 +81,22 @@ describe("names mismatches, with the steps to fix them", () => {
   test.each([
     [
       "stratus_thing 1\n  size: string\n  title: string\n",
-      "stratus_thing: size, which states of version 1 have as number, is string in the schema now",
+      "stratus_thing: size is number in states of version 1, but is string in the schema now",
     ],
     [
       "stratus_thing 1\n  name: string\n  size: number\n",
-      "stratus_thing: title, which states of version 1 have as string, is not in the schema any more",
+      "stratus_thing: title is string in states of version 1, but is no longer in the schema",
     ],
-    ["stratus_thing 0\n  size: number\n", "stratus_thing has schema version 0, and states of version 1 are kept"],
-    ["stratus_other 0\n  size: number\n", "states have stratus_thing, and the provider has no such resource any more"],
+    [
+      "stratus_thing 0\n  size: number\n",
+      "stratus_thing has schema version 0, but states of version 1 exist: a version must never decrease",
+    ],
+    ["stratus_other 0\n  size: number\n", "states contain stratus_thing, but the provider no longer has this resource"],
   ])("%j", (words, problem) => {
     const problems = misfits(old, schemas(words));
     expect(problems).toEqual([expect.stringContaining(problem)]);
     expect(advice(problems)).toContain(problem);
-    expect(advice(problems)).toContain("Raise the schema version");
+    expect(advice(problems)).toContain("Increase the schema version");
   });
 
   test("accepts one more attribute and a newer version", () => {

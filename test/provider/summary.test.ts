@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { summaryProblem, summaryText, tellSummary } from "../../src/provider/session/summary";
+import { summaryProblem, summaryText, logSummary } from "../../src/provider/session/summary";
 
 const none = { requests: 0, byMethod: {}, sentBytes: 0, bytes: 0, retries: 0, changes: 0, waitedMs: 0 };
 const some = { ...none, requests: 28, byMethod: { PUT: 1, GET: 27 }, sentBytes: 52, bytes: 90_210, retries: 2 };
@@ -37,7 +37,7 @@ describe("the file in STRATUS_SUMMARY", () => {
     const file = join(folder, "runs.log");
     writeFileSync(file, "before\n");
     expect(told(file)).toBeUndefined();
-    for (const statistics of [some, none]) tellSummary(statistics, { STRATUS_SUMMARY: file });
+    for (const statistics of [some, none]) logSummary(statistics, { STRATUS_SUMMARY: file });
     const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z pid=${String(process.pid)}`;
     expect(readFileSync(file, "utf8")).toMatch(
       new RegExp(`^before\n${time} requests=28 \\(GET 27, PUT 1\\) [^\n]*\n${time} requests=0 [^\n]*\n$`),
@@ -45,7 +45,7 @@ describe("the file in STRATUS_SUMMARY", () => {
   });
 
   it("may disappear before the end without an error", () => {
-    tellSummary(some, { STRATUS_SUMMARY: join(folder, "gone", "runs.log") });
+    logSummary(some, { STRATUS_SUMMARY: join(folder, "gone", "runs.log") });
     expect(existsSync(join(folder, "gone"))).toBe(false);
   });
 

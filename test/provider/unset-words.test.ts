@@ -19,7 +19,7 @@ interface Word {
 const wordsIn = (fields: Fields, around: readonly string[] = []): Word[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => {
     const path = [...around, name];
-    const own = spec.presence === "computed" || spec.unsetAnswer === undefined ? [] : [spec.unsetAnswer];
+    const own = spec.presence === "computed" || spec.unsetResponseValue === undefined ? [] : [spec.unsetResponseValue];
     return [...own.map((value) => ({ path, value })), ...wordsIn(spec.fields ?? {}, path)];
   });
 

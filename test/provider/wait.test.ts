@@ -80,7 +80,7 @@ function lookIn(listed: object) {
   const whole = { id: 7, status: "active", label: "shop" };
   const { work } = workOn("active");
   Object.assign(work.session.client, {
-    waiting: (_: string, wait: (look: () => Promise<unknown>) => Promise<unknown>) =>
+    poll: (_: string, wait: (look: () => Promise<unknown>) => Promise<unknown>) =>
       wait(() => Promise.resolve({ object: listed, isListed: true })),
     get: (path: string) => {
       reads.push(path);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/client";
 import { realClock } from "../../src/client";
-import { makeProvider } from "../../src/provider";
+import { createProvider } from "../../src/provider";
 import { contracts } from "../../src/resources/contracts";
 import { handlers } from "../../src/resources/handlers";
 
@@ -15,4 +15,4 @@ export const hurriedClock: Clock = {
 };
 
 /** The provider with that clock. */
-export const hurriedProvider = makeProvider(contracts, handlers, hurriedClock);
+export const hurriedProvider = createProvider(contracts, handlers, hurriedClock);

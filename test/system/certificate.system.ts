@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeCertificate } from "../../src/plugin/transport/tls";
+import { createCertificate } from "../../src/plugin/transport/tls";
 
 const folder = mkdtempSync(join(tmpdir(), "stratus-certificate-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -11,7 +11,7 @@ const file = join(folder, "certificate.pem");
 const openssl = (...args: readonly string[]) => execFileSync("openssl", args, { encoding: "utf8", stdio: "pipe" });
 
 describe("the provider's certificate, as openssl reads it", () => {
-  beforeAll(() => writeFileSync(file, makeCertificate().certificate));
+  beforeAll(() => writeFileSync(file, createCertificate().certificate));
 
   test.each(["sslserver", "sslclient"])("is its own root, for %s", (purpose) => {
     expect(openssl("verify", "-x509_strict", "-purpose", purpose, "-CAfile", file, file)).toBe(`${file}: OK\n`);
@@ -25,7 +25,7 @@ describe("the provider's certificate, as openssl reads it", () => {
 
   test("does not verify with another root", () => {
     const other = join(folder, "other.pem");
-    writeFileSync(other, makeCertificate().certificate);
+    writeFileSync(other, createCertificate().certificate);
     expect(() => openssl("verify", "-CAfile", other, file)).toThrow(/self-signed|unable to get/);
   });
 });

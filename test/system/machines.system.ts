@@ -51,7 +51,7 @@ test("without Terraform both commands download one, verify it, and start no othe
   writeFileSync(terraform, ["#!/bin/sh", ...lines, ""].join("\n"));
   const PATH = pathWithout(["terraform", "tofu"], folder);
   const server = await startReleaseServer(folder, { terraform });
-  const words = "no terraform on PATH; fetching Terraform 1.11.4 from HashiCorp into .cache/terraform";
+  const words = "no terraform on PATH; downloading Terraform 1.11.4 from HashiCorp into .cache/terraform";
   try {
     const env = { ...machine, ...server.environment, PATH };
     const output = await script(env, quickstart, process.execPath, trust);
@@ -72,7 +72,7 @@ test("without Terraform both commands download one, verify it, and start no othe
 
 const borrowed = (version: number) =>
   new RegExp(
-    `this is Node ${String(version)}\\.\\S+, and cdktf-cli has no native parts for Node after 22; its command runs on Node 22 from npm`,
+    `cdktf-cli doesn't support Node newer than 22, so it runs on Node 22 from npm \\(\\.cache/node-22\\); everything else runs on Node ${String(version)}\\.`,
   );
 
 // `npm test` does it with the current Node version.

@@ -21,7 +21,7 @@ const node = async (...args: readonly string[]) => (await mustRun(process.execPa
 
 test("the quickstart uses the OpenTofu on PATH if there is no Terraform", async () => {
   const output = await node(join("scripts", "quickstart.mjs"));
-  expect(output).toContain("stratus: no terraform on PATH; taking OpenTofu 1.6.2 (tofu), which is there");
+  expect(output).toContain("stratus: no terraform on PATH; using OpenTofu 1.6.2 (tofu)");
   expect(output).toContain("no changes: the second plan is empty");
   expect(output).toContain("Destroy complete! Resources: 9 destroyed.");
 }, 300_000);

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeProgram } from "../../src/program";
+import { createProgram } from "../../src/program";
 import { writeTypeScript } from "../../src/program/typescript";
 import { programs } from "../../src/resources/programs";
 import { snippetsOf } from "../lib/types/compiler";
@@ -100,7 +100,7 @@ describe.each(triedVersions.typescript)("the package with TypeScript %s", (versi
 
   test("the program of stratus import compiles", async () => {
     const options = { host: "cdktf", stackName: "shop", version: "^0.1.0" } as const;
-    for (const { path, text } of writeTypeScript(makeProgram(programs, goldenAccount), options)) {
+    for (const { path, text } of writeTypeScript(createProgram(programs, goldenAccount), options)) {
       if (path !== "package.json") write(join("imported", path), text);
     }
     const strict = ["--noUnusedLocals", "--noUnusedParameters"];

@@ -65,11 +65,11 @@ test("it ignores unaccepted fields and names them, or rejects them in strict mod
   expect(await emulator.requests.list()).toMatchObject([{ status: 200, ignored: ["domainId", "id"] }]);
   const strict = await begin({ strictFields: true });
   await expect(strict.request("POST", "/domains", { ...zone, domainId: 1 })).rejects.toThrow(
-    "domainId: is not a field",
+    "domainId: is not a valid field",
   );
   await strict.reset();
   await expect(strict.request("POST", "/domains", { ...zone, domainId: 1 })).rejects.toThrow(
-    "domainId: is not a field",
+    "domainId: is not a valid field",
   );
 });
 

@@ -1,12 +1,12 @@
 import { X509Certificate } from "node:crypto";
-import { makeAuthority, pem } from "../../src/x509/certificate";
+import { createAuthority, pem } from "../../src/x509/certificate";
 
 test("a text with a multiple of the line length has no empty line", () => {
   expect(pem(Buffer.alloc(48)).split("\n")).toHaveLength(4);
 });
 
 test("a certificate authority is marked as one, signs itself, and is valid for ten years", () => {
-  const parsed = new X509Certificate(makeAuthority("Stratus database 12", new Date("2026-01-31T12:00:00Z")));
+  const parsed = new X509Certificate(createAuthority("Stratus database 12", new Date("2026-01-31T12:00:00Z")));
   expect(parsed.subject).toBe("CN=Stratus database 12");
   expect(parsed.issuer).toBe(parsed.subject);
   expect(parsed.ca).toBe(true);

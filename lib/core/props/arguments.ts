@@ -45,18 +45,20 @@ export function requireInstances(method: string, given: readonly unknown[]): voi
   requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"));
 }
 
-/** Throws for the first argument that a method doesn't accept. */
+/** Throws for the first argument that a method doesn't accept. `fix` returns a sentence to append, or an empty string. */
 export function requireArguments(
   method: string,
   taken: string,
   given: readonly unknown[],
   isTaken: (argument: unknown) => boolean,
+  fix: (argument: unknown) => string = () => "",
 ): void {
-  for (const each of given) if (!isTaken(each)) throw refusal(`${method} expects ${taken}`, each);
+  for (const each of given) if (!isTaken(each)) throw refusal(`${method} expects ${taken}`, each, fix(each));
 }
 
-function refusal(words: string, given: unknown): Error {
-  return startTraceAtCaller(new Error(`${words}, got ${describeArgument(given)}`));
+function refusal(words: string, given: unknown, fix = ""): Error {
+  const sentence = `${words}, got ${describeArgument(given)}`;
+  return startTraceAtCaller(new Error(fix === "" ? sentence : `${sentence}. ${fix}`));
 }
 
 function describeArgument(given: unknown): string {

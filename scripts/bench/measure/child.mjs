@@ -42,7 +42,7 @@ export async function timeChild(file, args, { cwd, env, watched }) {
   const [code] = await once(child, "close");
   const wall = performance.now() - before;
   const below = stopWatching?.();
-  if (code !== 0) throw new Advice(`${file} ${args.join(" ")} ended with ${code}:\n${stdout()}${stderr()}`);
+  if (code !== 0) throw new Advice(`${file} ${args.join(" ")} exited with code ${code}:\n${stdout()}${stderr()}`);
   const cpu =
     1_000 *
     times()
@@ -62,7 +62,7 @@ export async function timeToFirstLine(args, { cwd, env }) {
   const [line] = await Promise.race([
     once(child.stdout.setEncoding("utf8"), "data"),
     ended.then(([code]) => {
-      throw new Advice(`${args.join(" ")} ended with ${code} before it said a line.`);
+      throw new Advice(`${args.join(" ")} exited with code ${code} before it printed a line.`);
     }),
   ]);
   const [wall, cpu] = [performance.now() - before, cpuOf(child.pid)];

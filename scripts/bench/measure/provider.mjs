@@ -7,7 +7,7 @@ const sources = `
   export { credentials } from "@grpc/grpc-js";
   export { connect } from "./test/plugin/client";
   export { encodeObject } from "./src/plugin/codec/dynamic-value";
-  export { makeCertificate } from "./src/plugin/transport/tls";
+  export { createCertificate } from "./src/plugin/transport/tls";
   export { objectToTerraform } from "./src/provider/schema/values";
   export { providerSchema } from "./src/provider/session";`;
 
@@ -27,9 +27,9 @@ function pemOf(unpadded) {
 
 /** Starts the built provider like Terraform, and calls it. */
 export async function providerStarter(folder, file) {
-  const { connect, credentials, encodeObject, makeCertificate, objectToTerraform, providerSchema } =
+  const { connect, credentials, encodeObject, createCertificate, objectToTerraform, providerSchema } =
     await loadSources(sources);
-  const own = makeCertificate();
+  const own = createCertificate();
   const files = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   writeFileSync(files[0], own.certificate);
   writeFileSync(files[1], own.privateKey);

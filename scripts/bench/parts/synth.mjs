@@ -39,7 +39,7 @@ export async function synth({ folder, size }) {
         return JSON.stringify(JSON.parse(readFileSync(join(outdirOf(side), "stacks", "shop", "cdk.tf.json"))).resource);
       });
       if (typed !== generated)
-        throw new Advice("the two sides have different results, so their times can't be compared.");
+        throw new Advice("the two sides produce different results, so their times can't be compared.");
       rows.push({
         what: `synth of ${figure(count)} ${words}, including the import of the constructs`,
         unit: "ms of CPU time",

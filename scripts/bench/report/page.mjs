@@ -55,7 +55,7 @@ function growthText(points) {
     return `| ${[figure(size), ...cells, ...memory].join(" | ")} |`;
   });
   return [
-    "This section measures the plan of an unchanged zone, with its records as single resources, one block each, and as one record set. The memory is the maximum of any provider process.",
+    "This section measures the plan of an unchanged zone, with its records as single resources, one block each, and as one record set. The memory figures show the peak of any provider process.",
     "",
     `![How the time and the memory of a plan grow with the number of records](${plotFile})`,
     "",

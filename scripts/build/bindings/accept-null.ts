@@ -13,7 +13,7 @@ export const acceptNull: Transformer = (context) => (source) => {
     if (!setter.body || rest.length > 0 || !first || !ts.isIfStatement(first) || !comparesValue(first.expression)) {
       throw new UnexpectedSource(
         source,
-        `the setter of ${of}.internalValue does not begin with "if (value === undefined)".`,
+        `the setter of ${of}.internalValue doesn't start with "if (value === undefined)".`,
       );
     }
     const isMissing = factory.createBinaryExpression(
@@ -31,7 +31,7 @@ export const acceptNull: Transformer = (context) => (source) => {
     (node) => {
       if (!ts.isClassDeclaration(node) || baseOf(node) !== "ComplexObject") return node;
       const name = nameOf(node) ?? "";
-      if (!node.members.some(isSetter)) throw new UnexpectedSource(source, `${name} has no setter of internalValue.`);
+      if (!node.members.some(isSetter)) throw new UnexpectedSource(source, `${name} has no setter for internalValue.`);
       return ts.visitEachChild(node, (member) => (isSetter(member) ? accepting(member, name) : member), context);
     },
     context,

@@ -24,10 +24,7 @@ export const checkHost: Transformer = (context) => (source) => {
   };
   const checking = ts.visitEachChild(element, visit, context);
   if (found !== 1) {
-    throw new UnexpectedSource(
-      source,
-      `${String(found)} calls super(scope, id, …) in a constructor, and it should be 1.`,
-    );
+    throw new UnexpectedSource(source, `${String(found)} calls of super(scope, id, …) in a constructor, expected 1.`);
   }
   const statements = source.statements.map((each) => (each === element ? checking : each));
   return withImport(factory, withStatements(factory, source, statements), "host", "../core/scope/host");

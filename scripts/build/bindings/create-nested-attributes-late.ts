@@ -48,7 +48,7 @@ function nestedAttributes(source: ts.SourceFile, declaration: ts.ClassDeclaratio
       ts.isStringLiteral(attribute) &&
       rest.every(({ kind }) => kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword);
     if (!isKnown || !ts.isIdentifier(creation.expression)) {
-      throw new UnexpectedSource(source, `${name} is created in another way than new …(this, "…").`);
+      throw new UnexpectedSource(source, `${name} isn't created by new …(this, "…").`);
     }
     nested.set(name, { type: creation.expression, creation });
   }
@@ -87,7 +87,7 @@ function withLateObjects(
     const { expression: holder, name } = node.expression;
     if (holder.kind !== ts.SyntaxKind.ThisKeyword || !nested.has(name.text)) return undefined;
     if (node.name.text === "internalValue") return name.text;
-    throw new UnexpectedSource(source, `this.${name.text}.${node.name.text} is read, and not its internalValue.`);
+    throw new UnexpectedSource(source, `this.${name.text}.${node.name.text} is read instead of its internalValue.`);
   }
 
   function visit(node: ts.Node): ts.Node | ts.Node[] {

@@ -25,8 +25,7 @@ export async function bindingSources(schema) {
     const resources = readdirSync(generated, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     return resources.map(({ name }) => {
       const extra = readdirSync(join(generated, name)).filter((file) => file !== "index.ts" && file !== "README.md");
-      if (extra.length > 0)
-        throw new Error(`The bindings of ${name} have files that the build does not know: ${extra.join(", ")}`);
+      if (extra.length > 0) throw new Error(`The bindings of ${name} contain unexpected files: ${extra.join(", ")}`);
       return { name, text: readFileSync(join(generated, name, "index.ts"), "utf8") };
     });
   } finally {

@@ -12,7 +12,7 @@ export function removeRegistryLinks(source: ts.SourceFile): string {
     // Removing a comment removes its line.
     return text === comment ? [] : [{ pos, end: text === "" ? end + 1 : end, text }];
   });
-  if (edits.length === 0) throw new UnexpectedSource(source, "no comment has a link to the registry.");
+  if (edits.length === 0) throw new UnexpectedSource(source, "no comment contains a link to the registry.");
   return edits.reduceRight((all, { pos, end, text }) => all.slice(0, pos) + text + all.slice(end), source.text);
 }
 

@@ -9,7 +9,7 @@ export const parseSource = (fileName: string, text: string): ts.SourceFile =>
 /** Fails the build: the generator's output differs from the expected input of a transformer. */
 export class UnexpectedSource extends Error {
   constructor(source: ts.SourceFile, problem: string) {
-    super(`The generated bindings in ${source.fileName} do not have the expected shape: ${problem}`);
+    super(`The generated bindings in ${source.fileName} don't have the expected structure: ${problem}`);
   }
 }
 
@@ -33,7 +33,7 @@ export function elementIn(source: ts.SourceFile): ts.ClassDeclaration {
   if (element && found.length === 1) return element;
   throw new UnexpectedSource(
     source,
-    `${String(found.length)} classes extend one of ${elementClasses.join(", ")}, and it should be one.`,
+    `${String(found.length)} classes extend one of ${elementClasses.join(", ")}, expected 1.`,
   );
 }
 

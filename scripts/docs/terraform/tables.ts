@@ -53,7 +53,7 @@ export function attributeTable({ attributes }: Schema): readonly string[] {
 
 const cellText = (found: VariantField | undefined) => {
   if (!found || found.presence === "banned") return "no";
-  return found.presence === "needed" ? "**needed**" : "allowed";
+  return found.presence === "needed" ? "**required**" : "optional";
 };
 
 /** The effect of one attribute's value on the others. */

@@ -76,11 +76,11 @@ function changesAt(place: Place, pair: ValuePair, reader: AttributeReader): read
 const isOnPath = (left: readonly unknown[], right: readonly unknown[]) =>
   left.slice(0, right.length).every((step, index) => String(step) === String(right[index]));
 
-const isObjectOrNothing = (value: unknown) => isShownObject(value) || value === undefined || value === null;
+const isObjectOrUnset = (value: unknown) => isShownObject(value) || value === undefined || value === null;
 
 const isTree = (before: unknown, after: unknown) =>
-  isObjectOrNothing(before) &&
-  isObjectOrNothing(after) &&
+  isObjectOrUnset(before) &&
+  isObjectOrUnset(after) &&
   (isShownObject(before) || isShownObject(after)) &&
   keysOf(before, after).length > 0;
 
@@ -123,18 +123,18 @@ export function lineDifferences(
 ): readonly LineDifference[] | undefined {
   const kind = field?.spec.kind;
   const item = field?.spec.item;
-  if (kind === "map" && item?.spec.line && isMapOrNothing(before) && isMapOrNothing(after)) {
+  if (kind === "map" && item?.spec.line && isMapOrUnset(before) && isMapOrUnset(after)) {
     return differingKeys(item, before ?? {}, after ?? {});
   }
-  if (!isListOrNothing(before) || !isListOrNothing(after) || (!before && !after)) return undefined;
+  if (!isListOrUnset(before) || !isListOrUnset(after) || (!before && !after)) return undefined;
   const [left, right] = [before ?? [], after ?? []].map((list) => list.map((value) => lineOfValue(item, value)));
   return kind === "set" ? differingMembers(left ?? [], right ?? []) : differingPlaces(left ?? [], right ?? []);
 }
 
-const isListOrNothing = (value: unknown): value is readonly unknown[] | undefined =>
+const isListOrUnset = (value: unknown): value is readonly unknown[] | undefined =>
   value === undefined || Array.isArray(value);
 
-const isMapOrNothing = (value: unknown): value is Readonly<Record<string, unknown>> | undefined =>
+const isMapOrUnset = (value: unknown): value is Readonly<Record<string, unknown>> | undefined =>
   value === undefined || isShownObject(value);
 
 const line = (sign: LineDifference["sign"]) => (text: string) => ({ sign, text });

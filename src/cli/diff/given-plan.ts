@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { dataFolder } from "../../provider/journal/terraform-state";
 import type { ShownPlan } from "../../terraform/shown-plan";
 import { CommandFailure } from "../command";
-import { readPlanText, makePlan, showPlan } from "../plans/read-plan";
+import { readPlanText, createPlan, showPlan } from "../plans/read-plan";
 import type { ProjectStack } from "../stacks/find-stacks";
 import { type StackOption, chooseStack, givenStackName, unknownStack } from "../stacks/find-stacks";
 import type { SynthOption } from "../stacks/run-synth";
@@ -57,7 +57,7 @@ const onlyStack = (stacks: readonly ProjectStack[], folder: string): ProjectStac
 async function planOfStack(stack: ProjectStack): Promise<GivenPlan> {
   const { folder } = stack;
   const outdated = warnIfOutdated([stack]);
-  return { plan: readPlanText(await makePlan(folder, warn), `the plan of ${folder}`), folders: [folder], outdated };
+  return { plan: readPlanText(await createPlan(folder, warn), `the plan of ${folder}`), folders: [folder], outdated };
 }
 
 const planOfInput = (): GivenPlan => ({

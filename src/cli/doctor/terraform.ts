@@ -6,7 +6,7 @@ import {
   startTerraform,
   binaryVariable,
   folderOnPath,
-  hasTofuAlone,
+  hasOnlyTofu,
   terraformBinary,
 } from "../../terraform/start-terraform";
 import { hostOf } from "../stacks/program-files";
@@ -94,7 +94,7 @@ function place(): string {
  * variable.
  */
 function tofuForHost(folder: string): readonly DoctorFinding[] {
-  if (!hasTofuAlone() || !hasProgram(folder)) return [];
+  if (!hasOnlyTofu() || !hasProgram(folder)) return [];
   const words = `There is no terraform on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} names it.`;
   return [warning(words, `export ${binaryVariable}=tofu`)];
 }

@@ -4,7 +4,7 @@ import {
   type Field,
   type Fields,
   type Properties,
-  isAnswerFor,
+  isResponseTo,
   isObject,
   snake,
   type ExplainsChange,
@@ -55,7 +55,7 @@ function compareField(
 ): AttributeDrift[] {
   const [left, right] = [own[name] ?? null, account[name] ?? null];
   const placed = (value: unknown, among: Properties) => ({ value, among: { ...around, ...among } });
-  if (isAnswerFor(field, placed(left, own), placed(right, account))) return [];
+  if (isResponseTo(field, placed(left, own), placed(right, account))) return [];
   const { fields, kind, sensitive } = field.spec;
   if (isObject(left) && isObject(right)) {
     if (fields) return compareFields(fields, { own: left, account: right, around }, `${attribute}.`);

@@ -82,7 +82,7 @@ async function run(folder: string, options: Options): Promise<void> {
   const isNarrow = isByKind(selection);
   const walked = await readWholeAccount(account, isNarrow ? { only: selection.kinds } : {});
   const selected = select(walked.objects, selection);
-  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(nothingFound(walked.objects.length));
+  if (selected.objects.length === 0 && !ledger) throw new CommandFailure(noneFound(walked.objects.length));
   const made = ledger
     ? laterRun(selected.objects, target, { ledger, walked, isWhole: !isNarrow })
     : firstRun(selected.objects, target, { ...written, service: account.baseUrl });
@@ -121,7 +121,7 @@ function stackNameOf(given: string | undefined, ledger: Ledger | undefined, targ
 const isByKind = ({ kinds, tags, domains, excluded }: Selection): boolean =>
   kinds.length > 0 && tags.length + domains.length + excluded.length === 0;
 
-const nothingFound = (all: number) =>
+const noneFound = (all: number) =>
   all === 0
     ? "The account has nothing that a program could say, as far as the token sees."
     : `Nothing is left of the ${String(all)} objects: --only, --tag, --domain, --exclude and the ignore file together take none.`;

@@ -10,7 +10,7 @@ import type { Selected } from "./selection";
 import { shellQuote } from "../../terraform/shell-quote";
 import { ownCommand } from "../packages/own-package";
 
-export interface Told extends Run {
+export interface ImportResult extends Run {
   readonly baseUrl: string;
   /** As the user gave it. */
   readonly folder: string;
@@ -31,8 +31,8 @@ export const isProven = ({ planned }: Proof, { resources }: AccountProgram): boo
 const count = (number: number, one: string, several = `${one}s`) => `${String(number)} ${number === 1 ? one : several}`;
 
 /** Formats the output of the command: results and next steps on stdout, gaps on stderr. */
-export function report(told: Told): { readonly stdout: string; readonly stderr: string } {
-  const { gone, program, proof, selected, unseen } = told;
+export function report(result: ImportResult): { readonly stdout: string; readonly stderr: string } {
+  const { gone, program, proof, selected, unseen } = result;
   const warnings = [
     ...unseen.map(({ reason }) => `Not seen: ${reason}`),
     ...leftOutLines(program.leftOut),
@@ -43,24 +43,24 @@ export function report(told: Told): { readonly stdout: string; readonly stderr: 
     ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} excludes nothing; it can go.`),
     ...(proof?.missing.length ? [missingPackages(proof.missing)] : []),
   ];
-  const lines = program.resources.length === 0 ? ["Nothing is new; nothing was written."] : writtenLines(told);
+  const lines = program.resources.length === 0 ? ["Nothing is new; nothing was written."] : writtenLines(result);
   return { stdout: `${lines.join("\n")}\n`, stderr: warnings.map((line) => `${line}\n`).join("") };
 }
 
-function writtenLines(told: Told): readonly string[] {
-  const { baseUrl, isFirst, linesForMain, program, proof } = told;
+function writtenLines(result: ImportResult): readonly string[] {
+  const { baseUrl, isFirst, linesForMain, program, proof } = result;
   const kinds = new Set(program.resources.map(({ object }) => object.contract.name)).size;
   const objects = count(program.resources.length, isFirst ? "object" : "new object");
   const isUnproven = proof && !isProven(proof, program);
   return [
     `${objects} of ${count(kinds, "kind")} at ${baseUrl}.`,
     "",
-    ...filesWritten(told),
+    ...filesWritten(result),
     ...(proof ? ["", ...provenLines(proof, program)] : []),
     ...(linesForMain === undefined
       ? []
       : ["", "You have edited main.ts, so it was left alone. Add to it:", "", linesForMain.trimEnd()]),
-    ...(isUnproven ? [] : ["", ...nextSteps(told)]),
+    ...(isUnproven ? [] : ["", ...nextSteps(result)]),
   ];
 }
 
@@ -70,7 +70,7 @@ const ruleName = (rule: object) =>
 const missingPackages = (missing: readonly string[]) =>
   `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not installed here. What was planned is the same program in Terraform's language.`;
 
-function filesWritten({ writing, folder, isDryRun }: Told): readonly string[] {
+function filesWritten({ writing, folder, isDryRun }: ImportResult): readonly string[] {
   const width = Math.max(...writing.files.map(({ path }) => path.length));
   return [
     `${isDryRun ? "Would be written" : "Written"} to ${folder}:`,
@@ -120,7 +120,7 @@ const shown = (value: unknown): string =>
 type Step = readonly [command: string, effect: string];
 
 /** The next commands for the user, each with its purpose. */
-function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }: Told): readonly string[] {
+function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }: ImportResult): readonly string[] {
   if (isDryRun) return ["To write these files, run the command again without --dry-run."];
   const adoption = writing.files.find(({ path }) => /^adopt(-\d+)?\.t[sf]$/.test(path))?.path ?? "";
   const steps: readonly Step[] = [

@@ -8,7 +8,7 @@ import {
   LedgerError,
   ledgerOf,
   ledgerPath,
-  makeProgram,
+  createProgram,
   ledgerKey,
   readLedger,
   writeLedger,
@@ -46,7 +46,7 @@ export function firstRun(
   folder: string,
   { service, ...form }: WrittenForm & { readonly service: string },
 ): Run {
-  const program = makeProgram(programs, objects);
+  const program = createProgram(programs, objects);
   const files = writeForm(program, form);
   const main = files.find(({ path }) => path === mainFile(form.form));
   const ledger = ledgerOf(program, main?.text ?? "", { ...form, service });

@@ -4,7 +4,7 @@ import { CommandFailure } from "../command";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { foreignText, printable } from "../../printable";
-import { makeTemporaryFolder } from "../../temporary-folder";
+import { createTemporaryFolder } from "../../temporary-folder";
 import { dataFolder } from "../../provider/journal/terraform-state";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
@@ -113,7 +113,7 @@ export async function pullState(folder: string): Promise<string> {
 }
 
 /** Plans the configuration in a directory. Passes warnings to `warn`. */
-export async function makePlan(folder: string, warn: (text: string) => void): Promise<string> {
+export async function createPlan(folder: string, warn: (text: string) => void): Promise<string> {
   const { text, diagnostics, failed } = await planIn(folder, []);
   if (failed) throw failed;
   for (const each of diagnostics.filter(({ severity }) => severity === "warning")) warn(each.text);
@@ -148,7 +148,7 @@ async function planIn(folder: string, more: readonly string[]): Promise<PlanRun>
     if (code !== 0) throw failure(folder, "init", stderr.trim() === "" ? stdout : stderr);
   }
   // A saved plan contains the values of all variables, so it is readable only by the user and deleted immediately.
-  const home = makeTemporaryFolder("stratus-plan-");
+  const home = createTemporaryFolder("stratus-plan-");
   try {
     const file = join(home, "plan");
     const run = await terraform(folder, ["plan", "-json", "-input=false", ...more, `-out=${file}`]);

@@ -29,7 +29,7 @@ const executable = 0o100755 * 0x10000;
 const earliest = new Date(1980, 0, 1);
 
 /** The packages for all platforms. */
-export function makeArchives(): readonly Archive[] {
+export function createArchives(): readonly Archive[] {
   const program = readFileSync(ownBundle.path);
   return platformsWith(platformOf(process)).map((platform) => {
     const files = packageFiles(release, program, platform);

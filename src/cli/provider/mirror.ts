@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
-import { makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
+import { createArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
@@ -27,7 +27,7 @@ function writeMirror(given: string): void {
   const home = join(folder, providerSource);
   const before = publishedVersions(join(home, "index.json"));
   const others: object = isObject(before) ? before : {};
-  const archives = makeArchives();
+  const archives = createArchives();
   const described = archives.map(
     ({ platform, name, contentHash, sha256 }) =>
       [platform, { url: name, hashes: [contentHash, `zh:${sha256}`] }] as const,

@@ -2,7 +2,14 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
-import { type Archive, makeArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
+import {
+  type Archive,
+  createArchives,
+  archiveJson,
+  writeRegistryFiles,
+  checkFolder,
+  publishedVersions,
+} from "./archive";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 import { spawnSync } from "node:child_process";
 
@@ -39,7 +46,7 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   const place = `${services}/${namespace}/stratus`;
   const before = publishedVersions(join(folder, place, "versions"));
   const key = signingKey(name);
-  const archives = makeArchives();
+  const archives = createArchives();
   const sums = archives.map((archive) => `${archive.sha256}  ${archive.name}\n`).join("");
   const sumsName = `terraform-provider-stratus_${release}_SHA256SUMS`;
   const home = `${place}/${release}`;

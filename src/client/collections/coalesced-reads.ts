@@ -68,7 +68,7 @@ interface CollectionReads {
  * a domain deletes its records, and a tag changes the objects that have it. After a write the count restarts, so
  * that reads between writes stay single.
  */
-export function makeCoalescedReads(source: Source): CoalescedReads {
+export function createCoalescedReads(source: Source): CoalescedReads {
   let collections = new Map<string, CollectionReads>();
   let writes = 0;
 

@@ -1,6 +1,6 @@
 import { propertyText } from "../../contract";
 import { splitPath } from "../http/paths";
-import { type KnownObjects, makeKnownObjects } from "../create/known-objects";
+import { type KnownObjects, createKnownObjects } from "../create/known-objects";
 import type { Json } from "../types";
 import { InterruptedError } from "../errors";
 import { whenAborted } from "../http/clock";
@@ -18,7 +18,7 @@ interface Waiter {
 }
 
 /** First come, first served. */
-export function makeReadWriteLock(): ReadWriteLock {
+export function createReadWriteLock(): ReadWriteLock {
   const queue: Waiter[] = [];
   let running = 0;
   let isHeldExclusively = false;
@@ -85,14 +85,14 @@ export interface Collections {
   markCreated(collection: string, id: unknown): void;
 }
 
-export function makeCollections(): Collections {
+export function createCollections(): Collections {
   const byPath = new Map<string, Collection>();
   const createdObjects = new Set<string>();
   return {
     of(path) {
       let collection = byPath.get(path);
       if (!collection) {
-        collection = { known: makeKnownObjects(), lock: makeReadWriteLock(), lostCreates: new Set() };
+        collection = { known: createKnownObjects(), lock: createReadWriteLock(), lostCreates: new Set() };
         if (createdObjects.has(splitPath(path).collection)) collection.known.markComplete();
         byPath.set(path, collection);
       }

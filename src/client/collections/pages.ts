@@ -17,7 +17,7 @@ interface PageSizes {
  * limits its own areas, so a refusal in one area doesn't apply to the others. A cache per collection would cost a
  * refused request for every domain with records.
  */
-function makePageSizes(log: Log): PageSizes {
+function createPageSizes(log: Log): PageSizes {
   const permittedSizes = new Map<string, number | undefined>();
   return {
     async withPermittedSize(collection, request) {
@@ -93,7 +93,7 @@ interface PageWatch {
   readonly isRepeated: (data: readonly Json[]) => boolean;
 }
 
-function makePageWatch(collection: string, idField: string): PageWatch {
+function createPageWatch(collection: string, idField: string): PageWatch {
   const seen = new Set<unknown>();
   let empty = 0;
   return {
@@ -168,8 +168,8 @@ interface PageOptions extends ListOptions {
   readonly where?: Json;
 }
 
-export function makePages(get: (path: string, options: PageOptions) => Promise<Json>, log: Log): Pages {
-  const sizes = makePageSizes(log);
+export function createPages(get: (path: string, options: PageOptions) => Promise<Json>, log: Log): Pages {
+  const sizes = createPageSizes(log);
 
   async function readPage(collection: string, number: number, size: number | undefined, options: PageOptions) {
     const sized = size === undefined ? {} : { page_size: String(size) };
@@ -197,7 +197,7 @@ export function makePages(get: (path: string, options: PageOptions) => Promise<J
   /** Reads up to the last page, or a page without new objects. */
   async function readAllPages(collection: string, options: PageOptions, firstPage: Page): Promise<Listing> {
     checkPageCount(collection, firstPage.pages);
-    const watch = makePageWatch(collection, options.idField ?? "id");
+    const watch = createPageWatch(collection, options.idField ?? "id");
     watch.isRepeated(firstPage.data);
     const byNumber = new Map([[1, firstPage]]);
     let next = 2;

@@ -11,20 +11,20 @@ import { isObject } from "../../contract";
 /** The new object in the response to its create. */
 export function newObjectIn(
   answer: Json,
-  { answeredIn }: { readonly answeredIn?: string | undefined },
+  { responseField }: { readonly responseField?: string | undefined },
 ): Json | undefined {
-  if (answeredIn === undefined) return answer;
-  const inside = answer[answeredIn];
+  if (responseField === undefined) return answer;
+  const inside = answer[responseField];
   return isObject(inside) ? inside : undefined;
 }
 
 /** Returns why a response can't be that of a create. The reason ends a sentence about the response. */
 function problemWithNewObject(answer: Json, options: CreateOptions): string | undefined {
-  const { problemWith, answeredIn } = options;
+  const { problemWith, responseField } = options;
   if (!problemWith) return undefined;
   if (Object.keys(answer).length === 0) return "nothing about the new object.";
   const made = newObjectIn(answer, options);
-  return made ? problemWith(made) : `no object under ${String(answeredIn)}, where the new one was expected.`;
+  return made ? problemWith(made) : `no object under ${String(responseField)}, where the new one was expected.`;
 }
 
 /**
@@ -90,7 +90,7 @@ const listingsAfterLoss = 2;
  * One gap remains: our request is lost and not processed, and another user creates an equal object between the
  * client's last listing and the search.
  */
-export function makeCreate(tools: Tools): Client["create"] {
+export function bindCreate(tools: Tools): Client["create"] {
   const { sendWithRetries, collections, maxRetries, pages, log } = tools;
 
   return async function create(path, body, given) {

@@ -38,7 +38,7 @@ export interface KnownObjects {
  * An object is older than a snapshot if the snapshot contains its id, or if its numeric id isn't above the highest
  * one at that time: numeric ids ascend and are never reused.
  */
-export function makeKnownObjects(): KnownObjects {
+export function createKnownObjects(): KnownObjects {
   const firstKnownAt = new Map<string, number>();
   const claimed = new Set<string>();
   const otherIds = new Set<string>();

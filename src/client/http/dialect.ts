@@ -17,7 +17,7 @@ export interface Translation {
 }
 
 /** Returns undefined if the service uses the specification's names, so nothing needs translation. */
-export function makeTranslation({ dialect: name = "stratus" }: ClientOptions): Translation | undefined {
+export function createTranslation({ dialect: name = "stratus" }: ClientOptions): Translation | undefined {
   const dialect = dialectOf(name);
   if (dialect === undefined) return undefined;
   const { toService, fromService } = dialect;
@@ -46,7 +46,7 @@ const probe = `${instancesPath}?page=1`;
  * instances. A 404 for a path that another dialect names differently is therefore trusted only once the service has
  * responded to a request for instances under this dialect's name.
  */
-export function makeDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
+export function createDialectCheck({ dialect: name = "stratus" }: ClientOptions) {
   let isConfirmed = false;
   let checking: Promise<string | undefined> | undefined;
 

@@ -18,7 +18,7 @@ const connectTimeoutMs = 10_000;
 const neverOptimise = "--wasm-tiering-budget=2000000000";
 
 /** Connections are kept alive. Proxies come from the environment, but are never used for loopback. */
-export function makeDispatchers({ caFile, responseTimeout = 120_000 }: ClientOptions): Dispatchers {
+export function createDispatchers({ caFile, responseTimeout = 120_000 }: ClientOptions): Dispatchers {
   const tls = caFile === undefined ? {} : { ca: readAuthorities(caFile) };
   const options = {
     connections: connectionsPerOrigin,

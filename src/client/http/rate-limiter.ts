@@ -3,7 +3,7 @@ import { RequestLimitError } from "../errors";
 import type { ClientOptions } from "../types";
 import type { IncomingHttpHeaders } from "node:http";
 import { foreignText } from "../../printable";
-import { formatMilliseconds } from "./answer-limits";
+import { formatMilliseconds } from "./response-limits";
 
 /** The pause before the next request that the headers of a response ask for. */
 interface RetryAfter {
@@ -68,7 +68,7 @@ interface RateLimiter {
 }
 
 /** Every request waits here for a pause that the API asked for, for the rate, and for the request limit. */
-export function makeRateLimiter(
+export function createRateLimiter(
   { requestsPerSecond: rate, maxRequests = Infinity }: ClientOptions,
   clock: Clock,
 ): RateLimiter {

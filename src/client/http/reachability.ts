@@ -15,7 +15,7 @@ export interface Reachability {
   /** Records an attempt without a usable response. */
   readonly noteFailure: (failure: FailedAttempt) => void;
   /** Records a response of the service. */
-  readonly noteAnswer: () => void;
+  readonly noteResponse: () => void;
   /**
    * True if requests may be retried. False if nothing has listened for as long as all retries of one request take.
    */
@@ -24,7 +24,7 @@ export interface Reachability {
   readonly waitEndsInMs: () => number | undefined;
 }
 
-export function makeReachability({ baseUrl, log, maxRetries }: ClientOptions, clock: Clock): Reachability {
+export function createReachability({ baseUrl, log, maxRetries }: ClientOptions, clock: Clock): Reachability {
   let awaySince: number | undefined;
   let refusedSince: number | undefined;
   const retriesMs = maxTotalBackoffMs(maxRetries);
@@ -43,7 +43,7 @@ export function makeReachability({ baseUrl, log, maxRetries }: ClientOptions, cl
         ...(isRefused === true ? { requestsUntil: at(now + retriesMs), waitsUntil: at(now + waitMs) } : { maxRetries }),
       });
     },
-    noteAnswer() {
+    noteResponse() {
       if (awaySince !== undefined) {
         log("warn", "the service can be reached again", {
           url: baseUrl,

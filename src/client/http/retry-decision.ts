@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isObject } from "../../contract";
 import { foreignText, printable } from "../../printable";
 import { retryAfter } from "./rate-limiter";
-import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ToldScopes } from "../errors";
+import { InvalidResponseError, ApiError, ConnectionError, type Reason, type ReportedScopes } from "../errors";
 import { describeTransportError, type HttpRequest, type HttpResponse, type TransportError } from "./transport";
 import type { Json } from "../types";
 
@@ -60,7 +60,7 @@ export interface FailedAttempt {
   /** True if the API reports success in a response that can't be read. */
   readonly saysDone?: boolean;
   /** True if nothing listens on the request's port of this machine. */
-  readonly nothingListens?: boolean;
+  readonly isLocalPortClosed?: boolean;
   /** True if nothing listens at the IP address on any machine, or if the host name doesn't resolve. */
   readonly isRefused?: boolean;
 }
@@ -75,7 +75,7 @@ interface JudgedRequest extends RequestName {
 }
 
 /** Translates a response to the specification's names. */
-interface AnswerTranslation {
+interface ResponseTranslation {
   readonly json: (status: number, json: Json) => Json;
   readonly words: (text: string) => string;
 }
@@ -83,7 +83,7 @@ interface AnswerTranslation {
 const maxScopes = 2000;
 
 /** The scopes in the headers of a response. The specification has no such headers, but services send them. */
-export function toldScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ToldScopes {
+export function reportedScopes(headers: IncomingHttpHeaders, words = (text: string) => text): ReportedScopes {
   const { "x-oauth-scopes": held, "x-accepted-oauth-scopes": needed } = headers;
   return {
     ...(typeof held === "string" ? { held: foreignText(words(held), maxScopes) } : {}),
@@ -99,7 +99,7 @@ export function decideForResponse(
   { method, path, problemWith }: JudgedRequest,
   response: HttpResponse,
   maskText: (text: string) => string,
-  translation?: AnswerTranslation,
+  translation?: ResponseTranslation,
 ): RetryDecision {
   const { status, headers } = response;
   const received = parseObject(response.body);
@@ -124,7 +124,7 @@ export function decideForResponse(
     kind: "failure",
     error:
       json && isApiError(status, response)
-        ? apiError(method, path, status, json, toldScopes(headers, translation?.words), maskText, tooLong, isOwn)
+        ? apiError(method, path, status, json, reportedScopes(headers, translation?.words), maskText, tooLong, isOwn)
         : invalidResponse(method, path, response, maskText, tooLong),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   } as const;
@@ -174,7 +174,7 @@ function apiError(
   path: string,
   status: number,
   json: Json,
-  scopes: ToldScopes,
+  scopes: ReportedScopes,
   maskText: (text: string) => string,
   advice: string | undefined,
   isOwn: boolean,
@@ -234,14 +234,14 @@ export function decideForTransportError(
   { cause, isUnsent }: TransportError,
   address: string,
 ): FailedAttempt {
-  const { words, isLasting, isRefused, nothingListens } = describeTransportError(cause, address);
+  const { words, isLasting, isRefused, isLocalPortClosed } = describeTransportError(cause, address);
   return {
     kind: "failure",
     error: new ConnectionError(method, path, words, { cause }),
     outcome: isUnsent ? "unprocessed" : "unknown",
     isRetryable: !isLasting,
     mayStillRun: cause.code === "UND_ERR_HEADERS_TIMEOUT",
-    nothingListens,
+    isLocalPortClosed,
     isRefused,
   };
 }

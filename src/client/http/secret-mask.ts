@@ -87,7 +87,7 @@ export interface SecretMask {
 }
 
 /** @param sensitiveFields the API names of the fields that any contract marks as sensitive */
-export function makeSecretMask(sensitiveFields: readonly string[]): SecretMask {
+export function createSecretMask(sensitiveFields: readonly string[]): SecretMask {
   const names = new Set(sensitiveFields);
   const isSensitive = (name: string) => names.has(name) || outsideContracts.test(name) || soundsSecret.test(name);
 
@@ -118,7 +118,7 @@ export function makeSecretMask(sensitiveFields: readonly string[]): SecretMask {
 }
 
 /** Returns a function that masks these secrets in a string. The API may quote a refused value, also escaped. */
-export function makeTextMask(secrets: readonly string[]): (text: string) => string {
+export function createTextMask(secrets: readonly string[]): (text: string) => string {
   let patterns: readonly RegExp[] | undefined;
   return (text) => {
     // Built on first use, because most requests succeed and need no masking.

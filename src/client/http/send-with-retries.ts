@@ -1,20 +1,20 @@
 import { UnknownOutcomeError } from "../errors";
 import type { ClientOptions, Json, Statistics } from "../types";
-import { defaultAnswerLimits } from "./answer-limits";
-import { rateLimitResetMs, makeRateLimiter } from "./rate-limiter";
+import { defaultResponseLimits } from "./response-limits";
+import { rateLimitResetMs, createRateLimiter } from "./rate-limiter";
 import { type Clock, backoff, throwIfInterrupted } from "./clock";
 import type { Dispatchers } from "./dispatcher";
-import { makeDialectCheck, makeTranslation } from "./dialect";
+import { createDialectCheck, createTranslation } from "./dialect";
 import { urlResolver } from "./paths";
 import {
   decideForResponse,
   decideForTransportError,
   type FailedAttempt,
   type RetryDecision,
-  toldScopes,
+  reportedScopes,
 } from "./retry-decision";
 import type { Reachability } from "./reachability";
-import { makeSecretMask, makeTextMask } from "./secret-mask";
+import { createSecretMask, createTextMask } from "./secret-mask";
 import { type ClientRequest, type HttpRequest, type HttpResponse, send, TransportError } from "./transport";
 
 /** Measures the time during which at least one of several overlapping operations runs. */
@@ -64,21 +64,21 @@ export interface RetryingSender {
   readonly clockAheadMs: () => number | undefined;
 }
 
-export function makeSender(
+export function createSender(
   options: ClientOptions,
   clock: Clock,
   dispatchers: Dispatchers,
   reachability: Reachability,
 ): RetryingSender {
-  const { userAgent, maxRetries, log, answerLimits: limits = defaultAnswerLimits } = options;
+  const { userAgent, maxRetries, log, responseLimits: limits = defaultResponseLimits } = options;
   // A token that was read from a file or pasted may end with a line break, which no header accepts.
   const token = options.token.trim();
   const resolveUrl = urlResolver(options.baseUrl, options.betaUrl);
-  const rateLimiter = makeRateLimiter(options, clock);
-  const translation = makeTranslation(options);
-  const dialectCheck = makeDialectCheck(options);
+  const rateLimiter = createRateLimiter(options, clock);
+  const translation = createTranslation(options);
+  const dialectCheck = createDialectCheck(options);
   const sensitive = options.sensitiveFields ?? [];
-  const { maskFields, findSecrets } = makeSecretMask(
+  const { maskFields, findSecrets } = createSecretMask(
     translation ? [...sensitive, ...sensitive.map(translation.fieldName)] : sensitive,
   );
   const held = stopwatch(clock);
@@ -144,7 +144,7 @@ export function makeSender(
       const fields = { ms: elapsedMs(), bytes: response.body.length };
       log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
       pauseForReset(response.headers);
-      const { held: scopes } = toldScopes(response.headers, translation?.words);
+      const { held: scopes } = reportedScopes(response.headers, translation?.words);
       tokenScopes = scopes ?? tokenScopes;
       const toldTime = Date.parse(response.headers.date ?? "");
       if (!Number.isNaN(toldTime)) clockAheadMs = toldTime - Date.now();
@@ -158,7 +158,7 @@ export function makeSender(
         },
       );
       if (decision.kind === "failure" && isAway(decision)) reachability.noteFailure(decision);
-      else reachability.noteAnswer();
+      else reachability.noteResponse();
       if (decision.kind === "success") dialectCheck.confirm(asked);
       if (decision.kind === "failure" && isRateLimited(decision)) rateLimiter.pause(decision.retryAfterMs ?? 0);
       return decision;
@@ -191,7 +191,7 @@ export function makeSender(
     const request = translation ? translation.toService(asked) : asked;
     const httpRequest = toHttpRequest(request);
     if (request.isRetry === true) statistics.retries += 1;
-    const maskText = makeTextMask([token, ...findSecrets(request.body)]);
+    const maskText = createTextMask([token, ...findSecrets(request.body)]);
     const startedAt = clock.now();
     for (let retries = 0; ; retries += 1) {
       const decision = await attempt(asked, request, httpRequest, maskText);
@@ -230,7 +230,7 @@ function retriesOfProbe(
   failure: FailedAttempt,
   elapsedMs: number,
 ): number {
-  if (failure.nothingListens === true) return Math.min(1, maxRetries);
+  if (failure.isLocalPortClosed === true) return Math.min(1, maxRetries);
   return elapsedMs > maxProbeMs && !isRateLimited(failure) ? 0 : maxRetries;
 }
 

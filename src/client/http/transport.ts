@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { type AnswerLimits, tooLarge, tooSlow, AnswerLimitError } from "./answer-limits";
+import { type ResponseLimits, tooLarge, tooSlow, ResponseLimitError } from "./response-limits";
 import { throwIfInterrupted, whenAborted } from "./clock";
 import type { Dispatchers } from "./dispatcher";
 import { InterruptedError } from "../errors";
@@ -15,7 +15,7 @@ interface TransportProblem {
   /** True if another attempt would fail in the same way. */
   readonly isLasting: boolean;
   /** True if nothing listens on the port of this machine. */
-  readonly nothingListens: boolean;
+  readonly isLocalPortClosed: boolean;
   /** True if nothing listens at the IP address, or if the host name doesn't resolve. */
   readonly isRefused: boolean;
 }
@@ -35,29 +35,31 @@ const hints: Readonly<Record<string, string>> = {
 const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
 
 /** OpenSSL reads a response without TLS as a record with an invalid version or length. */
-const isPlainAnswer = (text: string) => /wrong.version.number|packet.length.too.long|http.request/i.test(text);
+const isPlainResponse = (text: string) => /wrong.version.number|packet.length.too.long|http.request/i.test(text);
 
 const refusals: ReadonlySet<string> = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** The server is up, and would respond in the same way again. */
-const answered = { isLasting: true, nothingListens: false, isRefused: false } as const;
+const answered = { isLasting: true, isLocalPortClosed: false, isRefused: false } as const;
 
 /** @param address the base URL of the service */
 export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
   const { code = "" } = cause;
   const message = foreignText(cause.message);
-  if (cause instanceof AnswerLimitError) return { ...answered, words: `${message}.` };
+  if (cause instanceof ResponseLimitError) return { ...answered, words: `${message}.` };
   const url = new URL(address);
-  if (isPlainAnswer(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
+  if (isPlainResponse(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
   if (isCertificateError(code)) {
     const words = `the certificate is not trusted (${message}). If an authority of your own signed it, name its file in ca_file.`;
     return { ...answered, words };
   }
-  const nothingListens = code === "ECONNREFUSED" && isLoopback(url);
+  const isLocalPortClosed = code === "ECONNREFUSED" && isLoopback(url);
   return {
-    words: nothingListens ? withoutServer(url, address) : `${hints[code] ?? message}${code === "" ? "" : ` (${code})`}`,
+    words: isLocalPortClosed
+      ? withoutServer(url, address)
+      : `${hints[code] ?? message}${code === "" ? "" : ` (${code})`}`,
     isLasting: code === "ENOTFOUND" || code === "UND_ERR_HEADERS_OVERFLOW",
-    nothingListens,
+    isLocalPortClosed,
     isRefused: refusals.has(code),
   };
 }
@@ -129,7 +131,7 @@ export class TransportError extends Error {
  * response to a write shows what exists now. A response that exceeds a limit is aborted. Rejects with
  * `TransportError` or `InterruptedError`.
  */
-export function send(dispatchers: Dispatchers, request: HttpRequest, limits: AnswerLimits): Promise<HttpResponse> {
+export function send(dispatchers: Dispatchers, request: HttpRequest, limits: ResponseLimits): Promise<HttpResponse> {
   const { method, path, url, headers, body, signal } = request;
   return new Promise((resolve, reject) => {
     throwIfInterrupted(signal, `${method} ${path} was not sent`);

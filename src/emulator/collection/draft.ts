@@ -79,7 +79,7 @@ export function readDraft(
   if (request.body !== undefined && !isObject(request.body)) throw failure(400, "The body must be a JSON object");
   const decoded = decodeBody(fields, request, operation, contract.specified);
   const { fieldErrors } = decoded;
-  const values = withoutUnsetAnswers(contract, decoded.values, before?.body);
+  const values = withoutUnsetValues(contract, decoded.values, before?.body);
   refuseTags(emulation, request, values, before);
 
   const merged = merge(fields, before ? pickWritable(fields, before.body) : {}, values);
@@ -121,12 +121,12 @@ export function readDraft(
  * Drops placeholder values of unset fields from the request, because clients send objects back as they received them.
  * Examples are `priority: 0` of an A record, and an empty string for a missing value.
  */
-function withoutUnsetAnswers(contract: Contract, values: Properties, before: Properties | undefined): Properties {
+function withoutUnsetValues(contract: Contract, values: Properties, before: Properties | undefined): Properties {
   const object = { ...before, ...values };
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = contract.fields[name];
-      if (field?.spec.unsetAnswer === undefined || value !== field.spec.unsetAnswer) return true;
+      if (field?.spec.unsetResponseValue === undefined || value !== field.spec.unsetResponseValue) return true;
       const isUnset = before !== undefined && (before[name] ?? null) === null;
       return !isUnset && presenceOf(contract, name, field, object) !== "banned";
     }),

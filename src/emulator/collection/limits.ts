@@ -33,7 +33,7 @@ export function findExceededLimits({ store }: Service, { contract, kind, object,
     const existing = store.objects
       .list(kind, isInParent ? { parent: parent as StoredId } : {})
       .map((stored) => ({ ...stored.body, id: stored.id, ...(isInParent && { [parameter]: stored.parent }) }))
-      .filter((stored) => contract.isUserMade?.(stored) !== false)
+      .filter((stored) => contract.isUserCreated?.(stored) !== false)
       .filter((stored) => isDeepStrictEqual(valuesOf(contract, limit.per, stored), wanted));
     if (existing.length < limit.count) return [];
     const ids = existing.map(({ id }) => String(id)).join(", ");

@@ -11,7 +11,7 @@ import {
   type Values,
 } from "../../contract";
 import type { Dialect } from "../../dialect";
-import type { Answerer } from "../http/api";
+import type { Responder } from "../http/api";
 import type { RequestLog } from "../http/log";
 import type { RouteMethod } from "../http/route";
 import type { Service } from "../service";
@@ -79,7 +79,7 @@ export type ObjectWriter = (read: Read, path: string, id: StoredId) => Promise<O
 export interface ControlContext {
   readonly service: Service;
   readonly log: RequestLog;
-  readonly answerer: Answerer;
+  readonly responder: Responder;
   readonly dialect: Dialect | undefined;
   /** Writes an object as configuration. `path` is the collection's path in the specification. */
   readonly writeObject: (path: string, id: StoredId) => Promise<ObjectCode>;

@@ -4,7 +4,7 @@ import { dialectOf } from "../../dialect";
 import { ApiFailure, notFound } from "../wire/failure";
 import { sendResponse, catchFailure } from "../http/response";
 import { parseJsonBody, readBody } from "../http/body";
-import { makeRouter, type Route, tokenOf } from "../http/route";
+import { createRouter, type Route, tokenOf } from "../http/route";
 import type { RequestTarget } from "../http/server";
 import { runDueJobs } from "../service";
 import { accountRoutes } from "./account";
@@ -83,7 +83,7 @@ interface ControlOptions {
 }
 
 /** Creates the control API. Its errors have the same format as the API's. */
-export function makeControl({ context: given, emulations, dialect: dialectName, token }: ControlOptions) {
+export function createControl({ context: given, emulations, dialect: dialectName, token }: ControlOptions) {
   const dialect = dialectOf(dialectName);
   const { service } = given;
   const { clock, store } = service;
@@ -99,7 +99,7 @@ export function makeControl({ context: given, emulations, dialect: dialectName, 
   const shaped = routes.map(({ method, path }): Route => {
     return { method, path, authorization: { scopes: [] }, answer: () => undefined };
   });
-  const router = makeRouter(shaped);
+  const router = createRouter(shaped);
 
   /** @throws ApiFailure 404 if the control API has no such path, 405 if the path doesn't support the method. */
   function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {

@@ -90,11 +90,11 @@ export const fieldRoutes: readonly ControlRoute[] = [
   { method: "PUT", path: "/fields", answer: (context, _, body) => setFields(context, body) },
 ];
 
-const { least, most } = pageBounds.page_size;
+const { min, max } = pageBounds.page_size;
 
 const limitFields = {
   requestsPerMinute: int("How many requests a caller may send in a minute.").between(1, 1_000_000).optional(),
-  maxPageSize: int("The largest page of a collection.").between(least, most).optional(),
+  maxPageSize: int("The largest page of a collection.").between(min, max).optional(),
   shortenPages: flag("Whether larger pages are shortened instead of refused.").optional(),
   filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
 };

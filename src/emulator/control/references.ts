@@ -49,14 +49,14 @@ const kindOfList = ({ kinds }: Service, list: string): string | undefined =>
 function mentionsOf(kind: EmulatedKind, { parent, body }: StoredObject, service: Service): readonly Mention[] {
   const { contract, parentKind } = kind;
   const parameter = parentParameter(contract);
-  const parentPath =
+  const mentionedParent =
     parentKind === undefined || parameter === undefined
       ? []
       : [{ through: snake(parameter), idOf: idKindOf(findKind(service.kinds, parentKind)), value: parent }];
   const others = Object.entries(contract.fields).filter(([name]) => ![contract.id, "tags", parameter].includes(name));
   const tags: unknown = body["tags"];
   const tagged = Array.isArray(tags) ? tags.map((value: unknown) => ({ through: "tags", idOf: "tag", value })) : [];
-  return [...parentPath, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "", service)];
+  return [...mentionedParent, ...tagged, ...mentionsIn(Object.fromEntries(others), body, "", service)];
 }
 
 const mentionsIn = (fields: Fields, body: StoredObject["body"], before: string, service: Service): readonly Mention[] =>

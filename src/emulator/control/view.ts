@@ -1,5 +1,5 @@
 import type { User } from "../access/users";
-import { filterHeader, requestOrigin, isApiPath, type Answerer } from "../http/api";
+import { filterHeader, requestOrigin, isApiPath, type Responder } from "../http/api";
 import { toErrorResponse, sendResponse, type ApiResponse } from "../http/response";
 import { parseTarget } from "../http/server";
 import { notFound, failure } from "../wire/failure";
@@ -25,16 +25,16 @@ export const codeRoute: DirectControlRoute = {
 /** A user outside the account who may read everything. */
 const viewer: User = { id: 0, username: "emulator", restricted: false, grants: {} };
 
-type ViewOverrides = Partial<Pick<Parameters<Answerer>[0], "filter" | "origin">>;
+type ViewOverrides = Partial<Pick<Parameters<Responder>[0], "filter" | "origin">>;
 
 /**
  * Returns the API's response to a GET request. Views need no token, aren't logged, and are exempt from faults and
  * limits.
  */
 export const viewerOf =
-  (answerer: Answerer) =>
+  (responder: Responder) =>
   (url: string, { filter, origin = "http://127.0.0.1" }: ViewOverrides = {}): ReturnType<Read> =>
-    answerer({
+    responder({
       target: parseTarget({ method: "GET", url }),
       caller: { user: viewer },
       body: Buffer.alloc(0),
@@ -50,12 +50,12 @@ const before = /^\/_emulator\/view/;
 export const viewRoute: DirectControlRoute = {
   method: "GET",
   path: "/view/{path+}",
-  respond: async ({ answerer }, { path = "" }, { request, response }) => {
+  respond: async ({ responder }, { path = "" }, { request, response }) => {
     const url = request.url?.replace(before, "") ?? "";
     if (isApiPath(url.replace(/\?.*$/, ""))) {
       sendResponse(
         response,
-        await viewerOf(answerer)(url, { filter: filterHeader(request), origin: requestOrigin(request) }),
+        await viewerOf(responder)(url, { filter: filterHeader(request), origin: requestOrigin(request) }),
       );
       return;
     }

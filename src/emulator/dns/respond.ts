@@ -7,7 +7,7 @@ import type { ServedZone } from "./zone";
 import { mayTransfer } from "./zone";
 
 /** The sender of a query, and its transport. */
-export interface Asker {
+export interface Requester {
   readonly address: string;
   readonly tcp: boolean;
 }
@@ -27,13 +27,13 @@ interface Found {
 }
 
 /** Answers a query from the zones as they were last rendered. */
-export function respond(findZone: ZoneFinder, query: Packet, asker: Asker): Packet {
+export function respond(findZone: ZoneFinder, query: Packet, requester: Requester): Packet {
   const [question] = query.questions ?? [];
   const found: Found = isOther(query)
     ? { rcode: "NOTIMP" }
     : question === undefined || query.questions?.length !== 1
       ? { rcode: "FORMERR" }
-      : find(findZone, lower(question.name), question.type, asker);
+      : find(findZone, lower(question.name), question.type, requester);
   const authoritative = found.rcode !== "REFUSED" && found.referral !== true ? AUTHORITATIVE_ANSWER : 0;
   return {
     id: query.id ?? 0,
@@ -51,18 +51,18 @@ const isOther = (query: Packet) => ((query.flags ?? 0) & 0x7800) !== 0;
 
 const lower = (name: string) => name.toLowerCase().replace(/\.$/, "");
 
-function find(findZone: ZoneFinder, name: string, type: string, asker: Asker): Found {
+function find(findZone: ZoneFinder, name: string, type: string, requester: Requester): Found {
   const zone = findZone(name);
   if (!zone) return { rcode: "REFUSED" };
-  if (type === "AXFR") return transfer(zone, name, asker);
+  if (type === "AXFR") return transfer(zone, name, requester);
   return lookUp(zone, name, type);
 }
 
 /**
  * The whole zone between two copies of its SOA record. Allowed over TCP only, and only from permitted IP addresses.
  */
-function transfer(zone: ServedZone, name: string, asker: Asker): Found {
-  if (!asker.tcp || name !== zone.domain || !mayTransfer(zone, asker.address)) return { rcode: "REFUSED" };
+function transfer(zone: ServedZone, name: string, requester: Requester): Found {
+  if (!requester.tcp || name !== zone.domain || !mayTransfer(zone, requester.address)) return { rcode: "REFUSED" };
   return { rcode: "NOERROR", answers: [...zone.rrs, ...zone.rrs.slice(0, 1)] };
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 import { decode, encode, streamEncode, TRUNCATED_RESPONSE } from "dns-packet";
 import type { Packet } from "dns-packet";
 import { rcodes } from "./packet";
-import type { Asker, ZoneFinder } from "./respond";
+import type { Requester, ZoneFinder } from "./respond";
 import { respond } from "./respond";
 
 interface DnsServer {
@@ -23,7 +23,7 @@ export async function serveDns(findZone: ZoneFinder, port: number, host: string)
   const open = new Set<Socket>();
   const tcp = createServer((socket) => {
     open.add(socket.on("close", () => open.delete(socket)));
-    answerStream(findZone, socket);
+    respondWithStream(findZone, socket);
   });
   await new Promise<void>((resolve, reject) => {
     tcp.once("error", reject).listen(port, host, resolve);
@@ -53,12 +53,12 @@ export async function serveDns(findZone: ZoneFinder, port: number, host: string)
 const closeTcp = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 const closeUdp = (socket: UdpSocket) => new Promise<void>((resolve) => socket.close(() => resolve()));
 
-function answer(findZone: ZoneFinder, message: Buffer, asker: Asker): Packet & { readonly size: number } {
+function answer(findZone: ZoneFinder, message: Buffer, requester: Requester): Packet & { readonly size: number } {
   try {
     const query = decode(message);
     const size = (query.additionals ?? []).find((each) => each.type === "OPT");
     const most = size && "udpPayloadSize" in size ? size.udpPayloadSize : smallestUdp;
-    return { ...respond(findZone, query, asker), size: Math.max(most, smallestUdp) };
+    return { ...respond(findZone, query, requester), size: Math.max(most, smallestUdp) };
   } catch {
     const id = message.length >= 2 ? message.readUInt16BE(0) : 0;
     return { id, type: "response", flags: rcodes.FORMERR, size: smallestUdp };
@@ -66,8 +66,8 @@ function answer(findZone: ZoneFinder, message: Buffer, asker: Asker): Packet & {
 }
 
 /** Truncates a response that doesn't fit into a datagram, so that the client retries over TCP. */
-function datagram(findZone: ZoneFinder, message: Buffer, asker: Asker): Buffer {
-  const { size, ...packet } = answer(findZone, message, asker);
+function datagram(findZone: ZoneFinder, message: Buffer, requester: Requester): Buffer {
+  const { size, ...packet } = answer(findZone, message, requester);
   const whole = encode(packet);
   if (whole.length <= size) return whole;
   const { id, type, flags = 0, questions = [] } = packet;
@@ -79,15 +79,15 @@ function datagram(findZone: ZoneFinder, message: Buffer, asker: Asker): Buffer {
   });
 }
 
-function answerStream(findZone: ZoneFinder, socket: Socket): void {
+function respondWithStream(findZone: ZoneFinder, socket: Socket): void {
   let rest = Buffer.alloc(0);
   socket.on("error", () => socket.destroy());
   socket.on("data", (data) => {
     rest = Buffer.concat([rest, data]);
     while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE(0)) {
       const end = 2 + rest.readUInt16BE(0);
-      const asker = { address: socket.remoteAddress ?? "", tcp: true };
-      for (const message of messages(answer(findZone, rest.subarray(2, end), asker))) socket.write(message);
+      const requester = { address: socket.remoteAddress ?? "", tcp: true };
+      for (const message of messages(answer(findZone, rest.subarray(2, end), requester))) socket.write(message);
       rest = rest.subarray(end);
     }
   });

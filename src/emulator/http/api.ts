@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ListedFault } from "../../emulator-api";
-import { tokenOf, authorize, scopeHeaders, type RequestContext, type Route, makeRouter } from "./route";
+import { tokenOf, authorize, scopeHeaders, type RequestContext, type Route, createRouter } from "./route";
 import { failure, ApiFailure, notFound } from "../wire/failure";
 import { findToken, type User } from "../access/users";
-import { faultFor, makeRequestLimiter } from "./faults";
+import { faultFor, createRequestLimiter } from "./faults";
 import { type Service, runDueJobs } from "../service";
 import { encodeBody, envelope, sendResponse, type ApiResponse, catchFailure, toErrorResponse } from "./response";
 import { readBody, parseBody } from "./body";
@@ -35,17 +35,17 @@ interface ApiCall extends Pick<RequestContext, "filter" | "ignoredFields" | "rem
   readonly admit?: () => ApiResponse["headers"];
 }
 
-interface AnswererOptions {
+interface ResponderOptions {
   readonly service: Service;
   readonly routes: readonly Route[];
   readonly dialect: DialectName;
 }
 
 /** Answers requests to the API. Every failure becomes an error envelope. */
-export function makeAnswerer({ service, routes, dialect: dialectName }: AnswererOptions) {
+export function createResponder({ service, routes, dialect: dialectName }: ResponderOptions) {
   const dialect = dialectOf(dialectName);
-  const stable = makeRouter(routes.filter(({ beta }) => beta !== true));
-  const beta = makeRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
+  const stable = createRouter(routes.filter(({ beta }) => beta !== true));
+  const beta = createRouter(dialect?.betaHasAll === true ? routes : routes.filter((route) => route.beta === true));
   const { store, clock } = service;
 
   /** The path after its prefix, with the names of the specification. */
@@ -75,7 +75,7 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     const { inside } = parsePath(target);
     let headers: ApiResponse["headers"] = {};
     let fetching: Promise<unknown> | undefined;
-    const answerRoute = (fetched?: unknown): ApiResponse => {
+    const responseRoute = (fetched?: unknown): ApiResponse => {
       runDueJobs(service);
       return clock.runAt(clock.now(), () => {
         return store.transaction(() => {
@@ -110,17 +110,17 @@ export function makeAnswerer({ service, routes, dialect: dialectName }: Answerer
     };
     const first = catchFailure(() => {
       headers = admit?.() ?? {};
-      return answerRoute();
+      return responseRoute();
     });
     const answer = fetching
-      ? await fetching.then((fetched) => catchFailure(() => answerRoute(fetched)), toErrorResponse)
+      ? await fetching.then((fetched) => catchFailure(() => responseRoute(fetched)), toErrorResponse)
       : first;
     const body = dialect ? dialect.toService.answer(target.method, inside, answer.status, answer.body) : answer.body;
     return { ...answer, body, headers: { ...headers, ...answer.headers } };
   };
 }
 
-export type Answerer = ReturnType<typeof makeAnswerer>;
+export type Responder = ReturnType<typeof createResponder>;
 
 /** The client's IPv4 address. IPv6 sockets show it as `::ffff:192.0.2.1`. */
 function remoteAddress(request: IncomingMessage): string {
@@ -141,16 +141,16 @@ export const requestOrigin = ({ headers: { host } }: IncomingMessage) => `http:/
 
 interface ApiOptions {
   readonly service: Service;
-  readonly answerer: Answerer;
+  readonly responder: Responder;
   readonly log: RequestLog;
   readonly closing: AbortSignal;
 }
 
 /** Handles every path of the API, applies faults and limits, and logs the request. */
-export function makeApi({ service: { store, clock, kinds }, answerer, log, closing }: ApiOptions) {
+export function createApi({ service: { store, clock, kinds }, responder, log, closing }: ApiOptions) {
   const isClosing = () => closing.aborted;
   const describe = requestDescriber(kinds);
-  const limit = makeRequestLimiter(store);
+  const limit = createRequestLimiter(store);
 
   return async (request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<void> => {
     const started = performance.now();
@@ -193,7 +193,7 @@ export function makeApi({ service: { store, clock, kinds }, answerer, log, closi
     };
     const answer =
       effect.status === undefined
-        ? await answerer({
+        ? await responder({
             target,
             caller: { authorization },
             body,

@@ -25,7 +25,7 @@ type Headers = Readonly<Record<string, string>>;
  * Limits each caller's requests per minute with a token bucket, so a burst of that size is allowed. Uses the
  * machine's clock instead of the service's, because clients back off in real time.
  */
-export function makeRequestLimiter(store: Store) {
+export function createRequestLimiter(store: Store) {
   let limited: number | undefined;
   const buckets = new Map<string, Bucket>();
   /** @throws ApiFailure 429 if the caller exceeds the limit. */

@@ -12,7 +12,7 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
   const idNames = new Set(["id", ...kinds.map(({ contract }) => snake(contract.id))]);
 
   /** A POST to a collection, an import and a clone respond with the object that they created. */
-  function pathOfMade(method: string, path: string, body: unknown): string | undefined {
+  function pathOfCreated(method: string, path: string, body: unknown): string | undefined {
     if (method !== "POST" || !isObject(body)) return undefined;
     const name = [...idNames].find((each) => body[each] !== undefined);
     const id = name === undefined ? undefined : body[name];
@@ -26,7 +26,7 @@ export function requestDescriber(kinds: readonly EmulatedKind[]) {
     if (!answer) return { ...asked, status: 0 };
     const { status, errors } = answer;
     if (errors) return { ...asked, status, errors: inWordsSent(answer, errors) };
-    const made = pathOfMade(method, path, answer.body);
+    const made = pathOfCreated(method, path, answer.body);
     return { ...asked, status, ...(made !== undefined && { made }) };
   };
 }
@@ -69,7 +69,7 @@ const lengthOf = (body: KeptBody) => (typeof body === "string" || Buffer.isBuffe
 const sizeOf = ({ request, response }: KeptBodies) => lengthOf(request) + lengthOf(response);
 
 /** Keeps the bodies of recent requests in memory, by sequence number. */
-function makeKeptBodies() {
+function createKeptBodies() {
   const pairs = new Map<number, KeptBodies>();
   let inAll = 0;
   return {
@@ -94,9 +94,9 @@ function makeKeptBodies() {
 /** Only recent requests are kept, and only in memory: the log isn't part of the account. */
 const most = 10_000;
 
-export function makeLog() {
+export function createLog() {
   let entries: EmulatorRequest[] = [];
-  const bodies = makeKeptBodies();
+  const bodies = createKeptBodies();
   const listeners = new Set<(entry: EmulatorRequest) => void>();
   let seq = 0;
   return {
@@ -124,4 +124,4 @@ export function makeLog() {
   };
 }
 
-export type RequestLog = ReturnType<typeof makeLog>;
+export type RequestLog = ReturnType<typeof createLog>;

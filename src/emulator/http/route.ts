@@ -128,7 +128,7 @@ const namesIn = ({ path }: Route) => [...path.matchAll(parameter)].map(([, name]
  * methods. The library would apply that within one method only, so each path is registered once, as GET, with the
  * routes of all its methods.
  */
-export function makeRouter(routes: readonly Route[]) {
+export function createRouter(routes: readonly Route[]) {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: Infinity });
   const byPattern = new Map<string, readonly Route[]>();
   for (const route of routes) byPattern.set(patternOf(route), [...(byPattern.get(patternOf(route)) ?? []), route]);

@@ -45,7 +45,7 @@ interface SenderOptions {
  * this machine (DNS rebinding) and then read every response; the browser sends that domain in `Host`. Accepts
  * requests to an IP address, to a name without a period, and to a name that can't be public.
  */
-export function makeSenderCheck({ allowedHosts, isPage }: SenderOptions) {
+export function createSenderCheck({ allowedHosts, isPage }: SenderOptions) {
   const names = new Set(allowedHosts.map((name) => withoutBrackets(name.toLowerCase())));
 
   function checkHost({ headers: { host }, httpVersion }: IncomingMessage): void {

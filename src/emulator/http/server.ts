@@ -45,17 +45,17 @@ const keepAliveTimeout = 65_000;
 type RequestCheck = (request: IncomingMessage, target: RequestTarget) => void;
 
 /** Passes every request that `check` accepts to the handler that matches its path. */
-export function makeServer(parts: readonly HttpHandler[], check: RequestCheck): Server {
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = parseTarget(request);
-    check(request, asked);
-    const part = parts.find(({ matches }) => matches(asked.path));
-    if (!part) throw notFound(`the emulator has no path ${asked.path}. The API is under /v4`).cites("R1-001");
-    await part.handle(request, response, asked);
+export function createHttpServer(parts: readonly HttpHandler[], check: RequestCheck): Server {
+  async function respondOrFail(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = parseTarget(request);
+    check(request, target);
+    const part = parts.find(({ matches }) => matches(target.path));
+    if (!part) throw notFound(`the emulator has no path ${target.path}. The API is under /v4`).cites("R1-001");
+    await part.handle(request, response, target);
   }
   // `check` rejects requests without a Host header, because Node's own response has no error envelope.
   return createServer({ requireHostHeader: false, keepAliveTimeout }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    respondOrFail(request, response).catch((error: unknown) => {
       if (request.socket.destroyed) return;
       if (response.headersSent) response.destroy();
       else sendResponse(response, toErrorResponse(error));

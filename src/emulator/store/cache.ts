@@ -4,7 +4,7 @@ export const everything = "*";
 type Listener = (written: readonly string[]) => void;
 
 /** Collects the names of what the current transaction writes, and notifies listeners once it is committed. */
-export function makeChanges() {
+export function createChanges() {
   const listeners = new Set<Listener>();
   const written = new Set<string>();
   return {
@@ -39,7 +39,7 @@ const maxResponses = 1_000;
  *
  * @param written called with each source that is written to.
  */
-export function makeCache(written: (source: string) => void = () => undefined) {
+export function createCache(written: (source: string) => void = () => undefined) {
   const sources = new Map<string, Map<string, unknown>>();
 
   function answersOf(source: string): Map<string, unknown> {
@@ -83,7 +83,7 @@ export function makeCache(written: (source: string) => void = () => undefined) {
   };
 }
 
-export type Cache = ReturnType<typeof makeCache>;
+export type Cache = ReturnType<typeof createCache>;
 
 /** Freezes a value deeply, because cached answers are shared by all callers. */
 export function frozen<T>(value: T): T {

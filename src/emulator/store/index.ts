@@ -1,4 +1,4 @@
-import { makeCache, everything, makeChanges } from "./cache";
+import { createCache, everything, createChanges } from "./cache";
 import { openDatabase, type SqlValue } from "./database";
 import { jobStore } from "./jobs";
 import { objectStore } from "./objects";
@@ -34,8 +34,8 @@ const names = Object.keys(tables) as (keyof typeof tables)[];
 
 /** Opens the storage of the service, in one SQLite file or in memory. */
 export function openStore(file: string) {
-  const changes = makeChanges();
-  const cache = makeCache(changes.note);
+  const changes = createChanges();
+  const cache = createCache(changes.note);
   const rolledBack = () => {
     changes.drop();
     cache.forgetAll();

@@ -45,7 +45,7 @@ const setting = "clock";
  * The service's own time. It is computed from one stored pair of moments, the service's and the machine's. It
  * therefore also advances while no emulator has the data file open, unless it is frozen.
  */
-export function makeClock(settings: SettingStore) {
+export function createClock(settings: SettingStore) {
   let held: number | undefined;
   const dial = (): ClockState =>
     settings.get<ClockState>(setting) ?? { virtual: Date.now(), real: Date.now(), rate: 1, frozen: false };
@@ -80,6 +80,6 @@ export function makeClock(settings: SettingStore) {
   };
 }
 
-export type ServiceClock = ReturnType<typeof makeClock>;
+export type ServiceClock = ReturnType<typeof createClock>;
 
 export const timestamp = (time: number) => new Date(time).toISOString().slice(0, 19);

@@ -7,8 +7,10 @@ import {
   type Fields,
   type Properties,
   type RuleIds,
+  readOnlyWords,
   reason,
   snake,
+  unknownFieldWords,
   type FieldPath,
   type Problem,
 } from "../../contract";
@@ -191,15 +193,15 @@ function describeUnknownName(
 ): string {
   const taken = [...known].filter(([, [, field]]) => whyRefused(field, by) === undefined).map(([name]) => name);
   const near = hint(key, taken);
-  return near === undefined ? "is not a field here" : `is not a field here (did you mean ${near}?)`;
+  return near === undefined ? unknownFieldWords : `${unknownFieldWords} (did you mean ${near}?)`;
 }
 
 function whyRefused({ spec }: Field, by: "create" | "update"): Omit<FieldError, "field"> | undefined {
   const { presence, specified } = spec;
   if (presence === "computed") {
-    return { reason: "is decided by the service and cannot be set", ...byRules(specified?.presence) };
+    return { reason: readOnlyWords, ...byRules(specified?.presence) };
   }
   if (isSent(spec, by)) return undefined;
-  const reason = by === "update" ? "cannot be changed by an update" : "cannot be set on creation, only by an update";
+  const reason = by === "update" ? "can't be changed by an update" : "can't be set on creation, only by an update";
   return { reason, ...byRules(specified?.sent) };
 }

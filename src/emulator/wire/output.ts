@@ -61,7 +61,7 @@ export function returnedFields(kind: Shown): readonly ReturnedField[] {
 function toReturnedValue({ spec }: Field, value: unknown): unknown {
   if (spec.fields) return toReturnedObject(spec.fields, isObject(value) ? value : {});
   if (spec.kind === "list" || spec.kind === "set") return value ?? [];
-  return value ?? spec.unsetAnswer ?? null;
+  return value ?? spec.unsetResponseValue ?? null;
 }
 
 const toReturnedObject = (fields: Fields, object: Properties): Properties =>

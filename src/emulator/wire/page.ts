@@ -13,8 +13,8 @@ interface Page {
 
 /** The bounds of document 3, Limits. The other documents show none, so the emulator applies these everywhere. */
 export const pageBounds = {
-  page: { least: 1, most: Infinity, usual: 1, rules: { number: ["R1-011", "R3-002"], bounds: ["R3-002"] } },
-  page_size: { least: 25, most: 500, usual: 100, rules: { number: ["R1-012", "R3-003"], bounds: ["R3-003"] } },
+  page: { min: 1, max: Infinity, default: 1, rules: { number: ["R1-011", "R3-002"], bounds: ["R3-002"] } },
+  page_size: { min: 25, max: 500, default: 100, rules: { number: ["R1-012", "R3-003"], bounds: ["R3-003"] } },
 } as const;
 
 const setting = "pageLimit";
@@ -44,26 +44,26 @@ export const getPageLimit = (store: Store): PageLimit | undefined =>
 export function applyPageLimit(store: Store, query: URLSearchParams): URLSearchParams {
   const limit = getPageLimit(store);
   if (limit === undefined) return query;
-  const { maxPageSize: most, shortenPages } = limit;
+  const { maxPageSize: max, shortenPages } = limit;
   const given = query.get("page_size");
-  if (Number(given ?? pageBounds.page_size.usual) <= most) return query;
+  if (Number(given ?? pageBounds.page_size.default) <= max) return query;
   if (given !== null && !shortenPages) {
-    const reason = `must be a whole number from ${String(pageBounds.page_size.least)} to ${String(most)}, got ${JSON.stringify(given)}`;
+    const reason = `must be a whole number from ${String(pageBounds.page_size.min)} to ${String(max)}, got ${JSON.stringify(given)}`;
     throw failure(400, reason, "page_size");
   }
   const within = new URLSearchParams(query);
-  within.set("page_size", String(most));
+  within.set("page_size", String(max));
   return within;
 }
 
 function numberIn(query: URLSearchParams, name: keyof typeof pageBounds): number | FieldError {
-  const { least, most, usual, rules } = pageBounds[name];
+  const { min, max, default: fallback, rules } = pageBounds[name];
   const given = query.get(name);
-  if (given === null) return usual;
+  if (given === null) return fallback;
   const value = /^\d{1,15}$/.test(given) ? Number(given) : NaN;
-  if (value >= least && value <= most) return value;
+  if (value >= min && value <= max) return value;
   const behind = Number.isInteger(Number(given)) ? rules.bounds : rules.number;
-  const range = most === Infinity ? `at least ${String(least)}` : `from ${String(least)} to ${String(most)}`;
+  const range = max === Infinity ? `at least ${String(min)}` : `from ${String(min)} to ${String(max)}`;
   return { field: name, reason: `must be a whole number ${range}, got ${JSON.stringify(given)}`, rules: behind };
 }
 

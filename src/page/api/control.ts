@@ -1,4 +1,4 @@
-import { makeStore } from "../state/store";
+import { createStore } from "../state/store";
 
 interface FieldError {
   readonly field?: string | null;
@@ -28,10 +28,10 @@ const prefix = "/_emulator/";
 const kept = "stratus-control-token";
 
 /** The token of the control API, if it requires one. Kept only for this tab. */
-const controlToken = makeStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
+const controlToken = createStore<string | undefined>(sessionStorage.getItem(kept) ?? undefined);
 
 /** True if a request was rejected because it had no valid token. */
-export const needsToken = makeStore(false);
+export const needsToken = createStore(false);
 
 export function keepToken(token: string): void {
   sessionStorage.setItem(kept, token);
@@ -99,14 +99,14 @@ const username = "emulator-page";
 
 let userToken: Promise<string> | undefined;
 
-async function makeToken(): Promise<string> {
+async function createToken(): Promise<string> {
   await control("users", { method: "POST", body: { username, restricted: false } });
   const made = await control<{ readonly token: string }>("tokens", { method: "POST", body: { username, scopes: "*" } });
   return made.token;
 }
 
 async function sendOnce(method: string, path: string, body: unknown): Promise<unknown> {
-  userToken ??= makeToken();
+  userToken ??= createToken();
   const authorization = `Bearer ${await userToken}`;
   const response = await sendRequest(path, { method, body, headers: { authorization } });
   return response.json();

@@ -1,14 +1,14 @@
 import type { EmulatorRequest } from "../../emulator-api";
-import { makeGatherer } from "../state/gather";
-import { makeStore } from "../state/store";
+import { createGatherer } from "../state/gather";
+import { createStore } from "../state/store";
 import { controlResponse, needsToken, Refusal } from "./control";
-import { makeEventReader } from "./sse";
+import { createEventReader } from "./sse";
 
 /** The state of the connection to the emulator. `retryAt` is in local time. */
 export type ConnectionState =
   { readonly state: "connecting" | "live" } | { readonly state: "lost"; readonly retryAt: number };
 
-export const connection = makeStore<ConnectionState>({ state: "connecting" });
+export const connection = createStore<ConnectionState>({ state: "connecting" });
 
 /** The minimum time between two reloads of the same data, in milliseconds. */
 const gapMs = 500;
@@ -20,7 +20,7 @@ type Changed = (names: ReadonlySet<string>) => void;
 const changeListeners = new Set<Changed>();
 const requestListeners = new Set<(entries: readonly EmulatorRequest[]) => void>();
 
-const tellChanges = makeGatherer((names) => {
+const tellChanges = createGatherer((names) => {
   for (const listener of [...changeListeners]) listener(names);
 }, gapMs);
 
@@ -28,7 +28,7 @@ const tellChanges = makeGatherer((names) => {
 export const reloadAll = (): void => tellChanges(["*"]);
 
 let untold: EmulatorRequest[] = [];
-const tellRequests = makeGatherer(() => {
+const tellRequests = createGatherer(() => {
   const entries = untold;
   untold = [];
   for (const listener of [...requestListeners]) listener(entries);
@@ -49,7 +49,7 @@ export function watchRequests(listener: (entries: readonly EmulatorRequest[]) =>
 }
 
 const reader = () =>
-  makeEventReader(({ event, data }) => {
+  createEventReader(({ event, data }) => {
     if (event === "changed") tellChanges(JSON.parse(data) as readonly string[]);
     if (event !== "request") return;
     untold.push(JSON.parse(data) as EmulatorRequest);

@@ -4,7 +4,7 @@ export interface ServerEvent {
 }
 
 /** Parses server-sent events from arbitrary chunks of a stream. The browser's EventSource can't send a token. */
-export function makeEventReader(emit: (event: ServerEvent) => void): (piece: string) => void {
+export function createEventReader(emit: (event: ServerEvent) => void): (piece: string) => void {
   let rest = "";
   let event = "";
   let data: string[] = [];

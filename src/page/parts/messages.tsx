@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Refusal, wordsOf } from "../api/control";
-import { makeStore, useStore } from "../state/store";
+import { createStore, useStore } from "../state/store";
 
 /** Placeholder for an empty view: its title and how to fill it. */
 export function EmptyState({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
@@ -40,7 +40,7 @@ export function ErrorMessage({ error }: { readonly error: unknown }) {
   );
 }
 
-const said = makeStore<{ readonly text: string }>({ text: "" });
+const said = createStore<{ readonly text: string }>({ text: "" });
 const shownMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 

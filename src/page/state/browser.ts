@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { type PageRoute, parseRoute } from "../text/routes";
-import { makeStore } from "./store";
+import { createStore } from "./store";
 
 const currentRoute = (): PageRoute => parseRoute(location.hash);
 
-export const route = makeStore<PageRoute>(currentRoute());
+export const route = createStore<PageRoute>(currentRoute());
 
 export function followAddress(): void {
   addEventListener("hashchange", () => route.set(currentRoute()));
@@ -27,7 +27,7 @@ const themeKey = "stratus-theme";
 const isTheme = (text: string | null): text is Theme => themes.some((theme) => theme === text);
 const keptTheme = localStorage.getItem(themeKey);
 
-export const theme = makeStore<Theme>(isTheme(keptTheme) ? keptTheme : "auto");
+export const theme = createStore<Theme>(isTheme(keptTheme) ? keptTheme : "auto");
 
 function applyTheme(): void {
   document.documentElement.dataset["theme"] = theme.get();

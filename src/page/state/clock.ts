@@ -3,16 +3,16 @@ import { useEffect, useState } from "preact/hooks";
 import { control } from "../api/control";
 import { watchChanges } from "../api/live";
 import { readingOf } from "../text/time";
-import { makeSingle } from "./gather";
-import { makeStore, useStore } from "./store";
+import { createSingle } from "./gather";
+import { createStore, useStore } from "./store";
 import { concerns } from "./loaded";
 
 /** The service's clock, and the time when it was read. */
-export const clock = makeStore<{ readonly clock: ClockReading; readonly readAt: number } | undefined>(undefined);
+export const clock = createStore<{ readonly clock: ClockReading; readonly readAt: number } | undefined>(undefined);
 
 const keep = (read: ClockReading) => clock.set({ clock: read, readAt: performance.now() });
 
-const load = makeSingle(async () => {
+const load = createSingle(async () => {
   try {
     keep(await control<ClockReading>("clock"));
   } catch {

@@ -13,7 +13,7 @@ const ofMachine: Timer = {
  * Reports changes at most once per interval, because an apply writes hundreds of objects. The first change is reported
  * at once. Changes within the interval are reported together at its end.
  */
-export function makeGatherer(tell: (names: ReadonlySet<string>) => void, gapMs: number, timer: Timer = ofMachine) {
+export function createGatherer(tell: (names: ReadonlySet<string>) => void, gapMs: number, timer: Timer = ofMachine) {
   let last = -Infinity;
   let waiting: Set<string> | undefined;
   const flush = () => {
@@ -36,7 +36,7 @@ export function makeGatherer(tell: (names: ReadonlySet<string>) => void, gapMs: 
 }
 
 /** Runs a load on each call, but never twice at the same time. Calls during a run cause one more run. */
-export function makeSingle(load: () => Promise<unknown>): () => void {
+export function createSingle(load: () => Promise<unknown>): () => void {
   let isRunning = false;
   let again = false;
   const run = () => {

@@ -4,7 +4,7 @@ import type { ListedFault, ScheduledJob } from "../../emulator-api";
 import { control } from "../api/control";
 import type { Kind } from "../api/kinds";
 import { watchChanges } from "../api/live";
-import { makeSingle } from "./gather";
+import { createSingle } from "./gather";
 
 interface Loaded<T> {
   readonly value: T | undefined;
@@ -28,7 +28,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, key: str
   const watchedText = watched.join(" ");
   useEffect(() => {
     const controller = new AbortController();
-    const run = makeSingle(async () => {
+    const run = createSingle(async () => {
       try {
         const value = await latest.current(controller.signal);
         if (!controller.signal.aborted) setState({ key, value });

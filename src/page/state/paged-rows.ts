@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { view } from "../api/control";
 import { watchChanges } from "../api/live";
-import { makeSingle } from "./gather";
+import { createSingle } from "./gather";
 import { concerns } from "./loaded";
 import { pagesOf } from "./window";
 
@@ -56,18 +56,18 @@ export function usePagedRows({ path, filter, watched }: PagedListing): Rows {
     visible.current = [1];
     // A page is current if nothing has changed since its request.
     let changes = 0;
-    const askedAt = new Map<number, number>();
+    const requestedAt = new Map<number, number>();
     const loadPage = async (page: number) => {
       const query = `?page=${String(page)}&page_size=${String(pageSize)}`;
       const asked = changes;
       const { data, results } = await view<Envelope>(path + query, { filter, signal });
-      askedAt.set(page, asked);
+      requestedAt.set(page, asked);
       pages.current.set(page, data);
       if (!signal.aborted) setKept({ key, pages: new Map(pages.current), count: results, error: undefined });
     };
-    const run = makeSingle(async () => {
+    const run = createSingle(async () => {
       try {
-        const isWanted = (page: number) => !pages.current.has(page) || askedAt.get(page) !== changes;
+        const isWanted = (page: number) => !pages.current.has(page) || requestedAt.get(page) !== changes;
         for (let page = visible.current.find(isWanted); page !== undefined; page = visible.current.find(isWanted))
           await loadPage(page);
       } catch (error) {

@@ -7,7 +7,7 @@ export interface ValueStore<T> {
   readonly watch: (listener: () => void) => () => void;
 }
 
-export function makeStore<T>(first: T): ValueStore<T> {
+export function createStore<T>(first: T): ValueStore<T> {
   let value = first;
   const listeners = new Set<() => void>();
   return {

@@ -51,7 +51,7 @@ export function unary<Request, Response>(
   answer: (request: Request) => Promise<Response> | Response,
   onEnd?: () => void,
 ): GrpcMethod {
-  const answerCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
+  const respondToCall = async (stream: ServerHttp2Stream, bytes: Buffer) => {
     try {
       sendMessage(stream, responseSerialize(await answer(requestDeserialize(bytes))));
     } catch (error) {
@@ -62,7 +62,7 @@ export function unary<Request, Response>(
     path,
     (stream) => {
       if (onEnd) stream.once("close", onEnd);
-      readMessage(stream, (bytes) => void answerCall(stream, bytes));
+      readMessage(stream, (bytes) => void respondToCall(stream, bytes));
     },
   ];
 }

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { type Server, type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeTemporaryFolder } from "../../temporary-folder";
+import { createTemporaryFolder } from "../../temporary-folder";
 import { GRPCBrokerService, GRPCControllerService, GRPCStdioService } from "../protocol/generated/goplugin";
 import { HealthService, HealthCheckResponse_ServingStatus as ServingStatus } from "../protocol/generated/health";
 import type { Ending, Provider } from "../provider";
@@ -91,7 +91,7 @@ async function listen(onConnection: (socket: Socket) => void, parent = tmpdir())
     return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
   }
   // The path of a socket is limited to about 100 bytes, and some temporary folders have longer paths.
-  const folder = makeTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
+  const folder = createTemporaryFolder("plugin-", parent.length > LONGEST_SOCKET_PATH - 30 ? "/tmp" : parent);
   const path = join(folder, "socket");
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);

@@ -7,7 +7,7 @@ import {
   dnsNameExtension,
   extendedKeyUsageExtension,
   keyUsageExtension,
-  makeSelfSigned,
+  createSelfSigned,
 } from "../../x509/certificate";
 
 export interface TlsPair {
@@ -48,8 +48,8 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Creates a key and a self-signed certificate for `localhost`. Terraform pins the certificate as the only root of the
  * connection, at both ends. A library would make the start 50 % slower (docs/libraries.md).
  */
-export function makeCertificate(now = new Date()): Certificate {
-  return makeSelfSigned({
+export function createCertificate(now = new Date()): Certificate {
+  return createSelfSigned({
     name: hostName,
     from: new Date(now.getTime() - dayMs),
     until: new Date(now.getTime() + 365 * dayMs),

@@ -112,7 +112,7 @@ function problemsOfSelection(contract: Contract, asked: Properties): Problem[] {
   if (!key || key.includes(id) || hasUnknown(asked)) return [];
   const given = key.filter((name) => asked[name] !== undefined);
   if (asked[id] !== undefined) {
-    return given.map((name) => ({ path: [name], words: `must not be set beside {${id}}`, given: asked[name] }));
+    return given.map((name) => ({ path: [name], words: `must not be set if {${id}} is set`, given: asked[name] }));
   }
   if (given.length > 0) return [];
   return [{ path: [id], words: `or ${key.map((name) => `{${name}}`).join(", ")} is required` }];
@@ -138,16 +138,16 @@ async function findByKey(
   const given = (contract.key ?? []).filter((name) => asked[name] !== undefined);
   const hasAll = (names: readonly string[]) => (object: Properties) =>
     names.every((name) => isSame(contract.fields[name], asked, object, name));
-  const isAsked = hasAll(given);
+  const isRequested = hasAll(given);
   const { where, parts } = keyFilter(contract, Object.fromEntries(given.map((name) => [name, asked[name]])), asked);
   const hasParts = hasAll(Object.keys(parts));
   const filter = { where, matches: (json: Json) => hasParts(decode(json)) };
   const matching = await client.objects.listMatching(contract, asked, filter, signal);
-  let found = (matching?.objects ?? []).map(decode).filter(isAsked);
+  let found = (matching?.objects ?? []).map(decode).filter(isRequested);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
   if (found.length === 0 && matching?.isWhole !== true) {
-    found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isAsked);
+    found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isRequested);
   }
   const [first, second] = found;
   const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");

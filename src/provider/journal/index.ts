@@ -50,7 +50,7 @@ export class Journal {
     return this.entries;
   }
 
-  noteAnswer(entry: number, id: string | number, path: string): void {
+  noteResponse(entry: number, id: string | number, path: string): void {
     this.write({ answered: entry, id, path });
   }
 

@@ -47,9 +47,9 @@ export const adopted = (
   contract: Contract,
   object: Properties,
   wanted: Properties,
-): ProviderDiagnostic => wasMade(request, `It is there as ${displayName(contract, object)}`, contract, wanted);
+): ProviderDiagnostic => wasCreated(request, `It is there as ${displayName(contract, object)}`, contract, wanted);
 
-export const wasMade = (
+export const wasCreated = (
   request: PastRequest,
   found: string,
   contract: Contract,
@@ -80,7 +80,7 @@ export function severalFound(request: PastRequest, contract: Contract, objects: 
 const howToGoOn = ({ file }: PastRequest) =>
   `Adopt it, or delete it and apply again. If it is somebody else's and another one is to be made, remove the journal of that run, ${file.path}, and apply again.`;
 
-export const stillAtWork = ({ pid }: WriterLine): ProviderDiagnostic => ({
+export const stillRunning = ({ pid }: WriterLine): ProviderDiagnostic => ({
   severity: "error",
   summary: "A run that was killed is still at work",
   detail: `Terraform was killed, and the provider that it had started has not ended: process ${String(pid)} of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with \`${endProcess(pid)}\`, and run this again: what it has made is taken over.`,

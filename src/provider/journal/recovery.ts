@@ -18,7 +18,7 @@ import {
   mayHaveBeenDone,
   severalFound,
   wasDone,
-  wasMade,
+  wasCreated,
 } from "./messages";
 import type { PastRequest } from "./past-files";
 import type { JournaledRequest } from "./request";
@@ -132,7 +132,7 @@ function closeIfOwn({ context: { session } }: PlannedCreate, request: PastReques
  * Used if the response doesn't show the object. True if an equal request of an earlier run created the object that
  * `find` looks for.
  */
-export async function wasMadeEarlier(
+export async function wasCreatedEarlier(
   { contract, session: { journal }, report }: OperationContext,
   wanted: Properties,
   request: JournaledRequest,
@@ -144,7 +144,7 @@ export async function wasMadeEarlier(
   const isFound = await find();
   if (isFound) {
     request.sending();
-    report(wasMade(earlier, "It is there", contract, wanted));
+    report(wasCreated(earlier, "It is there", contract, wanted));
   }
   if (isFound || earlier.file.account === journal.account) journal.close(earlier);
   return isFound;

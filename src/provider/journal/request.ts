@@ -44,7 +44,7 @@ export class JournaledRequest implements CreateObserver {
   answered(response: Json): void {
     if (this.entry === undefined) return;
     const { id, path } = this.shownIn(response);
-    if (typeof id === "string" || typeof id === "number") this.journal.noteAnswer(this.entry, id, path);
+    if (typeof id === "string" || typeof id === "number") this.journal.noteResponse(this.entry, id, path);
     this.reportFailure();
   }
 

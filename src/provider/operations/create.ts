@@ -133,7 +133,7 @@ export class Creation {
     const { object, problems } = parseObject(contract, response, wanted);
     this.object = object;
     this.unreadable = problems.map(({ path: [name] }) => String(name));
-    this.recordAnswer(this.object, this.sentFields());
+    this.recordSpellings(this.object, this.sentFields());
     const { state, private: privateState = {} } = this.newState(this.unfinished());
     // A failed create leaves no data to protect, and the next apply has to replace the object.
     request.save({
@@ -161,7 +161,7 @@ export class Creation {
       const missing = await this.completeResponse();
       if (isChanged || this.spellings.needsConfirmation || missing.length > 0) {
         this.object = await refreshObject(this.context, this.definition, this.object);
-        this.recordAnswer(this.object, missing);
+        this.recordSpellings(this.object, missing);
       }
       this.spellings.confirmWith(this.object);
       return this.newState();
@@ -241,7 +241,7 @@ export class Creation {
     return this.handler.create ? Object.keys(this.contract.fields) : fieldsInBody(this.contract, this.post.body);
   }
 
-  private recordAnswer(answer: Properties, sentFields: readonly string[]): void {
+  private recordSpellings(answer: Properties, sentFields: readonly string[]): void {
     this.spellings.recordResponse({ sentFields, sent: this.wanted, answer });
   }
 

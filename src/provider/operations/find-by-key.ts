@@ -58,17 +58,20 @@ export async function findByKey(
   const parentAttributes = await readParentAttributes(context.session, contract, known, context.signal);
   const given = Object.fromEntries(names.slice(0, parts.length).map((name, index) => [name, parts[index] ?? ""]));
   const asked = contract.importKey?.(given) ?? given;
-  const hasAskedKey = hasKey(contract, asked);
+  const hasRequestedKey = hasKey(contract, asked);
   const withKey = keyReader(contract, parentAttributes);
   const inPath = Object.fromEntries(pathParameters(contract).map((name) => [name, known[name]]));
-  const { where, parts: askedParts } = keyFilter(contract, asked, parentAttributes);
-  const hasAskedParts = hasKey(contract, askedParts as typeof asked);
-  const filter = { where, matches: (json: Properties) => hasAskedParts(withKey(decodeObject(contract, json, inPath))) };
+  const { where, parts: requestedParts } = keyFilter(contract, asked, parentAttributes);
+  const hasRequestedParts = hasKey(contract, requestedParts as typeof asked);
+  const filter = {
+    where,
+    matches: (json: Properties) => hasRequestedParts(withKey(decodeObject(contract, json, inPath))),
+  };
   const matching = await context.session.objects.search(contract, known, filter, context.signal);
-  let found = (matching ?? []).map(withKey).filter(hasAskedKey);
+  let found = (matching ?? []).map(withKey).filter(hasRequestedKey);
   // The service's filter can miss another spelling, so only the full collection proves that the object doesn't
   // exist.
-  if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasAskedKey);
+  if (found.length === 0) found = (await listWithKeys(context, contract, known, withKey)).filter(hasRequestedKey);
   const [first] = found.map(({ object }) => object);
   if (!first) throw noSuchObject(contract, id);
   if (found.length > 1) {

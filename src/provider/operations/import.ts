@@ -9,7 +9,7 @@ import { readParentAttributes } from "../private-state/parent-attributes";
 import { objectToTerraform, objectFromTerraform } from "../schema/values";
 import { operationContext } from "../operation-context";
 import { findByKey, findParentId, importFormHint, noSuchObject } from "./find-by-key";
-import { hydrate, readAnswer, warnOfState } from "./read";
+import { hydrate, readResponse, warnOfState } from "./read";
 import type { ReadOptions } from "../../client";
 import type { RunValue } from "../session/run-state";
 import { areEqual } from "../../plugin/equal";
@@ -26,7 +26,7 @@ const answered: RunValue<Map<string, ValueObject>> = { initial: () => new Map() 
  * object immediately. Applies only to the exact state that the import returned. Any other state is from an earlier
  * run, and its changes must show.
  */
-export function answerReadAfterImport(definition: ResourceDefinition, operations: Operations): Operations {
+export function respondToReadAfterImport(definition: ResourceDefinition, operations: Operations): Operations {
   const { contract, schema } = definition;
   const { import: importObject, read } = operations;
   if (!importObject) return operations;
@@ -70,7 +70,7 @@ async function readToImport(
   reading: Pick<ReadOptions, "readsBefore"> = {},
 ): Promise<Properties | undefined> {
   const { contract, handler } = definition;
-  const answer = await readAnswer(context, definition, known, reading);
+  const answer = await readResponse(context, definition, known, reading);
   if (!answer || handler.read || contract.singleton === true) return answer;
   const isLeftOut = (name: string) => !(name in answer) && known[name] === undefined;
   const leftOut = Object.entries(listedFields(contract)).filter(([name, { spec }]) => !spec.from && isLeftOut(name));
@@ -78,7 +78,7 @@ async function readToImport(
   const lists = context.session.runState.get(wholeLists);
   const decided = lists.get(contract.path);
   if (decided && (await decided)) return answer;
-  const view = readAnswer(context, definition, known, { neverFromListing: true });
+  const view = readResponse(context, definition, known, { neverFromListing: true });
   if (!decided) {
     const isWhole = view.then(
       (whole) => whole !== undefined && leftOut.every(([name]) => !(name in whole)),

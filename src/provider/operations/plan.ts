@@ -103,7 +103,7 @@ function withPendingWait(
     (name) => !isDeepStrictEqual(still[snake(name)], prior[snake(name)]),
   );
   // A configured value that is still unknown may change the object. A computed value alone does not.
-  const sends = hasUnknown(config) || changed.some((name) => !sendsNothing(contract, privateState, before, name));
+  const sends = hasUnknown(config) || changed.some((name) => !needsNoRequest(contract, privateState, before, name));
   const result = sends ? planned : still;
   if (sends) warnAboutScope(context);
   return privateState.pending === true ? markLateUnknown(definition, result) : result;
@@ -116,7 +116,7 @@ export function isAdopted(contract: Contract, privateState: PrivateState, prior:
   );
 }
 
-const sendsNothing = (contract: Contract, privateState: PrivateState, prior: Properties, name: string) =>
+const needsNoRequest = (contract: Contract, privateState: PrivateState, prior: Properties, name: string) =>
   contract.fields[name]?.spec.providerOnly === true || isAdopted(contract, privateState, prior, name);
 
 function keepPriorOfUnknowns(prior: Value | undefined, planned: Value): Value {

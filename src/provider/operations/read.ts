@@ -48,7 +48,7 @@ export async function readManagedObject(
   noteIdentity(request.client, contract, before);
   const stored = decodePrivateState(request.private);
   const context = operationContext(definition, request, "update", before);
-  const answer = await readAnswer(context, definition, before);
+  const answer = await readResponse(context, definition, before);
   if (!answer) {
     request.client.objects.recordVanished(contract, before);
     return null;
@@ -69,7 +69,7 @@ export async function readManagedObject(
  * Reads the object in the service's form. Returns undefined if it doesn't exist. `more` sets how its collection is
  * read.
  */
-export async function readAnswer(
+export async function readResponse(
   context: OperationContext,
   { contract, handler }: ResourceDefinition,
   known: Properties,

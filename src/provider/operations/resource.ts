@@ -15,7 +15,7 @@ import { actionHandler } from "./run-action";
 import { createObject } from "./create";
 import { problemDiagnostic, withApiDiagnostics } from "../diagnostics";
 import type { Handler, ResourceDefinition, StateUpgrade, StoredState } from "../handler";
-import { importObject, answerReadAfterImport } from "./import";
+import { importObject, respondToReadAfterImport } from "./import";
 import { decodePrivateState, encodePrivateState } from "../private-state";
 import { withCurrentParent } from "../private-state/parent-attributes";
 import { planObject } from "./plan";
@@ -82,7 +82,7 @@ export function resourceHandler(contract: Contract, handler: Handler): ResourceH
     import: (request) => importObject(definition, request),
     ...handler.operations?.(definition),
   };
-  return notingApplies({ ...operations, ...answerReadAfterImport(definition, operations) });
+  return notingApplies({ ...operations, ...respondToReadAfterImport(definition, operations) });
 }
 
 /**

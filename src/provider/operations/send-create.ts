@@ -57,13 +57,13 @@ export async function sendCreate(
   recoveryList: RecoveryList | undefined,
 ): Promise<SentCreate> {
   const { contract, handler } = definition;
-  const { path, body, answeredIn } = post;
+  const { path, body, responseField } = post;
   const { client, journal } = context.session;
   const sent = sentFields(contract, body, wanted, parentAttributes);
   const collection = recoveryList?.collection ?? collectionPath(contract, wanted);
   const identity = { ...requestIdentity(contract, wanted, post), collection };
   const request = new JournaledRequest(journal, identity, context.report, (response) => {
-    const made = newObjectIn(response, { answeredIn }) ?? response;
+    const made = newObjectIn(response, { responseField }) ?? response;
     const object = { ...wanted, ...parseObject(contract, decodeResponse(made), wanted).object };
     return { id: object[contract.id], path: objectPath(contract, object) };
   });
@@ -78,7 +78,7 @@ export async function sendCreate(
     ...recoveryList,
     observer: request,
     problemWith: (json) => problemWithNew(sent, json),
-    ...(answeredIn === undefined ? {} : { answeredIn }),
+    ...(responseField === undefined ? {} : { responseField }),
     // Another user's object that can't be read isn't the new one.
     matches: (json) => isAsSent(sent, json),
   };

@@ -73,7 +73,7 @@ const enoughLooks = 3;
 /**
  * The number of polls if the service may still be processing the request: it timed out, or a gateway returned 504.
  */
-const looksWhileAtWork = 6;
+const pollsWhileBusy = 6;
 
 /** The maximum pause between two polls, in milliseconds. */
 const maxPause = 30_000;
@@ -117,7 +117,7 @@ async function lookForTrace(
   { look, looks = enoughLooks }: Watch,
   lost: UnknownOutcomeError,
 ): Promise<Trace> {
-  const most = lost.mayStillRun ? Math.max(looks, looksWhileAtWork) : looks;
+  const most = lost.mayStillRun ? Math.max(looks, pollsWhileBusy) : looks;
   let count = 0;
   const lookAndCount = async (looking: AbortSignal) => {
     const trace = await look(looking);

@@ -9,9 +9,9 @@ import type { Handler, OperationContext, ResourceDefinition } from "../handler";
 import { type PrivateState, encodePrivateState, decodePrivateState, configuredPathsIn } from "../private-state";
 import { retryPastConflict } from "../waiting/conflict";
 import { objectPath, pathParameters } from "../requests/paths";
-import { explainGone } from "./explain-gone";
+import { explainNotFound } from "./explain-not-found";
 import { isAdopted } from "./plan";
-import { readAnswer, refreshObject } from "./read";
+import { readResponse, refreshObject } from "./read";
 import type { ProviderSession } from "../session";
 import { spellingsIn, SpellingRecorder } from "../private-state/spellings";
 import { objectFromTerraform, objectToTerraform } from "../schema/values";
@@ -28,7 +28,7 @@ import { isDeepStrictEqual } from "node:util";
  *
  * @param known the expected object
  */
-function objectInAnswer(
+function objectInResponse(
   { contract, handler }: ResourceDefinition,
   json: unknown,
   sent: SentFields,
@@ -112,9 +112,9 @@ class Update {
   /** Runs the update, and converts the service's errors. */
   run(): Promise<NewState> {
     const { contract, context, definition, prior } = this;
-    const exists = async () => (await readAnswer(context, definition, prior)) !== undefined;
+    const exists = async () => (await readResponse(context, definition, prior)) !== undefined;
     return withApiDiagnostics(contract, `update ${displayName(contract, prior)}`, () =>
-      explainGone({ context, object: prior, exists }, () => this.complete()),
+      explainNotFound({ context, object: prior, exists }, () => this.complete()),
     );
   }
 
@@ -123,7 +123,7 @@ class Update {
       await this.finishEarlierRun();
       const sent = await this.send();
       if (sent || this.isPending) this.object = { ...(this.shown ?? (await this.refreshed())), ...this.notReturned() };
-      if (this.unanswered.length > 0) this.recordAnswer(this.unanswered, this.object);
+      if (this.unanswered.length > 0) this.recordSpellings(this.unanswered, this.object);
       this.spellings.confirmWith(this.object);
       return this.newState();
     } catch (error) {
@@ -168,7 +168,7 @@ class Update {
     context.session.objects.forget(contract, prior);
     this.recordResponse(fieldsInBody(contract, body), decodeResponse(answer));
     const carried = sentFields(contract, body, planned, this.privateState.parentAttributes ?? {});
-    if (!this.isPending) this.shown = objectInAnswer(definition, answer, carried, this.expected());
+    if (!this.isPending) this.shown = objectInResponse(definition, answer, carried, this.expected());
     this.isSent = !handler.update && !this.unfinished;
     await this.waitUntilReady(answer);
   }
@@ -242,10 +242,10 @@ class Update {
     const { object: answered, problems } = parseObject(this.contract, answer, this.planned);
     const missing = [...missingFields(this.contract, answer), ...problems.map(({ path: [name] }) => name)];
     this.unanswered = [...this.unanswered, ...carried.filter((name) => missing.includes(name))];
-    this.recordAnswer(carried, answered);
+    this.recordSpellings(carried, answered);
   }
 
-  private recordAnswer(carried: readonly string[], answer: Properties): void {
+  private recordSpellings(carried: readonly string[], answer: Properties): void {
     this.spellings.recordResponse({ sentFields: carried, sent: this.planned, answer, before: this.prior });
   }
 

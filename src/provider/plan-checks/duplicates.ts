@@ -59,7 +59,8 @@ async function findEqual(
   planned: Properties,
   { key, isGone, signal }: Search,
 ): Promise<readonly Properties[]> {
-  const isEqual = (object: Properties) => keyText(contract, object) === key && contract.isUserMade?.(object) !== false;
+  const isEqual = (object: Properties) =>
+    keyText(contract, object) === key && contract.isUserCreated?.(object) !== false;
   const atStart = isGone ? undefined : session.objects.atStart(contract);
   if (atStart) return atStart.filter(isEqual);
   try {

@@ -37,7 +37,7 @@ export async function existingWithin(
   for (const kind of contract.enrichFrom?.kinds ?? []) others.set(kind.name, await read(kind, {}));
   const complete = contract.enrichFrom?.complete?.(objects, (kind) => others.get(kind)) ?? objects;
   const keyOf = (object: Properties) => JSON.stringify(valuesOf(contract, limit.per, object));
-  return complete.filter((object) => contract.isUserMade?.(object) !== false && keyOf(object) === keyOf(values));
+  return complete.filter((object) => contract.isUserCreated?.(object) !== false && keyOf(object) === keyOf(values));
 }
 
 /** Describes an object that counts towards a limit: `12 "nightly"`. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Contract, Field, FieldSpec, Properties } from "../../contract";
-import { canonicalValue, fieldAt, isAnswerFor, isObject, UNKNOWN } from "../../contract";
+import { canonicalValue, fieldAt, isResponseTo, isObject, UNKNOWN } from "../../contract";
 import type { PrivateState, Spellings } from ".";
 
 type Spelling = Spellings[string];
@@ -55,7 +55,7 @@ function paths(field: Field, value: unknown, path: string): string[] {
 function isOtherSpelling(contract: Contract, parentAttributes: Properties, sent: Place, answered: Place): boolean {
   const around = { ...parentAttributes, ...contract.parentAttributesFrom?.(answered.among) };
   const placed = ({ value, among }: Place) => ({ value, among: { ...around, ...among } });
-  return isAnswerFor(sent.field, placed(sent), placed(answered));
+  return isResponseTo(sent.field, placed(sent), placed(answered));
 }
 
 /**

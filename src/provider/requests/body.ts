@@ -8,7 +8,7 @@ import {
   isSent,
   snake,
   UNKNOWN,
-  isAnswerFor,
+  isResponseTo,
   pathText,
 } from "../../contract";
 import { pathParameters, collectionPath, filledPath } from "./paths";
@@ -56,7 +56,7 @@ type Comparison = (field: readonly [string, Field]) => boolean;
 function comparisonWith(contract: Contract, shown: Properties, wanted: Properties, above: Properties): Comparison {
   // Some values depend on the object, such as an IP address that stands for the caller's own.
   const own = { ...above, ...contract.parentAttributesFrom?.(shown), ...wanted };
-  return ([name, field]) => isAnswerFor(field, { value: own[name], among: own }, { value: shown[name], among: shown });
+  return ([name, field]) => isResponseTo(field, { value: own[name], among: own }, { value: shown[name], among: shown });
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   passesChecks,
 } from "../../contract";
 import { toCamelCase } from "../schema/values";
-import { readValue, inside, shownValue, UnexpectedAnswerError, ValueMismatch } from "./read-value";
+import { readValue, inside, shownValue, UnexpectedResponseError, ValueMismatch } from "./read-value";
 
 /** Describes a valid id. Follows "must be". */
 function idWords({ slashedId }: Contract, { spec }: Field): string {
@@ -61,23 +61,23 @@ interface ReadObject<C extends Contract> {
 /**
  * Reads the object of a response with `readObject`.
  *
- * @throws UnexpectedAnswerError if a value has the wrong type
+ * @throws UnexpectedResponseError if a value has the wrong type
  */
 export function toObject<C extends Contract>(contract: C, answer: Properties, known: Properties): Known<C> {
   const { object, problems } = parseObject(contract, answer, known);
-  if (problems.length > 0) throw new UnexpectedAnswerError(contract.name, problems);
+  if (problems.length > 0) throw new UnexpectedResponseError(contract.name, problems);
   return object;
 }
 
 /**
  * Decodes the response of a view. A response with no id or another one isn't the requested object.
  *
- * @throws UnexpectedAnswerError if the id is wrong
+ * @throws UnexpectedResponseError if the id is wrong
  */
 export function decodeView(contract: Contract, json: unknown, known: Properties): Properties {
   const answer = decodeResponse(json);
   const problem = problemWithView(contract, answer, known);
-  if (problem) throw new UnexpectedAnswerError(contract.name, [problem]);
+  if (problem) throw new UnexpectedResponseError(contract.name, [problem]);
   return answer;
 }
 
@@ -96,13 +96,13 @@ function problemWithView(contract: Contract, answer: Properties, known: Properti
 /**
  * The id of an object in a listing. Requests for the object need it.
  *
- * @throws UnexpectedAnswerError if the id is missing or invalid
+ * @throws UnexpectedResponseError if the id is missing or invalid
  */
 export function listedId(contract: Contract, object: Properties): number {
   const field = contract.fields[contract.id];
   const id = object[contract.id];
   if (field && typeof id === "number" && isObjectId(contract, field, id)) return id;
-  throw new UnexpectedAnswerError(contract.name, [
+  throw new UnexpectedResponseError(contract.name, [
     new ValueMismatch([contract.id], field ? idWords(contract, field) : "an id", shownValue(id)),
   ]);
 }
@@ -185,12 +185,12 @@ function readersOf(contract: Contract, answer: Properties, known: Properties): R
   const variant = typeof told === "string" ? told : undefined;
   const byVariant = readersByVariant.get(contract) ?? new Map<unknown, Readers>();
   readersByVariant.set(contract, byVariant);
-  const found = byVariant.get(variant) ?? makeReaders(contract, on === undefined ? {} : { [on]: variant });
+  const found = byVariant.get(variant) ?? createReaders(contract, on === undefined ? {} : { [on]: variant });
   byVariant.set(variant, found);
   return found;
 }
 
-function makeReaders(contract: Contract, object: Properties): Readers {
+function createReaders(contract: Contract, object: Properties): Readers {
   const all = Object.entries(contract.fields).map(([name, field]): Reader => {
     const cell = variantOf(contract, object)?.[name];
     const isBanned = presenceOf(contract, name, field, object) === "banned";

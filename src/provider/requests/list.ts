@@ -65,15 +65,15 @@ export async function listCollection(
 ): Promise<readonly Json[]> {
   const path = collectionPath(contract, known);
   if (contract.objectsInList) return contract.objectsInList(await client.get(path, { signal }));
-  const body = askedBody(contract, known);
+  const body = requestedBody(contract, known);
   return client.list(path, { signal, ...(body ? { body } : {}) });
 }
 
 /** True if the list request for this collection has a body. */
-export const listedWithBody = (contract: Contract, known: Properties) => askedBody(contract, known) !== undefined;
+export const listedWithBody = (contract: Contract, known: Properties) => requestedBody(contract, known) !== undefined;
 
 /** The filters of a list request. */
-function askedBody(contract: Contract, known: Properties): Json | undefined {
+function requestedBody(contract: Contract, known: Properties): Json | undefined {
   const names = Object.keys(contract.listFilters ?? {}).filter((name) => known[name] !== undefined);
   return names.length > 0 ? Object.fromEntries(names.map((name) => [snake(name), known[name]])) : undefined;
 }

@@ -71,8 +71,8 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensi
 const maxProblems = 3;
 
 /** A response for an object has values that violate the contract. */
-export class UnexpectedAnswerError extends Error {
-  override readonly name = "UnexpectedAnswerError";
+export class UnexpectedResponseError extends Error {
+  override readonly name = "UnexpectedResponseError";
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
     const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
@@ -94,9 +94,9 @@ export function readValue(field: Field, given: unknown, known?: unknown, use: Fi
   const typed = isSet(given) ? readAs[field.spec.kind](field, given, known) : null;
   if (typed === null && !isEmptyResponse(given))
     throw new ValueMismatch([], expectedWords[field.spec.kind], shownValue(given, field.spec));
-  const isAnsweredUnset = isUnset(field, typed);
-  if (isAnsweredUnset && isSet(known) && typed === known) return known;
-  const value = isAnsweredUnset ? valueOfEmpty(field, typed, use) : inReadableSpelling(field, typed, use);
+  const isUnsetInResponse = isUnset(field, typed);
+  if (isUnsetInResponse && isSet(known) && typed === known) return known;
+  const value = isUnsetInResponse ? valueOfEmpty(field, typed, use) : inReadableSpelling(field, typed, use);
   return preserveEmpty(field, value, known);
 }
 

@@ -8,7 +8,6 @@ import {
   isEquivalent,
   isRequiredAtCreation,
   wording,
-  type ValueCheck,
   type Rule,
 } from "../../contract";
 import type { Attribute, Attributes, ComparisonContext, Schema, Type } from "../../plugin/schema";
@@ -20,18 +19,27 @@ import { sameJson, fromTerraform, objectFromTerraform } from "./values";
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** Describes a field: summary, checks and rules. A computed attribute has no default and can't be changed. */
-function describe(spec: FieldSpec, computed: boolean): string {
-  const checks: readonly ValueCheck[] = [...spec.checks, ...(spec.item?.spec.checks ?? [])];
-  const inner = (spec.rules ?? []).map(({ words }) => sentence(wording(words, "snake")));
+/** Describes a field: summary, checks and rules. A read-only attribute has none of the rules for arguments. */
+function describe(spec: FieldSpec, readOnly: boolean): string {
   return [
     spec.summary,
     ...(spec.deprecated === undefined ? [] : [spec.deprecated]),
     ...(isRequiredAtCreation({ spec }) ? ["Required at creation."] : []),
-    ...checks.map(({ words }) => sentence(words)),
-    ...inner,
-    ...(computed ? [] : consequences(spec)),
+    ...(readOnly ? possibleValues(spec) : [...demands(spec), ...consequences(spec)]),
   ].join(" ");
+}
+
+function possibleValues({ choices = [] }: FieldSpec): string[] {
+  return choices.length < 2 ? [] : [`One of ${choices.map((value) => JSON.stringify(value)).join(", ")}.`];
+}
+
+/** The checks and rules of an argument. */
+function demands({ checks, item, rules = [] }: FieldSpec): string[] {
+  return [
+    ...checks.map(({ words }) => sentence(words)),
+    ...(item?.spec.checks ?? []).map(({ words }) => `Each item ${words}.`),
+    ...rules.map(({ words }) => sentence(wording(words, "snake"))),
+  ];
 }
 
 function consequences(spec: FieldSpec): string[] {
@@ -39,8 +47,8 @@ function consequences(spec: FieldSpec): string[] {
   const isStated = fallback === undefined || /default/i.test(summary);
   return [
     ...(isStated ? [] : [`Default: ${JSON.stringify(fallback)}.`]),
-    ...(keepsDefault === true ? ["Another value is drift, also where the configuration sets none."] : []),
-    ...(requiresReplace === true && providerOnly !== true ? ["A change replaces the object."] : []),
+    ...(keepsDefault === true ? ["A different value is drift, even if the configuration omits this argument."] : []),
+    ...(requiresReplace === true && providerOnly !== true ? ["Changing it forces replacement."] : []),
   ];
 }
 
@@ -48,8 +56,10 @@ function consequences(spec: FieldSpec): string[] {
 function ruleWords(rules: readonly Rule[], name: string): string[] {
   return rules
     .filter((rule) => rule.at === name)
-    .map((rule) => `${rule.atCreation === true ? "At creation it" : "It"} ${wording(rule.words, "snake")}.`);
+    .map((rule) => `${rule.atCreation === true ? "On creation, it" : "It"} ${wording(rule.words, "snake")}.`);
 }
+
+const presenceWords = { needed: "required", allowed: "optional", banned: "not allowed" } as const;
 
 /** The conditions of each variant for this field. */
 function variantWords({ variants }: AnyContract, name: string): string[] {
@@ -57,7 +67,7 @@ function variantWords({ variants }: AnyContract, name: string): string[] {
     const treatment = variant[name];
     if (!treatment) return [];
     const conditions = treatment.checks.map(({ words }) => `, ${words}`).join("");
-    return [`${value}: ${treatment.presence}${conditions}.`];
+    return [`${value}: ${presenceWords[treatment.presence]}${conditions}.`];
   });
 }
 
@@ -178,7 +188,7 @@ function attributeOf(field: Field, position: FieldPosition, beside: () => Attrib
   const collected = spec.kind === "list" || spec.kind === "set" || spec.kind === "map";
   const inside: FieldPosition = { complete: position.complete || collected, notReturned, computed };
   const attribute: Attribute = {
-    description: describe(spec, computed),
+    description: describe(spec, computed && spec.providerOnly !== true),
     ...shapeOf(spec, inside),
     ...(required ? { required } : {}),
     ...(!required && !computed ? { optional: true } : {}),

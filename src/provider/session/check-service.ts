@@ -42,7 +42,7 @@ export async function findServiceProblem(
       onPage(path, await client.probe(path, { signal, ...(index === 0 ? {} : { maxRetries: 0 }) }));
       return undefined;
     } catch (error) {
-      if (isAnswerToToken(error, client)) return undefined;
+      if (isResponseToToken(error, client)) return undefined;
       first ??= error;
       if (!isOfOnePart(error)) break;
       log.debug("the service is asked for something else, too", { after: String(error) });
@@ -55,15 +55,15 @@ export async function findServiceProblem(
 function pathsToAsk(contracts: readonly Contract[]): readonly string[] {
   const ofArea = new Map<string, string>();
   for (const { access, beta, operations, path } of contracts) {
-    const isAsked = access.scope !== null && access.publicReads !== true && beta !== true;
-    if (!isAsked || !operations.includes("list") || path.includes("{") || ofArea.has(access.scope)) continue;
+    const isRequested = access.scope !== null && access.publicReads !== true && beta !== true;
+    if (!isRequested || !operations.includes("list") || path.includes("{") || ofArea.has(access.scope)) continue;
     ofArea.set(access.scope, `${path}?page=1&page_size=25`);
   }
   return [...ofArea.values()];
 }
 
 /** The service refused the request but knows the token. A service checks the token before the page size. */
-const isAnswerToToken = (error: unknown, client: Client) =>
+const isResponseToToken = (error: unknown, client: Client) =>
   error instanceof ApiError &&
   (error.status === 401 ? client.tokenScopes() !== undefined : error.status < 500 && error.status !== 404);
 

@@ -10,7 +10,7 @@ import type { Schema } from "../../plugin/schema";
 import { version } from "../../version";
 import { problemDiagnostic } from "../diagnostics";
 import { Journal } from "../journal";
-import { stillAtWork } from "../journal/messages";
+import { stillRunning } from "../journal/messages";
 import { journalPaths, hashValues } from "../journal/terraform-state";
 import { Activity } from "./activity";
 import { Locks, Ownership } from "./locks";
@@ -20,7 +20,7 @@ import { resourceSchema, withoutComputed } from "../schema";
 import { objectFromTerraform } from "../schema/values";
 import { connectionOf, settingsInForce, type ProviderSettings } from "./settings";
 import { noteSecret } from "./secrets";
-import { summaryProblem, tellSummary } from "./summary";
+import { summaryProblem, logSummary } from "./summary";
 
 /** The state that one configured provider works with. */
 export interface ProviderSession {
@@ -152,14 +152,14 @@ export async function waitForKilledRuns(
   { signal }: Pick<ConfigureRequest, "signal">,
 ): Promise<void> {
   const staying = await session.journal.earlierRunsEnded(signal);
-  if (staying) throw new DiagnosticsError([stillAtWork(staying)]);
+  if (staying) throw new DiagnosticsError([stillRunning(staying)]);
 }
 
 /** @param isAbandoned true if Terraform has ended without stopping the provider */
 export async function closeSession({ client, journal }: ProviderSession, isAbandoned = false): Promise<void> {
   journal.end({ isAbandoned });
   // Runs first, because Terraform gives a provider little time to stop.
-  tellSummary(client.statistics, process.env);
+  logSummary(client.statistics, process.env);
   await client.close();
 }
 

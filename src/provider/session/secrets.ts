@@ -1,4 +1,4 @@
-import { makeTextMask } from "../../client";
+import { createTextMask } from "../../client";
 import { isList, isValueObject } from "../../plugin/attribute-type";
 import type { Attributes, Schema } from "../../plugin/schema";
 import { Decimal, Dynamic, type Value } from "../../plugin/value";
@@ -16,7 +16,7 @@ export function noteSecret(secret: unknown): void {
 }
 
 /** Masks the secrets that this process has seen. */
-export const hideSecrets = (text: string): string => makeTextMask([...met])(text);
+export const hideSecrets = (text: string): string => createTextMask([...met])(text);
 
 /** Wraps a handler to remember the secrets in the configurations, plans and states that it receives and returns. */
 export function notingSecrets<H extends { readonly schema: Schema }>(handler: H): H {

@@ -52,7 +52,7 @@ function problemOf(file: string): string | undefined {
 }
 
 /** Writes a summary of the run's requests to the log, and to the file from the environment variable. */
-export function tellSummary(statistics: Statistics, environment: NodeJS.ProcessEnv): void {
+export function logSummary(statistics: Statistics, environment: NodeJS.ProcessEnv): void {
   const text = summaryText(statistics);
   log.info(`requests to the service: ${text}`);
   const file = fileOf(environment);

@@ -47,7 +47,7 @@ export interface RemainingConflict {
   readonly conflict: Conflict;
   readonly waitedMs: number;
   /** True if the wait ended because nothing else in the run was in progress. */
-  readonly nothingElseAtWork: boolean;
+  readonly nothingElseRunning: boolean;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function waitForConflictToClear(
     if (!(error instanceof TimeoutError)) throw error;
   }
   const { conflict } = state;
-  return conflict && { conflict, waitedMs: Date.now() - begun, nothingElseAtWork: Date.now() < end };
+  return conflict && { conflict, waitedMs: Date.now() - begun, nothingElseRunning: Date.now() < end };
 }
 
 /**
@@ -89,11 +89,11 @@ export async function waitForConflictToClear(
  */
 export function explainConflict(
   { session }: Pick<OperationContext, "session">,
-  { conflict, waitedMs, nothingElseAtWork }: RemainingConflict,
+  { conflict, waitedMs, nothingElseRunning }: RemainingConflict,
 ): string {
   const { what, existing, endsByItself, remedy } = conflict;
   const seconds = String(Math.round(waitedMs / 1000));
-  const why = nothingElseAtWork ? ", until nothing else of this run was at work that could remove it" : "";
+  const why = nothingElseRunning ? ", until nothing else of this run was at work that could remove it" : "";
   const waited = `In the way is ${what}. The apply waited ${seconds} s for it to go away${why}.`;
   if (endsByItself === true) return waited;
   const change = remedy === undefined ? "" : `, or ${remedy}`;

@@ -4,7 +4,7 @@ import { decodeObject, decodeResponse, decodeView, parseObject, toObject, missin
 import type { OperationContext } from "../handler";
 import { displayName } from "../describe-object";
 import { objectPath } from "../requests/paths";
-import { expectedWords, UnexpectedAnswerError, ValueMismatch } from "../requests/read-value";
+import { expectedWords, UnexpectedResponseError, ValueMismatch } from "../requests/read-value";
 
 /** The service may return no value at first, before it starts to create the object. */
 const maxConfirmingPolls = 3;
@@ -20,7 +20,7 @@ export function failIfStillEmpty(contract: Contract, name: string): (value: unkn
     looks = isSet(value) && !isEmptyResponse(value) ? 0 : looks + 1;
     if (looks < maxConfirmingPolls) return;
     const expected = field ? expectedWords[field.spec.kind] : "told";
-    throw new UnexpectedAnswerError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
+    throw new UnexpectedResponseError(contract.name, [new ValueMismatch([name], expected, "nothing")]);
   };
 }
 

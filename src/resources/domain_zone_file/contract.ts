@@ -7,12 +7,12 @@ const duration = check<string>(
 );
 
 /** The response, which only contains the lines. */
-export interface ZoneFileAnswer {
+export interface ZoneFileResponse {
   readonly zoneFile?: unknown;
 }
 
 /** The lines in a response. Empty before the first rendering, regardless of how the service represents that. */
-export const linesIn = ({ zoneFile }: ZoneFileAnswer): readonly string[] =>
+export const linesIn = ({ zoneFile }: ZoneFileResponse): readonly string[] =>
   Array.isArray(zoneFile) ? (zoneFile as unknown[]).filter((line) => typeof line === "string") : [];
 
 export const domainZoneFile = defineContract({
@@ -30,10 +30,10 @@ export const domainZoneFile = defineContract({
     domainId: int("The id of the domain.").idOf("domain"),
     lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
       .computed()
-      .from(({ zoneFile }: ZoneFileAnswer) => zoneFile ?? []),
+      .from(({ zoneFile }: ZoneFileResponse) => zoneFile ?? []),
     text: text("The zone file as one text, every line with its line break.")
       .computed()
-      .from((answer: ZoneFileAnswer) =>
+      .from((answer: ZoneFileResponse) =>
         linesIn(answer)
           .map((line) => `${line}\n`)
           .join(""),

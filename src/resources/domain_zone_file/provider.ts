@@ -2,17 +2,17 @@ import { milliseconds } from "../../contract";
 import { defineHandler } from "../../provider/handler";
 import { decodeResponse } from "../../provider/requests/decode";
 import { objectPath } from "../../provider/requests/paths";
-import type { ZoneFileAnswer } from "./contract";
+import type { ZoneFileResponse } from "./contract";
 import { domainZoneFile, linesIn } from "./contract";
 
 export const domainZoneFileHandler = defineHandler(domainZoneFile, {
   /** A new domain is rendered after a delay, and has no zone file until then. */
   async read({ contract, session: { client }, signal }, known) {
     const path = objectPath(contract, known);
-    const readFile = async (): Promise<ZoneFileAnswer> => decodeResponse(await client.get(path, { signal }));
+    const readFile = async (): Promise<ZoneFileResponse> => decodeResponse(await client.get(path, { signal }));
     const { waitFor, domainId } = known;
     if (typeof waitFor !== "string") return { ...(await readFile()) };
-    const isRendered = (answer: ZoneFileAnswer) => linesIn(answer).length > 0;
+    const isRendered = (answer: ZoneFileResponse) => linesIn(answer).length > 0;
     const answer = await client.wait(readFile, isRendered, {
       deadline: milliseconds(waitFor) ?? 0,
       signal,

@@ -21,7 +21,7 @@ import type { ValueCheck, Properties, RuleId } from "../../contract";
 import { holdsTags, id, tags } from "../base/common/contract";
 
 const firewallLabel: ValueCheck<string> = check(
-  "must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row",
+  "must start and end with a letter or digit, contain only letters, digits, dashes, underscores and periods, and not have two dashes, underscores or periods in a row",
   (value) => /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(value) && !/--|__|\.\./.test(value),
 );
 
@@ -46,7 +46,7 @@ const addresses = object("Where the traffic comes from (inbound) or goes to (out
     rule("", "must have {ipv4}, {ipv6} or both", ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
       return isSet(ipv4) || isSet(ipv6);
     }).cites("R3-100"),
-    rule("", `must have at most ${String(maxAddresses)} networks in all`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
+    rule("", `must have at most ${String(maxAddresses)} networks in total`, ["ipv4", "ipv6"], ({ ipv4, ipv6 }) => {
       return count(ipv4) + count(ipv6) <= maxAddresses;
     }).cites("R3-119"),
   ]);
@@ -84,7 +84,7 @@ export const firewallRule = object("One rule; of two that conflict the first win
   .rules((rule) => [
     rule(
       "ports",
-      "must not be set for {protocol} ICMP or IPENCAP",
+      "must not be set if {protocol} is ICMP or IPENCAP",
       ["protocol", "ports"],
       ({ protocol, ports }) => !isSet(ports) || !portless.includes(String(protocol)),
     ).cites("R3-116"),
@@ -156,7 +156,7 @@ export const firewall = defineContract({
       .rules((rule) => [
         rule(
           "",
-          `must have at most ${String(maxRules)} rules, {inbound} and {outbound} together`,
+          `must have at most ${String(maxRules)} rules, {inbound} and {outbound} combined`,
           ["inbound", "outbound"],
           (it) => {
             return count(it.inbound) + count(it.outbound) <= maxRules;

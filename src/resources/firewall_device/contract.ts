@@ -3,7 +3,7 @@ import { id } from "../base/common/contract";
 import { firewall } from "../firewall/contract";
 
 /** Responses nest the instance in `entity`. */
-interface DeviceAnswer {
+interface DeviceResponse {
   readonly entity?: { readonly id?: unknown; readonly label?: unknown } | null;
 }
 
@@ -28,9 +28,9 @@ export const firewallDevice = defineContract({
       .cites("R3-120")
       .requiresReplace()
       .sentAs("id")
-      .from(({ entity }: DeviceAnswer) => entity?.id),
+      .from(({ entity }: DeviceResponse) => entity?.id),
     label: text("The label of the instance.")
       .computed()
-      .from(({ entity }: DeviceAnswer) => entity?.label),
+      .from(({ entity }: DeviceResponse) => entity?.label),
   },
 });

@@ -15,7 +15,7 @@ export const instanceSnapshot = defineContract({
   access: { scope: "computes", specified: computeInstance.access.specified },
   key: ["label"],
   objectsInList: backupsIn,
-  isUserMade: ({ type }) => type !== "auto",
+  isUserCreated: ({ type }) => type !== "auto",
   atMost: [{ count: 1, noun: "snapshot", per: ["computeId"], replaces: true }],
   canContain: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {

@@ -7,13 +7,13 @@ import { ipv6Range } from "../ipv6_range/contract";
 const rangeLengths = ["56", "64"];
 
 const assignable = check<string>(
-  'must be an IPv4 address, or an IPv6 range with /56 or /64 such as "2001:db8:1::/64"',
+  'must be an IPv4 address, or an IPv6 range with the prefix length /56 or /64, such as "2001:db8:1::/64"',
   (value) => {
     const [address = "", length, ...rest] = value.split("/");
     if (rest.length > 0) return false;
     return length === undefined ? isIPv4(address) : isIPv6(address) && rangeLengths.includes(length);
   },
-  (value) => (isIPv6(value) ? "a range is written with its prefix length here" : undefined),
+  (value) => (isIPv6(value) ? "add the prefix length of the range" : undefined),
 );
 
 const entry = {
@@ -87,13 +87,13 @@ export const ipAssignment = defineContract({
       .sent("create"),
   },
   rules: (rule) => [
-    rule("assignments", "must name each address once", ["assignments"], ({ assignments }) => {
+    rule("assignments", "must contain each address only once", ["assignments"], ({ assignments }) => {
       const addresses = (assignments ?? []).map(({ address }) =>
         typeof address === "string" ? canonicalNetwork(address) : address,
       );
       return new Set(addresses).size === addresses.length;
     }),
-    rule("assignments", "must be in one region", ["assignments"], ({ assignments }) => {
+    rule("assignments", "must be in the same region", ["assignments"], ({ assignments }) => {
       return new Set((assignments ?? []).map(({ region }) => region)).size <= 1;
     }).cites("R3-147"),
   ],

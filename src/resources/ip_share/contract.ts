@@ -4,7 +4,7 @@ import { computeInstance } from "../compute_instance/contract";
 const shareable = check<string>(
   "must be an IPv4 address, or an IPv6 range without its prefix length",
   (value) => ip.test(value),
-  (value) => (ip.test(value.split("/")[0] ?? "") ? "leave the prefix length out" : undefined),
+  (value) => (ip.test(value.split("/")[0] ?? "") ? "omit the prefix length" : undefined),
 );
 
 /** Equivalent to the contract's own path, in Beta (R3-161). */

@@ -15,11 +15,11 @@ import { computeInstance } from "../compute_instance/contract";
 import { deletionProtection } from "../base/common/contract";
 
 const slaac = check<string>("must be an IPv6 address without a prefix length", ipv6.test, (value) =>
-  value.endsWith("/128") ? "leave /128 out" : undefined,
+  value.endsWith("/128") ? "omit /128" : undefined,
 );
 
 /** The possible names of the same values in a response, because the document shows no response (R3-206). */
-interface RangeAnswer {
+interface RangeResponse {
   readonly range?: unknown;
   readonly prefixLength?: unknown;
   readonly prefix?: unknown;
@@ -29,10 +29,10 @@ interface RangeAnswer {
 
 const firstOf = (...values: readonly unknown[]) => values.find((value) => !isEmptyResponse(value));
 
-const prefixLengthIn = ({ range, prefixLength, prefix }: RangeAnswer) =>
+const prefixLengthIn = ({ range, prefixLength, prefix }: RangeResponse) =>
   firstOf(prefixLength, prefix, typeof range === "string" ? range.split("/")[1] : undefined);
 
-const computeIdIn = ({ computeId, computes }: RangeAnswer) =>
+const computeIdIn = ({ computeId, computes }: RangeResponse) =>
   firstOf(computeId, Array.isArray(computes) ? computes[0] : undefined);
 
 /** A listing contains the SLAAC address that a range is routed to, but not the instance that has the address. */
@@ -88,13 +88,13 @@ export const ipv6Range = defineContract({
   loss: { what: "its addresses: another range has others" },
   rules: (rule) => [
     atCreation(
-      rule("computeId", "is required, or {routeTarget} in its place", ["computeId", "routeTarget"], (it) => {
+      rule("computeId", "is required unless {routeTarget} is set", ["computeId", "routeTarget"], (it) => {
         return isSet(it.computeId) || isSet(it.routeTarget);
       }).cites("R3-167"),
     ),
     // Both are known for an existing range, and they are equivalent.
     atCreation(
-      rule("routeTarget", "must not be set beside {computeId}", ["computeId", "routeTarget"], (it) => {
+      rule("routeTarget", "must not be set if {computeId} is set", ["computeId", "routeTarget"], (it) => {
         return !isSet(it.computeId) || !isSet(it.routeTarget);
       }).cites("R3-167"),
     ),

@@ -19,7 +19,7 @@ export const mysqlBackup = defineContract({
     specified: { ...requests.access.specified, read_only: ["R2-075"] },
   },
   key: ["label"],
-  isUserMade: ({ type }) => type !== "auto",
+  isUserCreated: ({ type }) => type !== "auto",
   atMost: [
     {
       count: 1,

@@ -6,7 +6,7 @@ import { createBody } from "../../provider/requests/body";
 import type { OperationContext, Trace } from "../../provider/handler";
 import { defineHandler } from "../../provider/handler";
 import { renameProtect } from "../base/common/provider";
-import { wasMadeEarlier } from "../../provider/journal/recovery";
+import { wasCreatedEarlier } from "../../provider/journal/recovery";
 import { sendOnce } from "../../provider/operations/send-once";
 import { explainConflict, waitForConflictToClear } from "../../provider/waiting/conflict";
 import { collectionPath, objectPath } from "../../provider/requests/paths";
@@ -97,7 +97,7 @@ export const mysqlBackupHandler = defineHandler(mysqlBackup, {
     await whenDatabaseAccepts(context, "snapshot", wanted, () =>
       context.session.locks.hold(databasePath(wanted), async () => {
         const find = async () => (await findByLabel(context, wanted)) !== undefined;
-        if (await wasMadeEarlier(context, wanted, request, find)) return;
+        if (await wasCreatedEarlier(context, wanted, request, find)) return;
         await waitUntilLabelIsFree(context, wanted);
         await request
           .send(() => sendSnapshot(context, wanted))

@@ -3,7 +3,7 @@ import { authorizationFor } from "../../emulator/collection/endpoints";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
 import type { RequestContext } from "../../emulator/http/route";
-import { makeAuthority } from "../../x509/certificate";
+import { createAuthority } from "../../x509/certificate";
 import { databaseKind, requireManagedDatabases } from "../base/managed_database/emulator/stored";
 import { findDatabase } from "../mysql_database/emulator";
 import { mysqlCertificate } from "./contract";
@@ -12,7 +12,7 @@ import { mysqlCertificate } from "./contract";
 function view(request: RequestContext) {
   const { service } = request;
   const { id, body } = findDatabase(request, "read_only", "certificate");
-  const authority = body.authority ?? makeAuthority(`Stratus database ${String(id)}`, new Date(service.clock.now()));
+  const authority = body.authority ?? createAuthority(`Stratus database ${String(id)}`, new Date(service.clock.now()));
   if (body.authority === undefined) updateStored(service, databaseKind, id, { authority });
   return { ca_certificate: Buffer.from(authority).toString("base64") };
 }

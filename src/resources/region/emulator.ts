@@ -17,7 +17,7 @@ const availabilityKind = objectKind<Availability>(catalogueKinds.availability);
 const availabilities = { contract: planAvailability };
 
 /** Omits the id that an entry has in the store. */
-const toAnswer = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
+const toBody = ({ region: id, plan, available }: Availability): Availability => ({ region: id, plan, available });
 
 function list(request: RequestContext) {
   const { store } = request.service;
@@ -25,7 +25,7 @@ function list(request: RequestContext) {
     request,
     filterFields(availabilities),
     () => store.objects.count(availabilityKind),
-    (limit, offset) => store.objects.list(availabilityKind, {}, limit, offset).map(({ body }) => toAnswer(body)),
+    (limit, offset) => store.objects.list(availabilityKind, {}, limit, offset).map(({ body }) => toBody(body)),
   );
 }
 
@@ -37,7 +37,7 @@ function view({ params, service: { store } }: RequestContext) {
   if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`there is no region ${id}`);
   const entry = store.objects.list(availabilityKind).find(({ body }) => body.region === id);
   if (!entry) throw notFound(`the availability listing has nothing about ${id}`);
-  return toAnswer(entry.body);
+  return toBody(entry.body);
 }
 
 export const regionEmulation = defineEmulation(defineKind(region), {

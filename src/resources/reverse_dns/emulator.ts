@@ -70,7 +70,7 @@ function readName(request: RequestContext, address: string): string | null {
   if (!isObject(body) || !(field in body))
     throw failure(400, "is required: a name, or null for the default", field).cites("R3-162");
   const others = Object.keys(body).filter((name) => name !== field);
-  const reason = `is not a field here (there is ${field})`;
+  const reason = `is not a valid field (there is ${field})`;
   const refused = refuseOrIgnore(
     request,
     others.map((name) => ({ field: name, reason })),

@@ -1,6 +1,6 @@
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 import { tokenFor } from "../../account/support";
 import { answer, serve } from "../../client/support/server";
 import { useDoctor, zone } from "./support";
@@ -90,7 +90,7 @@ test("https:// to a plain http port shows the correct URL", async () => {
 });
 
 test("http:// to a TLS port shows the correct URL", async () => {
-  const { certificate, privateKey } = makeCertificate();
+  const { certificate, privateKey } = createCertificate();
   const server = createSecureServer({ cert: certificate, key: privateKey });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const place = `127.0.0.1:${String((server.address() as AddressInfo).port)}/v4`;

@@ -48,7 +48,7 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
   "the service doesn't support … records": () => zoneFileError("$ORIGIN shop.example.\nhost SSHFP 1 1 00\n"),
   "… is invalid: - … must be …, got …": () =>
     errorOf(() => new Firewall(newStack(), "edge", any({ label: "edge", rules: { inboundPolicy: "deny" } }))),
-  "… is not a field here (did you mean …?)": () =>
+  "… is not a valid field (did you mean …?)": () =>
     errorOf(() => new Domain(newStack(), "zone", any({ ...master, mail: "ops@shop.example" }))),
   "… contains a changed copy of a string that is known only after apply. Use Fn": () => {
     const { stack, zone } = newZone();
@@ -63,7 +63,7 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     for (const id of ["a", "b"]) new Firewall(stack, id, { label: "edge" });
     return lines(problems(stack));
   },
-  "… conflicts with …, which has the same name, and a CNAME record stands alone under its name": () => {
+  "… conflicts with …, which has the same name, but a CNAME record must be the only record of its name": () => {
     const { stack, zone } = newZone();
     zone.a("www", "192.0.2.1");
     zone.cname("www", "shop.example");
@@ -122,7 +122,7 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     const { zone } = newZone();
     return errorOf(() => zone.txt("", "v=spf1 exists:%{i}._spf.example.net -all"));
   },
-  "the domain itself has SOA and NS records, so it cannot be a CNAME": () => {
+  "the domain itself has SOA and NS records, so it can't be a CNAME": () => {
     const { zone } = newZone();
     return errorOf(() => zone.cname("", "shop.example"));
   },

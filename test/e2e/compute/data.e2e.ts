@@ -183,7 +183,7 @@ describe("R1-112: the data of a deployment script", () => {
     const long = { db_name: "x".repeat(65536 - frame), port: 1 };
     expect(await refused(long)).toContain("script_data must be at most 65535 characters long as JSON");
     expect(await refused({ db_name: "shop", n: "${12345678901234567891}" })).toContain(
-      "script_data.n must be a number that JSON can hold to the last digit",
+      "script_data.n must be a number that JSON can represent exactly",
     );
   });
 

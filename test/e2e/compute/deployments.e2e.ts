@@ -63,6 +63,6 @@ describe("fields that the service ignores or that are not specified", () => {
     await workspace.init();
     expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["create"]);
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color", "-input=false"]);
-    expect([code, output]).toEqual([1, expect.stringContaining("must not be set beside image")]);
+    expect([code, output]).toEqual([1, expect.stringContaining("must not be set if image is set")]);
   });
 });

@@ -30,7 +30,7 @@ export function optionsFor(sample: number): Options {
 }
 
 export interface Case {
-  /** `matrix/domain_record/create/POST \/domains#1/cut after commit` */
+  /** `matrix/domain_record/create/POST \/domains#1/connection cut after commit` */
   readonly name: string;
   readonly run: (bench: Bench) => Promise<Judgement>;
 }

@@ -45,16 +45,16 @@ const beyondPatience = 125_000;
 const quickly = { max_retries: 2 };
 
 export const faults: readonly Fault[] = [
-  { name: "cut before the service sees it", act: async ({ incoming }) => void incoming.socket.destroy() },
+  { name: "connection cut before the request arrives", act: async ({ incoming }) => void incoming.socket.destroy() },
   {
-    name: "cut after commit",
+    name: "connection cut after commit",
     act: async ({ incoming, forward }) => {
       await forward();
       incoming.socket.destroy();
     },
   },
   {
-    name: "reset in the middle of the answer",
+    name: "connection reset during the response",
     act: async ({ incoming, outgoing, forward }) => {
       const { status, headers, body } = await forward();
       outgoing.writeHead(status, { ...headers, "content-length": String(body.length + 10) });
@@ -64,11 +64,11 @@ export const faults: readonly Fault[] = [
     },
   },
   { name: "500 before commit", act: before(error(500)) },
-  { name: "502 of a proxy before commit", act: before(answer(502, "<html><h1>Bad Gateway</h1></html>")) },
+  { name: "502 from a proxy before commit", act: before(answer(502, "<html><h1>Bad Gateway</h1></html>")) },
   { name: "503 with Retry-After before commit", act: before(error(503, { "retry-after": "1" })) },
   { name: "504 before commit", act: before(error(504)) },
   { name: "500 after commit", act: after(() => error(500)) },
-  { name: "502 of a proxy after commit", act: after(() => answer(502, "<html><h1>Bad Gateway</h1></html>")) },
+  { name: "502 from a proxy after commit", act: after(() => answer(502, "<html><h1>Bad Gateway</h1></html>")) },
   { name: "503 after commit", act: after(() => error(503)) },
   { name: "504 after commit", act: after(() => error(504)) },
   { name: "429 with Retry-After", act: before(error(429, { "retry-after": "1" })) },
@@ -77,21 +77,21 @@ export const faults: readonly Fault[] = [
   { name: "empty 200 after commit", act: after(() => ({ status: 200, headers: json, body: Buffer.alloc(0) })) },
   { name: "204 after commit", act: after(() => ({ status: 204, headers: {}, body: Buffer.alloc(0) })) },
   { name: "{} after commit", act: after(() => answer(200, {})) },
-  { name: "a list after commit", act: after(() => answer(200, [])) },
-  { name: "page of a proxy with 200 after commit", act: after(() => answer(200, page)) },
-  { name: "page of a proxy with 200 before commit", act: before(answer(200, page)) },
+  { name: "list in the response after commit", act: after(() => answer(200, [])) },
+  { name: "proxy page with 200 after commit", act: after(() => answer(200, page)) },
+  { name: "proxy page with 200 before commit", act: before(answer(200, page)) },
   { name: "redirect before commit", act: before(answer(302, page, { location: "https://login.example/" })) },
   { name: "truncated JSON after commit", act: after((real) => ({ ...real, body: half(real.body) })) },
   { name: "401 once", act: before(error(401)) },
   {
-    name: "dark for 3 s after commit",
+    name: "unreachable for 3 s after commit",
     act: async ({ forward, goDark }) => {
       await forward();
       goDark(3_000);
     },
   },
   {
-    name: "dark for the rest of the run after commit",
+    name: "unreachable for the rest of the run after commit",
     settings: quickly,
     act: async ({ forward, goDark }) => {
       await forward();
@@ -99,7 +99,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: "delivered twice, the first answer",
+    name: "delivered twice, first response",
     isDoubled: true,
     act: async ({ outgoing, forward }) => {
       const first = await forward();
@@ -108,7 +108,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: "delivered twice, the second answer",
+    name: "delivered twice, second response",
     isDoubled: true,
     act: async ({ outgoing, forward }) => {
       await forward();
@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: "drips for 3 s",
+    name: "response sent over 3 s",
     act: async ({ outgoing, forward }) => {
       const { status, headers, body } = await forward();
       outgoing.writeHead(status, { ...headers, "content-length": String(body.length) });
@@ -129,7 +129,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: "answered after the client's patience",
+    name: "response after the client's timeout",
     isSlow: true,
     settings: quickly,
     act: async ({ outgoing, forward }) => {

@@ -11,9 +11,9 @@ function secretsIn(fields: Fields, around: string): readonly string[] {
   });
 }
 
-const secretsOf = ({ name, fields, secretsInAnswers = [] }: AnyContract): readonly string[] => [
+const secretsOf = ({ name, fields, secretsInResponses = [] }: AnyContract): readonly string[] => [
   ...secretsIn(fields, name),
-  ...secretsInAnswers.map((field) => `${name}.${snake(field)}`),
+  ...secretsInResponses.map((field) => `${name}.${snake(field)}`),
 ];
 
 /** Every field that a contract marks as secret: `compute_instance.metadata.user_data`. */

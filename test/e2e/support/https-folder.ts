@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 
 /** A folder that a web server serves over https. */
 export interface ServedFolder {
@@ -17,7 +17,7 @@ export interface ServedFolder {
 
 /** Serves a folder. The server's certificate is written to `authorityFile`. */
 export async function serveFolder(folder: string, authorityFile: string): Promise<ServedFolder> {
-  const { certificate, privateKey } = makeCertificate();
+  const { certificate, privateKey } = createCertificate();
   writeFileSync(authorityFile, certificate);
   const asked: string[] = [];
   const server = createServer({ cert: certificate, key: privateKey }, (request, response) => {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync } from "node:fs";
-import { makeRouter } from "../../../src/emulator/http/route";
+import { createRouter } from "../../../src/emulator/http/route";
 import { endpoints } from "../../support/endpoints";
 import type { Provider } from "../../../src/plugin/provider";
 
 const caller = new AsyncLocalStorage<string>();
-const route = makeRouter(
+const route = createRouter(
   endpoints.map((endpoint) => ({ ...endpoint, authorization: { scopes: [] }, answer: () => undefined })),
 );
 const noted = new Set<string>();

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../support/eventually";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 import type { Stack } from "./stack";
 import type { Workspace } from "./terraform";
 import { runHcl } from "./hcl";
@@ -151,7 +151,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     said(stack.workspace(), settings("http://127.0.0.1:9/v4", "t", "  max_retries = 0"), zone, "apply"),
   'base_url must end in "/v4"': (stack) =>
     said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
-  "base_url must be https://": (stack) =>
+  "base_url must start with https://": (stack) =>
     said(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
   "This is not how the service answers": answeredBy(
     () => createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>")),
@@ -179,7 +179,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     "apply",
   ),
   "the certificate is not trusted": answeredBy(() => {
-    const { certificate, privateKey } = makeCertificate();
+    const { certificate, privateKey } = createCertificate();
     return createSecureServer({ cert: certificate, key: privateKey });
   }, "https"),
   "No such region": with_(web("", "us-esat")),

@@ -15,9 +15,9 @@ jest.mock("../../../src/resources/domain_record/contract/identity", () => {
   return { ...actual, dnsIdentity: jest.fn(actual.dnsIdentity), ownerOf: jest.fn(actual.ownerOf) };
 });
 
-const alone = "which has the same name, and a CNAME record stands alone under its name. Remove one of them.";
-const twice = "which says the same. Remove one of them.";
-const noMail = "which is an MX record too, and a null MX record stands alone. Remove one of them.";
+const alone = "which has the same name, but a CNAME record must be the only record of its name. Remove one of them.";
+const twice = "which is identical. Remove one of them.";
+const noMail = "which is also an MX record, but a null MX record must be the only MX record. Remove one of them.";
 
 describe("R3-058: a CNAME record has its name exclusively", () => {
   it("not with another CNAME record", () => {

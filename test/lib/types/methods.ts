@@ -8,7 +8,7 @@ const instances = [
   "IComputeInstanceRef",
   "IInstanceWithRegion",
 ];
-const sources = [...instances, "DataIpAddress", "DataIpv6Range", "IpAddress", "Ipv6Range"];
+const peers = [...instances, "DataIpAddress", "DataIpv6Range", "IpAddress", "Ipv6Range"];
 
 /** Calls with one argument to try, and the constructs that the method accepts there. */
 type Calls = readonly (readonly [call: (argument: string) => string, taken: readonly string[]])[];
@@ -23,13 +23,14 @@ const calls: Calls = [
   [(each) => `edge.protect(${each}, web);`, instances],
   [(each) => `edge.protect(web, ${each});`, instances],
   [(each) => `edge.protect([web, ${each}]);`, instances],
-  [(each) => `db.allowFrom(${each});`, sources],
-  [(each) => `db.allowFrom(${each}, web);`, sources],
-  [(each) => `db.allowFrom(web, ${each});`, sources],
-  [(each) => `db.allowFrom([web, ${each}]);`, sources],
-  [(each) => `new MySqlAccess(stack, "access", { database: db, allowList: [] }).allowFrom(web, ${each});`, sources],
-  [(each) => `web.connections.allowFrom(${each}, Port.tcp(80));`, instances],
-  [(each) => `web.connections.allowTo(${each}, Port.tcp(80));`, instances],
+  [(each) => `db.allowFrom(${each});`, peers],
+  [(each) => `db.allowFrom(web, ${each});`, []],
+  [(each) => `db.allowFrom([web, ${each}]);`, peers],
+  [(each) => `new MySqlAccess(stack, "access", { database: db, allowList: [] }).allowFrom([web, ${each}]);`, peers],
+  [(each) => `web.connections.allowFrom(${each}, Port.tcp(80));`, peers],
+  [(each) => `web.connections.allowFrom([web, ${each}], Port.tcp(80));`, peers],
+  [(each) => `web.connections.allowFrom(web, ${each});`, []],
+  [(each) => `web.connections.allowTo(${each}, Port.tcp(80));`, peers],
   [(each) => `Peer.of(${each}, web);`, instances],
   [(each) => `Peer.of(web, ${each});`, instances],
   [(each) => `ownEdge.allowInbound(${each}, Port.tcp(80));`, []],

@@ -145,7 +145,7 @@ describe("DomainRecords", () => {
       [
         "stack/records is invalid:",
         '  - records.one.target must be an IPv4 address or "[remote_addr]", got "192.0.2"',
-        '  - records.two.name is required for type "CNAME"',
+        '  - records.two.name is required if type is "CNAME"',
       ].join("\n"),
     );
   });

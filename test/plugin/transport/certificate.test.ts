@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 
 test("the certificate is for localhost, signs itself, and belongs to the key", () => {
-  const { der, certificate, privateKey } = makeCertificate();
+  const { der, certificate, privateKey } = createCertificate();
   const parsed = new X509Certificate(certificate);
   expect(parsed.raw.equals(der)).toBe(true);
   expect(parsed.subject).toBe("CN=localhost");
@@ -18,7 +18,7 @@ test("the certificate is for localhost, signs itself, and belongs to the key", (
 
 test("it is valid now, and on both sides of the year in which the date format changes", () => {
   for (const now of [new Date(), new Date("2049-06-01"), new Date("2050-06-01")]) {
-    const { certificate } = makeCertificate(now);
+    const { certificate } = createCertificate(now);
     const { validFrom, validTo } = new X509Certificate(certificate);
     expect(new Date(validFrom).getTime()).toBeLessThan(now.getTime());
     expect(new Date(validTo).getTime()).toBeGreaterThan(now.getTime() + 300 * 24 * 60 * 60 * 1000);
@@ -27,7 +27,7 @@ test("it is valid now, and on both sides of the year in which the date format ch
 
 test("many certificates are all well-formed, each with its own serial number", () => {
   const serials = Array.from({ length: 200 }, () => {
-    const { certificate } = makeCertificate();
+    const { certificate } = createCertificate();
     const parsed = new X509Certificate(certificate);
     expect(parsed.verify(parsed.publicKey)).toBe(true);
     expect(certificate).not.toMatch(/\n\n/);

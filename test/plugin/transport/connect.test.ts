@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { connect as connectTls } from "node:tls";
 import type { Provider } from "../../../src/plugin/provider";
 import { startSession } from "../../../src/plugin/rpc/session";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 import { startServer, type RunningServer } from "../../../src/plugin/transport/server";
 import { connect, type TestClient } from "../client";
 import { eventually } from "../../support/eventually";
@@ -34,9 +34,9 @@ afterEach(async () => {
 const target = () => `unix:${server.address.text}`;
 
 describe("with mutual TLS", () => {
-  const own = makeCertificate();
-  const mine = makeCertificate();
-  const stranger = makeCertificate();
+  const own = createCertificate();
+  const mine = createCertificate();
+  const stranger = createCertificate();
 
   let counted: number[];
 

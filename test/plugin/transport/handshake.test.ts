@@ -1,8 +1,8 @@
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 import { handshakeLine, isPluginStart, parseStart } from "../../../src/plugin/transport/handshake";
 
 const cookie = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
-const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: makeCertificate().certificate };
+const started = { ...cookie, PLUGIN_PROTOCOL_VERSIONS: "5,6", PLUGIN_CLIENT_CERT: createCertificate().certificate };
 
 test("only Terraform's cookie starts a plugin", () => {
   expect(isPluginStart(cookie)).toBe(true);

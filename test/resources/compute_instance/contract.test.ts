@@ -55,7 +55,7 @@ describe("region, type and image", () => {
   it.each(["debian12", "linode/debian12", "public/", "/debian12", "public/a/b", "public", "", "Public/debian12"])(
     "R1-009, R1-098: %j is not an image id",
     (image) => {
-      const words = `image must be an image id such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
+      const words = `image must be an image ID such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
       expect(deployed({ image })).toEqual([expect.stringContaining(words)]);
     },
   );
@@ -93,7 +93,7 @@ describe("root_pass", () => {
 
   it("R1-100: is required with an image", () => {
     expect(said({ image: "public/debian12" })).toEqual([
-      "rootPass is required with image; rootPassWo may stand in its place",
+      "rootPass is required if image is set; rootPassWo can be set instead",
     ]);
     expect(said({ image: "public/debian12", rootPassWo: "battery staple" })).toEqual([]);
     expect(said({ image: "public/debian12", rootPass: UNKNOWN })).toEqual([]);
@@ -104,22 +104,22 @@ describe("root_pass", () => {
     const object = { region: "us-east", type: "g6-standard-1", image: "public/debian12", timeouts: { create: "soon" } };
     expect(validate(computeInstance, object).map((problem) => explain(problem, "snake"))).toEqual([
       'timeouts.create must be a duration such as "45m", "1h30m" or "90s", got "soon"',
-      "root_pass is required with image; root_pass_wo may stand in its place",
+      "root_pass is required if image is set; root_pass_wo can be set instead",
     ]);
   });
 
   it("R1-100: exactly one of the two ways to give it", () => {
-    expect(deployed({ rootPassWo: "battery staple" })).toEqual(["rootPassWo must not be set beside rootPass"]);
+    expect(deployed({ rootPassWo: "battery staple" })).toEqual(["rootPassWo must not be set if rootPass is set"]);
   });
 
   it("R1-101, R1-111: is required with a script, which also requires an image", () => {
     expect(said({ scriptId: 1 })).toEqual([
-      "rootPass is required with scriptId",
-      "scriptId needs an image that the script is made for, got 1",
+      "rootPass is required if scriptId is set",
+      "scriptId needs an image that the script supports, got 1",
     ]);
     expect(said({ scriptId: 1, rootPass: "correct horse" })).toHaveLength(1);
     expect(said({ scriptId: 1, image: "public/debian12" })).toEqual([
-      "rootPass is required with image; rootPassWo may stand in its place",
+      "rootPass is required if image is set; rootPassWo can be set instead",
     ]);
     expect(deployed({ scriptId: 1 })).toEqual([]);
     expect(said({ scriptId: UNKNOWN })).toEqual([]);
@@ -143,7 +143,7 @@ describe("deployment fields", () => {
   it("R1-102: authorized keys are strings, and not returned", () => {
     expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", "ssh-rsa BBBB"], authorizedUsers: ["ops"] })).toEqual([]);
     expect(deployed({ authorizedKeys: ["ssh-ed25519 AAAA", 5] })).toEqual([
-      'authorizedKeys[1] must be text, got 5 (write "5")',
+      'authorizedKeys[1] must be a string, got 5 (write "5")',
     ]);
     expect(deployed({ authorizedKeys: [many(100_000)] })).toEqual([]);
     expect(fieldOf(computeInstance, "authorizedKeys").spec.notReturned).toBe(true);
@@ -154,7 +154,9 @@ describe("deployment fields", () => {
   });
 
   it("R1-109: plain text is rejected, and not shown", () => {
-    expect(deployed({ metadata: { userData: "#cloud-config" } })).toEqual(["metadata.userData must be text in base64"]);
+    expect(deployed({ metadata: { userData: "#cloud-config" } })).toEqual([
+      "metadata.userData must be encoded in base64",
+    ]);
     expect(deployed({ metadata: { userData: "YQ" } })).toHaveLength(1);
     expect(deployed({ metadata: { userData: UNKNOWN } })).toEqual([]);
   });
@@ -182,16 +184,14 @@ describe("deployment fields", () => {
     expect(deployed({ scriptId: 1, scriptData: { a: UNKNOWN, b: [UNKNOWN] } })).toEqual([]);
     expect(deployed({ scriptId: 1, scriptData: { a: undefined } })).toEqual([]);
     for (const wrong of ['{"a":"hunter2"}', ["hunter2"], 5, true]) {
-      expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual([
-        "scriptData must be an object, and not a text of JSON or anything else",
-      ]);
+      expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual(["scriptData must be an object, not a JSON string"]);
     }
   });
 
   it("R1-112: values without a JSON form are rejected at their path, and not shown", () => {
     const wrong = { list: [1, new Date(0)], big: 10n, sum: NaN, sub: { made: () => "hunter2", end: -Infinity } };
-    const kinds = "must be text, a number, true, false, null, a list or an object, as JSON has them";
-    const digits = "must be a number that JSON can hold to the last digit; write any other as text";
+    const kinds = "must be a JSON value: a string, number, boolean, null, list or object";
+    const digits = "must be a number that JSON can represent exactly; write other numbers as strings";
     expect(deployed({ scriptId: 1, scriptData: wrong })).toEqual([
       `scriptData.list[1] ${kinds}`,
       `scriptData.big ${kinds}`,

@@ -29,7 +29,7 @@ describe("interfaces", () => {
   it("R1-118: the address on a VLAN has a prefix length", () => {
     expect(said({ interfaces: [{ purpose: "vlan", label: "a", ipamAddress: "10.0.0.1/24" }] })).toEqual([]);
     expect(said({ interfaces: [shared, { purpose: "vlan", ipamAddress: "10.0.0.1" }] })).toEqual([
-      'interfaces[1].ipamAddress must be an address with its mask, such as "10.0.0.1/24" for purpose "vlan", got "10.0.0.1"',
+      'interfaces[1].ipamAddress must be an IP address with a prefix length, such as "10.0.0.1/24" if purpose is "vlan", got "10.0.0.1"',
     ]);
     expect(said({ interfaces: [{ purpose: UNKNOWN, ipamAddress: "10.0.0.1" }] })).toEqual([]);
   });
@@ -45,11 +45,13 @@ describe("interfaces", () => {
     }
     for (const text of ["primary", "[true]", "true", "null", ""]) {
       expect(further(text)).toEqual([
-        expect.stringContaining('interfaces[0].otherFields must be a JSON object, such as the text {"primary": true}'),
+        expect.stringContaining(
+          'interfaces[0].otherFields must be a JSON object as a string, such as {"primary": true}',
+        ),
       ]);
     }
     expect(further('{"ipam_address":"10.0.0.1"}')).toEqual([
-      expect.stringContaining("interfaces[0].otherFields must not have purpose, label or ipamAddress"),
+      expect.stringContaining("interfaces[0].otherFields must not contain purpose, label or ipamAddress"),
     ]);
   });
 

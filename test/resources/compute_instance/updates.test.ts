@@ -27,7 +27,7 @@ describe("updates", () => {
     expect(said({ alerts: { cpu: 0, io: 1e9, networkIn: -1, networkOut: 5, transferQuota: 1000 } })).toEqual([]);
     expect(said({ alerts: { cpu: 1.5, io: "9" } })).toEqual([
       "alerts.cpu must be a whole number, got 1.5",
-      'alerts.io must be a whole number, got "9" (write 9, without quotes)',
+      'alerts.io must be a whole number, got "9" (write 9 without quotes)',
     ]);
   });
 
@@ -37,7 +37,7 @@ describe("updates", () => {
 
   it("R1-134: enabled can't be set within backups", () => {
     expect(said({ backups: { enabled: true } })).toEqual([
-      "backups.enabled is decided by the service and cannot be set, got true",
+      "backups.enabled is read-only: the service sets it, got true",
     ]);
   });
 
@@ -71,7 +71,7 @@ describe("values from the service", () => {
 
   it("R1-028: the service sets status, and no plan changes it", () => {
     expect(fieldOf(computeInstance, "status").spec.presence).toBe("computed");
-    expect(said({ status: "running" })).toEqual(['status is decided by the service and cannot be set, got "running"']);
+    expect(said({ status: "running" })).toEqual(['status is read-only: the service sets it, got "running"']);
   });
 
   it("no plan assumes that updated stays unchanged", () => {

@@ -17,7 +17,7 @@ describe("CAA", () => {
     expect(good.flatMap(caa("issue"))).toEqual([]);
     for (const target of ["", "*.ca.example", "a b", "a b; x=y", "https://ca.example"]) {
       expect(caa("issue")(target)).toEqual([
-        `target must be the issuer's domain, with parameters after semicolons if any for tag "issue", got ${JSON.stringify(target)}`,
+        `target must be the issuer's domain with optional parameters after semicolons if tag is "issue", got ${JSON.stringify(target)}`,
       ]);
     }
   });
@@ -27,7 +27,7 @@ describe("CAA", () => {
     const wrong = ["*.letsencrypt.org", "letsencrypt.org; a=b", "letsencrypt.org;", ";", "a b", "https://ca.example"];
     for (const target of wrong) {
       expect(caa("issuewild")(target)).toEqual([
-        `target must be the issuer's domain, without parameters, and not start with "*" for tag "issuewild", got ${JSON.stringify(target)}`,
+        `target must be the issuer's domain without parameters and without a leading "*" if tag is "issuewild", got ${JSON.stringify(target)}`,
       ]);
     }
     expect(caa("issuewild")("")).toHaveLength(1);
@@ -55,7 +55,7 @@ describe("CAA", () => {
     "a:b",
   ])("R3-068: iodef rejects %j", (target) => {
     expect(caa("iodef")(target)).toEqual([
-      `target must be a domain, an http:// or https:// address, or mailto: with an email address for tag "iodef", got ${JSON.stringify(target)}`,
+      `target must be a domain, an http:// or https:// URL, or mailto: with an email address if tag is "iodef", got ${JSON.stringify(target)}`,
     ]);
   });
 

@@ -65,7 +65,7 @@ describe("name and target", () => {
   it.each(["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])(
     "R3-044 to R3-069: %s requires a target",
     (type) => {
-      expect(said({ type })).toContain(`target is required for type "${type}"`);
+      expect(said({ type })).toContain(`target is required if type is "${type}"`);
     },
   );
 });
@@ -99,7 +99,7 @@ describe("fields of some types", () => {
   });
 
   it.each(others)("R3-033: %s has no priority", (type) => {
-    expect(said({ type, priority: 10 })).toContain(`priority must not be set for type "${type}", got 10`);
+    expect(said({ type, priority: 10 })).toContain(`priority must not be set if type is "${type}", got 10`);
     expect(said({ type, priority: null })).not.toContainEqual(expect.stringContaining("priority"));
   });
 
@@ -107,23 +107,23 @@ describe("fields of some types", () => {
     const given = { weight: 1, port: 2, service: "sip", protocol: "tcp" };
     expect(said({ type, ...given })).toEqual(
       expect.arrayContaining([
-        `weight must not be set for type "${type}", got 1`,
-        `port must not be set for type "${type}", got 2`,
-        `service must not be set for type "${type}", got "sip"`,
-        `protocol must not be set for type "${type}", got "tcp"`,
+        `weight must not be set if type is "${type}", got 1`,
+        `port must not be set if type is "${type}", got 2`,
+        `service must not be set if type is "${type}", got "sip"`,
+        `protocol must not be set if type is "${type}", got "tcp"`,
       ]),
     );
   });
 
   it("R3-034, R3-037, R3-038, R3-040: an SRV record requires priority, weight, port and service", () => {
     expect(said({ type: "SRV", target: "sipserver" }).sort()).toEqual([
-      'port is required for type "SRV"',
-      'priority is required for type "SRV"',
-      'service is required for type "SRV"',
-      'weight is required for type "SRV"',
+      'port is required if type is "SRV"',
+      'priority is required if type is "SRV"',
+      'service is required if type is "SRV"',
+      'weight is required if type is "SRV"',
     ]);
     expect(server({ service: "" })).toHaveLength(1);
-    expect(server({ service: null })).toEqual(['service is required for type "SRV"']);
+    expect(server({ service: null })).toEqual(['service is required if type is "SRV"']);
   });
 
   it("R3-041: an SRV record does not require a protocol", () => {
@@ -141,11 +141,11 @@ describe("fields of some types", () => {
     for (const tag of ["issue", "issuewild", "iodef"]) {
       expect(said({ type: "CAA", target: "ca.example", tag })).toEqual([]);
     }
-    expect(said({ type: "CAA", target: "ca.example" })).toEqual(['tag is required for type "CAA"']);
+    expect(said({ type: "CAA", target: "ca.example" })).toEqual(['tag is required if type is "CAA"']);
     expect(said({ type: "CAA", target: "ca.example", tag: "issuemail" })).toEqual([
       'tag must be one of "issue", "issuewild", "iodef", got "issuemail" (did you mean "issuewild"?)',
     ]);
-    expect(address({ tag: "issue" })).toEqual(['tag must not be set for type "A", got "issue"']);
+    expect(address({ tag: "issue" })).toEqual(['tag must not be set if type is "A", got "issue"']);
   });
 });
 

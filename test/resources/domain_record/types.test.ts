@@ -74,7 +74,7 @@ describe.each(["NS", "CNAME", "SRV", "PTR"])("the target of %s", (type) => {
     "R3-048, R3-059, R3-062, R3-069: %j is not a domain",
     (value) => {
       expect(target(value)).toEqual([
-        `target must be a valid domain such as "www.shop.example", got ${JSON.stringify(value)}`,
+        `target must be a valid domain name such as "www.shop.example", got ${JSON.stringify(value)}`,
       ]);
     },
   );
@@ -107,7 +107,7 @@ describe("MX", () => {
     ["R3-053", many(64, "a")],
     ["R3-053", "a..b"],
   ])("%s: %s is neither", (_, value) => {
-    expect(name(value)).toEqual([expect.stringMatching(/^name must be a mail subdomain: .* got "/)]);
+    expect(name(value)).toEqual([expect.stringMatching(/^name must be a mail subdomain whose labels .* got "/)]);
     expect(target(value)).toEqual([expect.stringMatching(/^target must be a mail server such as "mail.shop.example"/)]);
   });
 
@@ -136,9 +136,9 @@ describe("MX", () => {
 
 describe("CNAME", () => {
   it("R3-057: requires a name", () => {
-    expect(said({ type: "CNAME", target: "host.example" })).toEqual(['name is required for type "CNAME"']);
+    expect(said({ type: "CNAME", target: "host.example" })).toEqual(['name is required if type is "CNAME"']);
     expect(said({ type: "CNAME", name: "", target: "host.example" })).toEqual([
-      'name must not be empty, got "" (the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web))',
+      'name must not be empty, got "" (the domain itself has SOA and NS records, so it can\'t be a CNAME: use a subdomain, or create A and AAAA records, in a construct with zone.point("", web))',
     ]);
     expect(said({ type: "CNAME", name: "www", target: "host.example" })).toEqual([]);
   });

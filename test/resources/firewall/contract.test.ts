@@ -26,7 +26,7 @@ describe("label", () => {
     "R3-087, R3-088: %j is invalid",
     (label) => {
       expect(said({ label })).toEqual([
-        `label must begin and end with a letter or digit, and have only letters, digits, dashes, underscores and periods, none of these three twice in a row, got ${JSON.stringify(label)}`,
+        `label must start and end with a letter or digit, contain only letters, digits, dashes, underscores and periods, and not have two dashes, underscores or periods in a row, got ${JSON.stringify(label)}`,
       ]);
     },
   );
@@ -74,7 +74,7 @@ describe("rules", () => {
     [0, 26],
     [13, 13],
   ])("R3-118: %d and %d are too many", (inbound, outbound) => {
-    expect(said(rules(inbound, outbound))).toEqual(["rules must have at most 25 rules, inbound and outbound together"]);
+    expect(said(rules(inbound, outbound))).toEqual(["rules must have at most 25 rules, inbound and outbound combined"]);
   });
 
   it("R3-118: unknown lists are not counted", () => {
@@ -105,7 +105,7 @@ describe("devices and tags", () => {
     expect(said({ devices: { computes: [] } })).toEqual([]);
     expect(said({ devices: { computes: [UNKNOWN] } })).toEqual([]);
     expect(said({ devices: { computes: ["web"], volumes: [1] } })).toEqual([
-      "devices.volumes is not a field here",
+      "devices.volumes is not a valid field",
       'devices.computes[0] must be a whole number, got "web"',
     ]);
   });

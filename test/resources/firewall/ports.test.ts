@@ -12,7 +12,7 @@ const said = (ports: unknown, protocol = "TCP") =>
   }).map((sentence) => sentence.replace("rules.inbound[0].", ""));
 
 const demand =
-  'ports must be ports from 1 to 65535 without leading zeroes, and ranges whose end exceeds their start, separated by commas, such as "22-24, 80, 443"';
+  'ports must be a comma-separated list of ports (1 to 65535, without leading zeros) and ascending ranges, such as "22-24, 80, 443"';
 
 it.each(["80", "22-24", "22-24,80", "22-24, 80, 443", "1-65535", "22,80, 443"])(
   "R3-109, R3-110: accepts %j",
@@ -32,7 +32,7 @@ it.each(["80 ,443", " 80", "80 ", "22 - 24", "80,  443", "80,\t443", "80\n"])(
   "R3-110: rejects the space in %j",
   (ports) => {
     expect(said(ports)).toEqual([
-      `${demand}, got ${JSON.stringify(ports)} (a space may only follow a comma, and only one)`,
+      `${demand}, got ${JSON.stringify(ports)} (use at most one space, and only after a comma)`,
     ]);
   },
 );
@@ -75,7 +75,7 @@ describe("R3-114: at most 15 entries", () => {
   ])("%s are too many", (_, pieces) => {
     const given = pieces.join(",");
     expect(said(given)).toEqual([
-      `ports must have at most 15 pieces, where a port is one and a range two, got "${given}" (it has 16)`,
+      `ports must have at most 15 parts (a port counts as one, a range as two), got "${given}" (it has 16)`,
     ]);
   });
 });
@@ -90,12 +90,12 @@ describe("no ports", () => {
   );
 
   it("R3-115: the error for an empty string says to omit it", () => {
-    expect(said("")).toEqual([`${demand}, got "" (leave it out for all ports)`]);
+    expect(said("")).toEqual([`${demand}, got "" (omit it to match all ports)`]);
   });
 });
 
 it.each(["ICMP", "IPENCAP"])("R3-116: %s has no ports", (protocol) => {
-  expect(said("80", protocol)).toEqual(['ports must not be set for protocol ICMP or IPENCAP, got "80"']);
+  expect(said("80", protocol)).toEqual(['ports must not be set if protocol is ICMP or IPENCAP, got "80"']);
 });
 
 it.each(["TCP", "UDP"])("R3-116: %s has ports", (protocol) => {

@@ -55,14 +55,14 @@ describe("addresses", () => {
   it("R3-101: IPv4 has a prefix length", () => {
     expect(said({ addresses: { ipv4: ["1.2.3.4/32"] } })).toEqual([]);
     expect(said({ addresses: { ipv4: ["1.2.3.4"] } })).toEqual([
-      'addresses.ipv4[0] must be an IPv4 network with its mask, such as "192.0.2.0/24", got "1.2.3.4" (write 1.2.3.4/32 for this one address)',
+      'addresses.ipv4[0] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "1.2.3.4" (write 1.2.3.4/32 for a single address)',
     ]);
   });
 
   it("R3-104: IPv6 has a prefix length", () => {
     expect(said({ addresses: { ipv6: ["2001:db8::1/128"] } })).toEqual([]);
     expect(said({ addresses: { ipv6: ["2001:db8::1"] } })).toEqual([
-      'addresses.ipv6[0] must be an IPv6 network with its mask, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for this one address)',
+      'addresses.ipv6[0] must be an IPv6 network in CIDR notation, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for a single address)',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("addresses", () => {
     [128, 128],
   ])("R3-119: %d and %d are too many", (four, six) => {
     const addresses = { ...(four ? { ipv4: ipv4(four) } : {}), ...(six ? { ipv6: ipv6(six) } : {}) };
-    expect(said({ addresses })).toEqual(["addresses must have at most 255 networks in all"]);
+    expect(said({ addresses })).toEqual(["addresses must have at most 255 networks in total"]);
   });
 });
 

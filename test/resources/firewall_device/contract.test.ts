@@ -14,7 +14,7 @@ it("R3-120: the instance is sent as id and returned inside the entity", () => {
 
 it("R3-121: every device is an instance, so type is not a field", () => {
   expect(judge(firewallDevice, { firewallId: 1, computeId: 2, type: "nodebalancer" })()).toEqual([
-    "type is not a field here",
+    "type is not a valid field",
   ]);
 });
 

@@ -32,11 +32,11 @@ it.each(["2001:db8:1::", "2001:db8:1::/48", "2001:db8:1::/128", "192.0.2.1/32", 
 
 it("R3-147: one region for all, and each address once in any spelling", () => {
   expect(said({ assignments: [entry, { ...entry, address: "192.0.2.2", region: "us-west" }] })).toEqual([
-    expect.stringContaining("assignments must be in one region"),
+    expect.stringContaining("assignments must be in the same region"),
   ]);
   const range = { ...entry, address: "2001:db8:1::/64" };
   expect(said({ assignments: [range, { ...range, address: "2001:DB8:1:0::/64" }] })).toEqual([
-    expect.stringContaining("assignments must name each address once"),
+    expect.stringContaining("assignments must contain each address only once"),
   ]);
 });
 

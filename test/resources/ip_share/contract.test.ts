@@ -10,7 +10,7 @@ it("R3-157: a share requires its instance and its addresses", () => {
 
 it("R3-158: addresses, public or private, and ranges without their prefix length", () => {
   expect(said({ ips: ["192.0.2.1", "192.168.128.1", "2001:db8:1::"] })).toEqual([]);
-  expect(said({ ips: ["2001:db8:1::/64"] })).toEqual([expect.stringContaining("leave the prefix length out")]);
+  expect(said({ ips: ["2001:db8:1::/64"] })).toEqual([expect.stringContaining("omit the prefix length")]);
   expect(said({ ips: ["web"] })).toHaveLength(1);
 });
 

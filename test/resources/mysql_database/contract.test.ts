@@ -34,7 +34,7 @@ describe("required fields", () => {
     (engine) => {
       expect(said({ engine })).toEqual([
         expect.stringContaining(
-          `engine must be MySQL with its version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
+          `engine must be MySQL with a version, such as "mysql/8.0.30", got ${JSON.stringify(engine)}`,
         ),
       ]);
     },
@@ -93,7 +93,7 @@ describe("the cluster", () => {
 
   it("R2-031: has no replication_commit_type, which is PostgreSQL's", () => {
     expect(said({ replicationCommitType: "on" })).toEqual([
-      expect.stringMatching(/^replicationCommitType is not a field here/),
+      expect.stringMatching(/^replicationCommitType is not a valid field/),
     ]);
   });
 });
@@ -150,8 +150,8 @@ describe("updates", () => {
     expect(said({ updates: { weekOfMonth: null } })).toEqual([]);
     expect(said({ updates: {} })).toEqual([]);
     expect(said({ updates: { frequency: 1, duration: "3", hourOfDay: 1.5 } })).toEqual([
-      'updates.frequency must be text, got 1 (write "1")',
-      'updates.duration must be a whole number, got "3" (write 3, without quotes)',
+      'updates.frequency must be a string, got 1 (write "1")',
+      'updates.duration must be a whole number, got "3" (write 3 without quotes)',
       "updates.hourOfDay must be a whole number, got 1.5",
     ]);
   });

@@ -33,7 +33,7 @@ it.each(["postgresql", "postgresql/", "mysql/8.0.30", "postgres/14.6", "postgres
   (engine) => {
     expect(said({ engine })).toEqual([
       expect.stringContaining(
-        `engine must be PostgreSQL with its version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
+        `engine must be PostgreSQL with a version, such as "postgresql/14.6", got ${JSON.stringify(engine)}`,
       ),
     ]);
   },

@@ -21,12 +21,12 @@ it("R3-181: accepts ids of four kinds and no firewalls", () => {
   const members = { domains: [1], computes: [2, 3], nodebalancers: [4], volumes: [] };
   expect(said(members)).toEqual([]);
   expect(sentBy(tag, "create")).toEqual(["computes", "domains", "label", "nodebalancers", "volumes"]);
-  expect(said({ firewalls: [5] })).toEqual(["firewalls is not a field here"]);
+  expect(said({ firewalls: [5] })).toEqual(["firewalls is not a valid field"]);
 });
 
 it("R3-181: ids are integers", () => {
   expect(said({ computes: [1, "2", 2.5] })).toEqual([
-    'computes[1] must be a whole number, got "2" (write 2, without quotes)',
+    'computes[1] must be a whole number, got "2" (write 2 without quotes)',
     "computes[2] must be a whole number, got 2.5",
   ]);
 });

@@ -62,7 +62,7 @@ describe("the provider's bundle", () => {
     const folder = mkdtempSync(join(root, ".cache", "package-"));
     try {
       writeFileSync(join(folder, "package.json"), '{ "name": "bare", "version": "1.0.0", "license": "MIT" }');
-      expect(() => noticesOf([relative(root, folder)])).toThrow("bare has no text of its license MIT");
+      expect(() => noticesOf([relative(root, folder)])).toThrow("bare doesn't contain the text of its license MIT");
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -69,9 +69,7 @@ describe("finding Terraform", () => {
   test("rejects a named file that is not Terraform", async () => {
     const { code, stderr } = await findTerraform({ TERRAFORM_BINARY_NAME: "/bin/true" });
     expect(code).toBe(1);
-    expect(stderr).toMatch(
-      /^stratus: TERRAFORM_BINARY_NAME is "\/bin\/true", which is not a Terraform that runs here\. /,
-    );
+    expect(stderr).toMatch(/^stratus: TERRAFORM_BINARY_NAME is "\/bin\/true", which isn't a working Terraform\. /);
   });
 
   test.each(["1.5.6", "0.15.5"])("%s is too old", async (version) => {
@@ -91,7 +89,7 @@ describe("downloading Terraform", () => {
     return server.environment;
   }
 
-  const saying = "stratus: no terraform on PATH; fetching Terraform 1.11.4 from HashiCorp into .cache/terraform\n";
+  const saying = "stratus: no terraform on PATH; downloading Terraform 1.11.4 from HashiCorp into .cache/terraform\n";
 
   test("downloads a release with the right checksum and signature once, with one line", async () => {
     const environment = await serveRelease();
@@ -103,14 +101,14 @@ describe("downloading Terraform", () => {
   test("rejects checksums that HashiCorp did not sign", async () => {
     const { code, stderr } = await findTerraform(await serveRelease());
     expect(code).toBe(1);
-    expect(stderr).toMatch(/could not be fetched: .*(signature|signing key)/i);
+    expect(stderr).toMatch(/the download of Terraform 1\.11\.4 failed: .*(signature|signing key)/i);
     expect(existsSync(cached())).toBe(false);
   });
 
   test("rejects an archive with another checksum", async () => {
     const { code, stderr } = await findTerraform(await serveRelease("checksum"), ...trust);
     expect(code).toBe(1);
-    expect(stderr).toContain("could not be fetched: Install error: SHA sum");
+    expect(stderr).toContain("the download of Terraform 1.11.4 failed: Install error: SHA sum");
     expect(existsSync(cached())).toBe(false);
   });
 
@@ -118,7 +116,7 @@ describe("downloading Terraform", () => {
     const { code, stdout, stderr } = await findTerraform();
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(
-      /^stratus: no terraform on PATH; fetching .*\nstratus: there is no terraform on PATH, and .* ECONNREFUSED/,
+      /^stratus: no terraform on PATH; downloading .*\nstratus: no terraform on PATH, and the download of .* ECONNREFUSED/,
     );
     expect(stderr).toContain("Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install)");
     expect(readdirSync(join(checkout, ".cache", "terraform"))).toEqual([]);

@@ -39,8 +39,8 @@ function said(version: string, call: string): string {
 }
 
 test.each([
-  ["20.18.0", "this is Node 20.18.0, and Stratus needs Node 20.18.1 or newer. Get one from https://nodejs.org/"],
-  ["16.20.2", "this is Node 16.20.2, and Stratus needs Node 20.18.1 or newer."],
+  ["20.18.0", "Stratus needs Node 20.18.1 or newer, got 20.18.0. Install it from https://nodejs.org/"],
+  ["16.20.2", "Stratus needs Node 20.18.1 or newer, got 16.20.2."],
   ["20.18.1", "fine"],
   ["24.0.0", "fine"],
 ])("the scripts on Node %s", (version, words) => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { makeCertificate } from "../../../src/plugin/transport/tls";
+import { createCertificate } from "../../../src/plugin/transport/tls";
 
 export interface ReleaseServer {
   /** With this, a script finds the server in place of releases.hashicorp.com. */
@@ -19,7 +19,7 @@ export const trust = ["--require", join(__dirname, "trust-key.cjs")] as const;
 
 /** Serves one release of Terraform, signed with a separate key, which is written to the folder. */
 export async function startReleaseServer(folder: string, { terraform, wrong }: Release = {}): Promise<ReleaseServer> {
-  const { privateKey, certificate } = makeCertificate();
+  const { privateKey, certificate } = createCertificate();
   const script = join(__dirname, "releases.mjs");
   const env = {
     ...process.env,

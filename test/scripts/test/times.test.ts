@@ -27,7 +27,7 @@ test("a run ends with the minutes of each part, their sum, and the slowest files
       "    0:41  build",
       "    6:00  unit",
       "    6:41  total",
-      "the slowest of 2 files, which run side by side:",
+      "the slowest of 2 files, which run in parallel:",
       "    1:01  test/slow.test.ts (unit, 2 tests)",
       "    0:00  test/quick.test.ts (unit, 1 test)",
     ].join("\n"),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { mustRun } from "../../support/child";
 import type { AcmeServer, Certificate, Proxy } from "./support/acme";
-import { makeCertificate, startPebble, startProxy } from "./support/acme";
+import { createCertificate, startPebble, startProxy } from "./support/acme";
 import type { Json } from "./support/service";
 import { useService } from "./support/service";
 import { until } from "./support/until";
@@ -19,7 +19,7 @@ let acme: AcmeServer;
 let proxy: Proxy;
 
 beforeAll(async () => {
-  certificate = makeCertificate(folder);
+  certificate = createCertificate(folder);
   acme = await startPebble(folder, certificate, service().dns);
   proxy = await startProxy(certificate, service().port);
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rmSync, existsSync, readFileSync } from "node:fs";
-import { makeTemporaryFolder } from "../../../temporary-folder";
+import { createTemporaryFolder } from "../../../temporary-folder";
 import { startTerraform, childEnvironment } from "../../../terraform/start-terraform";
 import { CommandFailure } from "../../command";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export async function inFolder<T>(
   environment: Readonly<Record<string, string>>,
   work: (work: Work) => Promise<T>,
 ): Promise<T> {
-  const folder = makeTemporaryFolder("stratus-import-");
+  const folder = createTemporaryFolder("stratus-import-");
   let stop: (() => void) | undefined;
   let isStopped = false;
   const onSignal = (): void => {

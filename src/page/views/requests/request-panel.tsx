@@ -8,7 +8,7 @@ import { ErrorMessage, Waiting } from "../../parts/messages";
 import { HttpStatus, JsonView, When } from "../../parts/values";
 import { go } from "../../state/browser";
 import { useLoaded, useShared } from "../../state/loaded";
-import { makeStore, useStore } from "../../state/store";
+import { createStore, useStore } from "../../state/store";
 import { type PageRoute, hrefOf } from "../../text/routes";
 
 interface Props {
@@ -171,17 +171,17 @@ const Sentence = ({ text }: { readonly text: string }) => (
 /** The sentences of the specification by rule id. */
 type Sentences = Readonly<Record<string, string>>;
 
-const sentences = makeStore<Sentences | undefined>(undefined);
-let isAsked = false;
+const sentences = createStore<Sentences | undefined>(undefined);
+let isRequested = false;
 
 async function load(): Promise<void> {
-  isAsked = true;
+  isRequested = true;
   try {
     const response = await fetch(new URL("rules.json", import.meta.url));
     sentences.set((await response.json()) as Sentences);
   } catch {
     // The rule id is shown without its sentence, and the next rejection retries.
-    isAsked = false;
+    isRequested = false;
   }
 }
 
@@ -189,7 +189,7 @@ async function load(): Promise<void> {
 function useRules(isNeeded: boolean): Sentences | undefined {
   const known = useStore(sentences);
   useEffect(() => {
-    if (isNeeded && !isAsked) void load();
+    if (isNeeded && !isRequested) void load();
   }, [isNeeded]);
   return known;
 }

@@ -2,7 +2,7 @@ import type { EmulatorRequest } from "../../../emulator-api";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { control } from "../../api/control";
 import { watchChanges, watchRequests } from "../../api/live";
-import { makeSingle } from "../../state/gather";
+import { createSingle } from "../../state/gather";
 
 export interface Query {
   readonly search?: string;
@@ -54,7 +54,7 @@ export function useRequests(query: Query) {
       if (!signal.aborted) setState({ key, entries, isLoaded: true, isWhole, added });
     };
     const guarded = (work: () => Promise<void>) =>
-      makeSingle(async () => {
+      createSingle(async () => {
         try {
           await work();
         } catch (error) {

@@ -30,7 +30,7 @@ export const holdsTags = {
 };
 
 export const group = (what: string) =>
-  text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetAnswer("");
+  text(`The ${what}'s group, for display only.`).optional().unsetValue(null).unsetResponseValue("");
 
 /** For objects with a `loss` in their contract. All others can be recreated from the configuration. */
 export const deletionProtection = flag(

@@ -7,7 +7,7 @@ import {
   type Block,
   type FileContext,
 } from "../../../program/model";
-import { call, rawCode, statement } from "../../../program/typescript/code";
+import { arrayLiteral, call, rawCode, statement } from "../../../program/typescript/code";
 import { newConstruct, propsOf, valueExpression } from "../../../program/typescript/statements";
 import { computeInstance } from "../../compute_instance/contract";
 
@@ -20,7 +20,8 @@ export function databaseBlock(resource: ProgramResource, context: FileContext): 
   if (admitted.length === 0) return { text: made, made: [resource] };
   const method = `${context.variable(resource.object)}.allowFrom`;
   const instances = admitted.map((instance) => rawCode(context.variable(instance)));
-  return { text: `${made}${statement("", call(method, ...instances), context.indent)}`, made: [resource] };
+  const [peer = arrayLiteral(instances)] = instances.length === 1 ? instances : [];
+  return { text: `${made}${statement("", call(method, peer), context.indent)}`, made: [resource] };
 }
 
 /** The addresses that `allowFrom` writes for an instance. */

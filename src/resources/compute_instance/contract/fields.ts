@@ -183,8 +183,8 @@ export const fields = {
     .observedDefault(() => true),
   backups: object("The backup service of the instance.", {
     schedule: object("When the daily backup is made.", {
-      day: text("The day of the weekly backup.").optional().unsetAnswer(toBeScheduled),
-      window: text("The hours of the day in which backups are made.").optional().unsetAnswer(toBeScheduled),
+      day: text("The day of the weekly backup.").optional().unsetResponseValue(toBeScheduled),
+      window: text("The hours of the day in which backups are made.").optional().unsetResponseValue(toBeScheduled),
     }).optional(),
     available: flag("Whether there is a backup to restore.").computed().cites("R1-134"),
     enabled: flag("Whether the backup service is on.").computed().cites("R1-134"),

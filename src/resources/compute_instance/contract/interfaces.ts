@@ -26,12 +26,12 @@ export const interfaces = list(
       "Fields of an interface that the document does not show, as a JSON object, under the service's own names.",
     ),
   }).rules((rule) => [
-    rule("ipamAddress", `${network.words} for {purpose} "vlan"`, ["purpose", "ipamAddress"], (it) => {
+    rule("ipamAddress", `${network.words} if {purpose} is "vlan"`, ["purpose", "ipamAddress"], (it) => {
       return !isVlan(it) || !isSet(it.ipamAddress) || network.test(propertyText(it.ipamAddress));
     }).cites("R1-118"),
     rule(
       "otherFields",
-      "must not have {purpose}, {label} or {ipamAddress}: they have attributes of their own",
+      "must not contain {purpose}, {label} or {ipamAddress}, which have separate attributes",
       ["otherFields"],
       (it) => !Object.keys(otherFieldsIn(it.otherFields)).some((name) => shown.includes(name)),
     ),

@@ -28,25 +28,30 @@ export const rules: DefineRules<Values> = (rule) => [
   atCreation(
     rule(
       "rootPass",
-      "is required with {image}; {rootPassWo} may stand in its place",
+      "is required if {image} is set; {rootPassWo} can be set instead",
       ["image", "backupId", "rootPass", "rootPassWo"],
       (it) => !isSet(it.image) || isSet(it.backupId) || passwords(it) > 0,
     ).cites("R1-100"),
   ),
-  rule("rootPassWo", "must not be set beside {rootPass}", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
+  rule("rootPassWo", "must not be set if {rootPass} is set", ["rootPass", "rootPassWo"], (it) => passwords(it) < 2),
   atCreation(
-    rule("rootPass", "is required with {scriptId}", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
+    rule("rootPass", "is required if {scriptId} is set", ["image", "scriptId", "rootPass", "rootPassWo"], (it) => {
       return !isSet(it.scriptId) || isSet(it.image) || passwords(it) > 0;
     }).cites("R1-101"),
   ),
   atCreation(
-    rule("scriptId", "needs an {image} that the script is made for", ["scriptId", "image"], (it) => {
+    rule("scriptId", "needs an {image} that the script supports", ["scriptId", "image"], (it) => {
       return !isSet(it.scriptId) || isSet(it.image);
     }).cites("R1-111"),
   ),
   ...fromTheSource.map((name) =>
-    rule(name, "must not be set with {cloneFrom}: a clone has it from its source", [name, "cloneFrom"], (it) => {
-      return !isSet(it.cloneFrom) || !isSet(it[name]);
-    }),
+    rule(
+      name,
+      "must not be set if {cloneFrom} is set, because a clone copies it from its source",
+      [name, "cloneFrom"],
+      (it) => {
+        return !isSet(it.cloneFrom) || !isSet(it[name]);
+      },
+    ),
   ),
 ];

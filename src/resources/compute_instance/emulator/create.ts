@@ -39,7 +39,7 @@ export function validateBackup({ request, object }: InstanceDraft): readonly Fie
   const backup = findBackup(request, backupId);
   if (!backup)
     return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`, "R1-104");
-  if (typeof image === "string") return refuse("must not be set beside image", "R1-132");
+  if (typeof image === "string") return refuse("must not be set if image is set", "R1-132");
   if (!isRestorable(backup)) {
     return refuse(`must be a backup that is successful and available`, ...rulesOfRestorable(backup));
   }

@@ -72,13 +72,13 @@ export const domain = defineContract({
       .stored((value) => value)
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     description: text("A note, for display only.")
       .length(1, 253)
       .cites("R3-011")
       .optional()
       .unsetValue(null)
-      .unsetAnswer(""),
+      .unsetResponseValue(""),
     group: group("domain").length(1, 50).cites("R3-012"),
     status: choice("Whether the zone is rendered.", ["active", "disabled"])
       .cites("R3-013")
@@ -122,17 +122,12 @@ export const domain = defineContract({
     },
   },
   rules: (rule) => [
+    rule("transferFrom", "must not be set if {cloneFrom} is set", ["cloneFrom", "transferFrom"], (it) => {
+      return !isSet(it.cloneFrom) || !isSet(it.transferFrom);
+    }),
     rule(
       "transferFrom",
-      "must not be set beside {cloneFrom}: a domain starts in one way",
-      ["cloneFrom", "transferFrom"],
-      (it) => {
-        return !isSet(it.cloneFrom) || !isSet(it.transferFrom);
-      },
-    ),
-    rule(
-      "transferFrom",
-      'must not be set for {type} "slave", which copies its records from {masterIps}',
+      'must not be set if {type} is "slave", because a slave copies its records from {masterIps}',
       ["type", "transferFrom"],
       (it) => {
         return it.type !== "slave" || !isSet(it.transferFrom);

@@ -24,9 +24,9 @@ export type RecordConflict = "duplicate" | "alias" | "null MX";
 
 /** Describes the other record of a conflict. The text follows its name. */
 export const words: { readonly [why in RecordConflict]: string } = {
-  duplicate: "says the same",
-  alias: "has the same name, and a CNAME record stands alone under its name",
-  "null MX": "is an MX record too, and a null MX record stands alone",
+  duplicate: "is identical",
+  alias: "has the same name, but a CNAME record must be the only record of its name",
+  "null MX": "is also an MX record, but a null MX record must be the only MX record",
 };
 
 export function zoneIndex(all: readonly NamedRecord[]): ZoneIndex {

@@ -48,6 +48,7 @@ const bareTarget = check<string>(
 );
 
 const names = allowed(recordName);
+const aliasName: ValueCheck<string> = { ...recordName, words: 'must be a hostname such as "www" or "*.shop"' };
 
 /** A null MX record declares that the domain accepts no mail (document 3, Null MX record). */
 export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly target?: unknown }) =>
@@ -57,19 +58,19 @@ export const isNullMx = ({ type, target }: { readonly type?: unknown; readonly t
 const caaTargets = [
   {
     tag: "issue",
-    words: "must be the issuer's domain, with parameters after semicolons if any",
+    words: "must be the issuer's domain with optional parameters after semicolons",
     test: caaIssue,
     specified: "R3-066",
   },
   {
     tag: "issuewild",
-    words: 'must be the issuer\'s domain, without parameters, and not start with "*"',
+    words: 'must be the issuer\'s domain without parameters and without a leading "*"',
     test: caaIssueWild,
     specified: "R3-067",
   },
   {
     tag: "iodef",
-    words: "must be a domain, an http:// or https:// address, or mailto: with an email address",
+    words: "must be a domain, an http:// or https:// URL, or mailto: with an email address",
     test: caaIodef,
     specified: "R3-068",
   },
@@ -80,7 +81,7 @@ const notApex = check<string>(
   filled.words,
   (value) => filled.test(value),
   () =>
-    'the domain itself has SOA and NS records, so it cannot be a CNAME: name a host below it, or make A and AAAA records, in constructs with zone.point("", web)',
+    'the domain itself has SOA and NS records, so it can\'t be a CNAME: use a subdomain, or create A and AAAA records, in a construct with zone.point("", web)',
 );
 
 /** The maximum number of records in a domain (document 3, Limits; R3-075). */
@@ -124,7 +125,7 @@ export const domainRecord = defineContract({
       .optional()
       // A record without its own time to live uses the domain's. A 0 would be rounded to 300 (R3-031).
       .unsetValue(null)
-      .unsetAnswer(0)
+      .unsetResponseValue(0)
       .canonical(roundToNearest),
     priority: int("Lower is preferred.")
       .between(0, 255)
@@ -132,13 +133,17 @@ export const domainRecord = defineContract({
       .dependent()
       .cites("R3-033")
       .unsetValue(0)
-      .unsetAnswer(0),
+      .unsetResponseValue(0),
     weight: int("Higher is preferred among equal priority.")
       .cites("R3-037")
       .between(0, 65535)
       .dependent()
-      .unsetAnswer(0),
-    port: int("The port that the service listens on.").cites("R3-038").between(0, 65535).dependent().unsetAnswer(0),
+      .unsetResponseValue(0),
+    port: int("The port that the service listens on.")
+      .cites("R3-038")
+      .between(0, 65535)
+      .dependent()
+      .unsetResponseValue(0),
     service: text("The service's name; an underscore before it and a period after it are added.")
       .cites("R3-040")
       .length(1, 65535)
@@ -165,7 +170,7 @@ export const domainRecord = defineContract({
         target: needed(mailHost.cites("R3-054", "R3-055", "R3-056")).cites("R3-054"),
         priority: allowed(),
       },
-      CNAME: { name: needed(notApex, recordName).cites("R3-057"), target: needed(targetDomain).cites("R3-059") },
+      CNAME: { name: needed(notApex, aliasName).cites("R3-057"), target: needed(targetDomain).cites("R3-059") },
       TXT: { name: names.cites("R3-060"), target: needed(filled).cites("R3-060") },
       SRV: {
         name: allowed(),
@@ -194,7 +199,7 @@ export const domainRecord = defineContract({
     ...caaTargets.map(({ tag, words, test, specified }) =>
       rule(
         "target",
-        `${words} for {tag} "${tag}"`,
+        `${words} if {tag} is "${tag}"`,
         ["type", "tag", "target"],
         (record) => record.type !== "CAA" || record.tag !== tag || test(String(record.target)),
         ({ target }) => punycodeHint(test)(String(target)),

@@ -15,10 +15,10 @@ export function spfRedirectProblem(text: string): string | undefined {
   for (const name of ["redirect", "exp"]) {
     const [first, second] = text.match(new RegExp(`(?<!\\S)${name}=\\S*`, "gi")) ?? [];
     if (first !== undefined && second !== undefined) {
-      return `${name}= must be there once at most, got ${JSON.stringify(first)} and ${JSON.stringify(second)}, with which receivers reject the whole record (RFC 7208, section 6). Keep one of them.`;
+      return `${name}= must appear at most once, got ${JSON.stringify(first)} and ${JSON.stringify(second)}. Receivers reject the whole record (RFC 7208, section 6). Keep one of them.`;
     }
   }
   const [, term] = all.exec(text) ?? [];
   if (term === undefined || !hasRedirect(text)) return undefined;
-  return `redirect= must not be combined with all, got ${JSON.stringify(term)}, because receivers then ignore the redirect (RFC 7208, section 6.1). Remove one of the two.`;
+  return `redirect= must not be combined with all, got ${JSON.stringify(term)}. With both, receivers ignore the redirect (RFC 7208, section 6.1). Remove one of the two.`;
 }

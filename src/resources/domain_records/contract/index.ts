@@ -105,9 +105,9 @@ export const domainRecords = defineContract({
         `must have at most ${String(maxRecords)} records`,
         (records) => Object.keys(records).length <= maxRecords,
       ),
-      without("duplicate", "must not have the same record twice"),
-      without("alias", "must not have a CNAME record beside another record of its name"),
-      without("null MX", "must not have a null MX record beside other MX records"),
+      without("duplicate", "must not contain duplicate records"),
+      without("alias", "must not contain a CNAME record with the same name as another record"),
+      without("null MX", "must not contain a null MX record together with other MX records"),
     ),
     leaveTypes: set(
       "Types of record that are left alone: those that are there stay, and the map has none of them.",
@@ -117,8 +117,13 @@ export const domainRecords = defineContract({
       .providerOnly(),
   },
   rules: (rule) => [
-    rule("records", "must not have records of {leaveTypes}", ["records", "leaveTypes"], ({ records, leaveTypes }) => {
-      return Object.values(records ?? {}).every(({ type }) => !leaveTypes?.includes(type));
-    }),
+    rule(
+      "records",
+      "must not contain records of the types in {leaveTypes}",
+      ["records", "leaveTypes"],
+      ({ records, leaveTypes }) => {
+        return Object.values(records ?? {}).every(({ type }) => !leaveTypes?.includes(type));
+      },
+    ),
   ],
 });

@@ -10,7 +10,7 @@ import {
   REMOTE_ADDRESS,
 } from "../../domain_record/contract/canonical";
 import type { RecordsByKey, domainRecords } from "../contract";
-import type { RecordAnswer, PresentRecord } from "./record-changes";
+import type { RecordResponse, PresentRecord } from "./record-changes";
 import type { ZoneRecord } from "../../domain_record/contract/identity";
 import { keysFor } from "../contract/keys";
 
@@ -87,7 +87,7 @@ interface RemoteAddresses {
 /** Records the spellings of each sent record. */
 export function noteSpellings(
   sent: RecordsByKey,
-  answers: ReadonlyMap<string, RecordAnswer>,
+  answers: ReadonlyMap<string, RecordResponse>,
   parentAttributes: Properties,
 ): ReadonlyMap<string, SpellingRecorder> {
   return new Map(
@@ -118,7 +118,7 @@ export function spellingsToStore(
  */
 export function remoteAddressesToStore(
   configured: RecordsByKey,
-  answers: ReadonlyMap<string, RecordAnswer>,
+  answers: ReadonlyMap<string, RecordResponse>,
   stored: RemoteAddresses = {},
 ): RemoteAddresses {
   const remote = Object.entries(configured).filter(([, { target }]) => target === REMOTE_ADDRESS);

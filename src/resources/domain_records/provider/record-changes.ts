@@ -11,7 +11,7 @@ import { domainRecord } from "../../domain_record/contract";
 import { parentAttributesFrom } from "../../domain_record/contract/canonical";
 
 /** The response to a record that was sent. */
-export interface RecordAnswer {
+export interface RecordResponse {
   readonly answer: ZoneRecord;
   /** The fields that the request carried. */
   readonly carried: readonly string[];
@@ -24,7 +24,7 @@ export interface RecordAnswer {
 /** The progress so far: the id of each key's record, and the responses. */
 interface Progress {
   readonly ids: Map<string, number>;
-  readonly answers: Map<string, RecordAnswer>;
+  readonly answers: Map<string, RecordResponse>;
 }
 
 export const newProgress = (ids: Readonly<Record<string, number>> = {}): Progress => ({
@@ -50,7 +50,7 @@ export async function sendChanges(
   const { client } = context.session;
   const collection = collectionPath(domainRecord, { domainId });
   const pathOf = (id: number) => objectPath(domainRecord, { domainId, id });
-  const answerTo = (body: Json, json: Json): RecordAnswer => {
+  const answerTo = (body: Json, json: Json): RecordResponse => {
     const carried = fieldsInBody(domainRecord, body);
     const decoded = decodeResponse(json);
     const { object, problems } = parseObject(domainRecord, decoded, { domainId });

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../../../provider/handler";
 import type { Known } from "../../../contract";
 import type { CreateRequest, NewState, UpdateRequest } from "../../../plugin/provider";
 import { withApiDiagnostics } from "../../../provider/diagnostics";
-import { explainGone } from "../../../provider/operations/explain-gone";
+import { explainNotFound } from "../../../provider/operations/explain-not-found";
 import { operationContext, withoutUnknown } from "../../../provider/operation-context";
 import { configuredPathsIn, decodePrivateState, encodePrivateState } from "../../../provider/private-state";
 import type { SpellingRecorder } from "../../../provider/private-state/spellings";
@@ -34,7 +34,7 @@ export async function writeRecords(definition: ResourceDefinition, request: Writ
 
   const exists = async () => (await undefinedIfNotFound(() => readZone(request, domainId, {}))) !== undefined;
   return withApiDiagnostics(domainRecords, `write the records of domain ${String(domainId)}`, () =>
-    explainGone({ context, object: { domainId }, exists }, write),
+    explainNotFound({ context, object: { domainId }, exists }, write),
   );
 
   async function write(): Promise<NewState> {

@@ -65,11 +65,11 @@ type Rules = Known<typeof firewall>["rules"];
 const rulesOf = ({ store }: Service, firewallId: StoredId): Rules =>
   store.objects.get(firewallKind, firewallId)?.body.rules;
 
-const toAnswer = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
+const toBody = (rules: Rules) => toSnakeCase(applyDefaults(firewallRules.fields, rules ?? {}));
 
 function viewRules(kind: FirewallKind, request: RequestContext) {
   const { id } = findAuthorized(kind, request, request.params["firewallId"] ?? "", "read_only");
-  return toAnswer(rulesOf(request.service, id));
+  return toBody(rulesOf(request.service, id));
 }
 
 /** Replaces all rulesets. A missing ruleset becomes empty, but a missing policy is unchanged. */
@@ -86,7 +86,7 @@ function replaceRules(kind: FirewallKind, request: RequestContext) {
   const next = applyDefaults(firewallRules.fields, { inboundPolicy, outboundPolicy, ...sent });
   const rules = storedValue(firewall.fields.rules, next, {}) as Rules;
   updateStored(service, firewallKind, id, { rules });
-  return toAnswer(rules);
+  return toBody(rules);
 }
 
 function ruleRoutes(kind: FirewallKind): readonly Route[] {

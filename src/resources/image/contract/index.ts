@@ -18,7 +18,7 @@ const imageForm = /^(public|private)\/[^/\s]+$/;
 
 /** Public images belong to the service, private ones to the user (document 1, Conventions 5). */
 export const imageId = check<string>(
-  'must be an image id such as "public/debian12" or "private/12"',
+  'must be an image ID such as "public/debian12" or "private/12"',
   (value) => imageForm.test(value),
   (value) => {
     const [owner = "", name, ...rest] = value.trim().split("/");
@@ -69,8 +69,8 @@ export const image = defineContract({
   slashedId: true,
   key: ["label"],
   // The URL alone authorizes the upload.
-  secretsInAnswers: ["uploadTo"],
-  isUserMade: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
+  secretsInResponses: ["uploadTo"],
+  isUserCreated: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
     id: text("The image's id, public/... or private/....")
       .form(...imageForms)
@@ -97,7 +97,7 @@ export const image = defineContract({
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
     label: text("A short title. Of a captured image it is the disk's label unless said.").cites("R1-060").optional(),
-    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetAnswer(""),
+    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetResponseValue(""),
     capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
       .computed()
       .useStateForUnknown(),
@@ -119,25 +119,31 @@ export const image = defineContract({
   },
   rules: (rule) => [
     atCreation(
-      rule("diskId", "is required, or {file} in its place", ["diskId", "file"], (it) => {
+      rule("diskId", "is required unless {file} is set", ["diskId", "file"], (it) => {
         return isSet(it.diskId) || isSet(it.file);
       }).cites("R1-166"),
     ),
-    rule("file", "must not be set beside {diskId}", ["diskId", "file"], (it) => {
+    rule("file", "must not be set if {diskId} is set", ["diskId", "file"], (it) => {
       return !isSet(it.diskId) || !isSet(it.file);
     }),
     atCreation(
-      rule("region", "is required with {file}", ["region", "file"], (it) => isSet(it.region) || !isSet(it.file)).cites(
-        "R1-169",
-      ),
+      rule(
+        "region",
+        "is required if {file} is set",
+        ["region", "file"],
+        (it) => isSet(it.region) || !isSet(it.file),
+      ).cites("R1-169"),
     ),
     rule("region", "must not be set without {file}", ["region", "file"], (it) => {
       return !isSet(it.region) || isSet(it.file);
     }),
     atCreation(
-      rule("label", "is required with {file}", ["label", "file"], (it) => isSet(it.label) || !isSet(it.file)).cites(
-        "R1-169",
-      ),
+      rule(
+        "label",
+        "is required if {file} is set",
+        ["label", "file"],
+        (it) => isSet(it.label) || !isSet(it.file),
+      ).cites("R1-169"),
     ),
   ],
   states,

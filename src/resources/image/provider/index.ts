@@ -26,7 +26,7 @@ export const imageHandler = defineHandler(image, {
   createRequest({ file, label, region, description }) {
     if (!isSet(file)) return undefined;
     const body = Object.entries({ label, region, description }).filter(([, value]) => isSet(value));
-    return { path: `${image.path}/upload`, body: Object.fromEntries(body), answeredIn: "image" };
+    return { path: `${image.path}/upload`, body: Object.fromEntries(body), responseField: "image" };
   },
 
   operations: (definition) => ({ create: (request) => createImage(new Creation(definition, request)) }),

@@ -80,13 +80,19 @@ export const databases: readonly Mistake[] = [
     `port: 3306`,
     /'port' does not exist/,
   ],
-  ["a domain does not connect to a database", `db.allowFrom(zone);`, `zone);`, /'IDomain' is not assignable .*Source/],
+  [
+    "a domain does not connect to a database",
+    `db.allowFrom(zone);`,
+    `zone);`,
+    /'IDomain' is not assignable .*AllowedPeer/,
+  ],
   [
     "a database does not connect to a database, behind an instance either",
-    `db.allowFrom(web, ownDb);`,
-    `ownDb);`,
-    /'MySqlDatabase' is not assignable .*Source/,
+    `db.allowFrom([web, ownDb]);`,
+    `ownDb]);`,
+    /'MySqlDatabase' is not assignable .*AllowedPeer/,
   ],
+  ["a database listens on one port", `db.allowFrom(web, Port.tcp(3306));`, `Port`, /Expected 1 arguments, but got 2/],
   [
     "the service shows no credentials of PostgreSQL",
     `new MySqlCredentials(stack, "root", { database: reports });`,

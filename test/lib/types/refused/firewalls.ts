@@ -133,6 +133,12 @@ export const firewalls: readonly Mistake[] = [
     "connections are with instances and peers",
     `web.connections.allowFrom(edge, Port.tcp(80));`,
     `edge,`,
-    /'IFirewall' is not assignable .*Other/,
+    /'IFirewall' is not assignable .*AllowedPeer/,
+  ],
+  [
+    "a database is no peer of a connection",
+    `web.connections.allowTo(db, Port.tcp(3306));`,
+    `db,`,
+    /'IMySqlDatabase' is not assignable .*AllowedPeer/,
   ],
 ];

@@ -26,9 +26,9 @@ test.each([
   [
     "compares otherwise",
     source("!value"),
-    "the setter of FirewallRulesOutputReference.internalValue does not begin with",
+    "the setter of FirewallRulesOutputReference.internalValue doesn't start with",
   ],
-  ["has no setter", "class Rules extends cdktf.ComplexObject {}", "Rules has no setter of internalValue."],
+  ["has no setter", "class Rules extends cdktf.ComplexObject {}", "Rules has no setter for internalValue."],
 ])("a nested attribute that %s is rejected", (_, text, problem) => {
   expect(() => transformed(acceptNull, text)).toThrow(problem);
 });

@@ -26,6 +26,6 @@ test.each([
   ["no resource", "export class Firewall {}"],
 ])("a file with %s is rejected", (_, text) => {
   expect(() => transformed(checkHost, text)).toThrow(
-    /^The generated bindings in firewall\.ts do not have the expected shape: 0 /,
+    /^The generated bindings in firewall\.ts don't have the expected structure: 0 /,
   );
 });

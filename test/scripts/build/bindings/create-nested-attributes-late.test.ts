@@ -94,12 +94,7 @@ test.each([
     "make(this)",
     "creates FirewallRulesOutputReference.",
   ],
-  [
-    "created with more",
-    'this, "rules", false',
-    'this, "rules", { of: 1 }',
-    "_rules is created in another way than new",
-  ],
+  ["created with more", 'this, "rules", false', 'this, "rules", { of: 1 }', "_rules isn't created by new"],
   ["set from elsewhere", "= config.rules", "= read()", "the value of this._rules comes from read()."],
   ["read in another way", "return this._rules.internalValue", "return this._rules.fqn", "this._rules.fqn is read"],
 ])("a nested attribute that is %s is rejected", (_, from, to, problem) => {

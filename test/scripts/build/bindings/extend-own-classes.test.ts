@@ -23,6 +23,6 @@ test("the provider extends the class of CDKTF", () => {
 
 test.each([["cdktf.TerraformStack"], ["TerraformResource"]])("a class that extends %s is rejected", (base) => {
   expect(() => transformed(extendOwnClasses, source(base))).toThrow(
-    "0 classes extend one of TerraformResource, TerraformDataSource, TerraformProvider, and it should be one.",
+    "0 classes extend one of TerraformResource, TerraformDataSource, TerraformProvider, expected 1.",
   );
 });

@@ -53,5 +53,5 @@ export class Tag {
 });
 
 test("a file without a link is rejected", () => {
-  expect(() => remove("// generated\nexport class Tag {}")).toThrow("no comment has a link to the registry.");
+  expect(() => remove("// generated\nexport class Tag {}")).toThrow("no comment contains a link to the registry.");
 });

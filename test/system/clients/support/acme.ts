@@ -17,7 +17,7 @@ export interface Certificate {
 }
 
 /** One certificate for the ACME server and for the cloud's URL: it is its own root, so clients that trust it trust both. */
-export function makeCertificate(folder: string): Certificate {
+export function createCertificate(folder: string): Certificate {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const names = `subjectAltName=DNS:localhost,DNS:${cloudName}`;
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];

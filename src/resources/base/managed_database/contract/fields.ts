@@ -34,7 +34,7 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
   return text(`The engine with its version, such as ${example}.`)
     .check(
       check<string>(
-        `must be ${product} with its version, such as ${JSON.stringify(example)}`,
+        `must be ${product} with a version, such as ${JSON.stringify(example)}`,
         (value) => form.test(value),
         (value) => {
           const [, given = "", number] = /^([a-z]*)[\s/:-]*(\d[^/\s]*)$/i.exec(value.trim()) ?? [];

@@ -17,7 +17,7 @@ interface Updated {
  * Runs the work of an update. If the service returns 404 and the object no longer exists, the error explains that.
  * A plan may be applied hours later, and the object isn't read again before the update.
  */
-export async function explainGone<T>({ context, object, exists }: Updated, work: () => Promise<T>): Promise<T> {
+export async function explainNotFound<T>({ context, object, exists }: Updated, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

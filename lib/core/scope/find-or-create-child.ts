@@ -2,7 +2,7 @@ import type { IConstruct } from "constructs";
 import { throwProblems } from "../validation/problems";
 
 /** The purpose of each child, so that a second call can be compared with the first. */
-const madeFor = new WeakMap<IConstruct, string>();
+const createdFor = new WeakMap<IConstruct, string>();
 
 /**
  * Returns the child that a method such as `zone.point("www", web)` creates in its construct. A second call with the same
@@ -10,7 +10,7 @@ const madeFor = new WeakMap<IConstruct, string>();
  *
  * @throws with the text of `conflict` if a call with other arguments needs the same id
  */
-export function findOrMakeChild<Child extends IConstruct>(
+export function findOrCreateChild<Child extends IConstruct>(
   parent: IConstruct,
   id: string,
   purpose: string,
@@ -19,11 +19,11 @@ export function findOrMakeChild<Child extends IConstruct>(
 ): Child {
   const present = parent.node.tryFindChild(id);
   if (present) {
-    const earlier = madeFor.get(present);
+    const earlier = createdFor.get(present);
     if (earlier === purpose) return present as Child;
     throwProblems(`${parent.node.path}/${id}`, [conflict(earlier ?? "something else")]);
   }
   const child = make();
-  madeFor.set(child, purpose);
+  createdFor.set(child, purpose);
   return child;
 }

@@ -23,7 +23,7 @@ import { byId, sortObjects } from "./object-order";
  * @param known The objects that were written before, with their names. They are left out, but other objects are named
  * and refer to them as if they were in the program.
  */
-export function makeProgram(
+export function createProgram(
   programs: readonly ProgramKind[],
   account: readonly AccountObject[],
   known: KnownNames = new Map(),

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { ServerResponse } from "node:http";
 import { ApiError, ConnectionError, UnknownOutcomeError } from "../../src/client";
-import { formatMilliseconds } from "../../src/client/http/answer-limits";
+import { formatMilliseconds } from "../../src/client/http/response-limits";
 import { answer, closeAll, connecting, rejection, serving } from "./support/server";
 import { domains, named } from "./support/domains";
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) close();
 });
 
-const limits = { answerLimits: { bytes: 100_000, milliseconds: 300 } };
+const limits = { responseLimits: { bytes: 100_000, milliseconds: 300 } };
 const jsonHead = { "content-type": "application/json" };
 
 /** Sends a little every few milliseconds without an end. Counts the bytes. */
@@ -55,7 +55,7 @@ describe("a body without an end", () => {
       flood(response, sent);
     });
     const error = await rejection(
-      connecting(server.url, { answerLimits: { bytes: 4 * 1024 * 1024, milliseconds: 10_000 } }).get("/domains/1"),
+      connecting(server.url, { responseLimits: { bytes: 4 * 1024 * 1024, milliseconds: 10_000 } }).get("/domains/1"),
     );
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.message).toBe(
@@ -270,7 +270,7 @@ describe("a create response without the new object", () => {
       else answer(response, 200, { data: [], page: 1, pages: 1, results: 0 });
     });
     const client = connecting(server.url);
-    const options = { ...named("a"), problemWith, answeredIn: "image" };
+    const options = { ...named("a"), problemWith, responseField: "image" };
     expect(await client.create(domains, {}, options)).toEqual({ image: { id: 3 } });
     expect((await rejection(client.create(domains, {}, options))).message).toContain("no object under image");
   });

@@ -1,5 +1,5 @@
 /** The limits of a response, so that no service can exhaust the memory or block a run forever. */
-export interface AnswerLimits {
+export interface ResponseLimits {
   /** The maximum size of the body, in bytes. */
   readonly bytes: number;
   /** The maximum time from sending the request to the end of the response, in milliseconds. */
@@ -10,20 +10,20 @@ export interface AnswerLimits {
  * The largest responses are pages of 500 objects and zone files of 12,000 records: a few megabytes. Five minutes
  * are enough for them on any connection.
  */
-export const defaultAnswerLimits: AnswerLimits = { bytes: 64 * 1024 * 1024, milliseconds: 300_000 };
+export const defaultResponseLimits: ResponseLimits = { bytes: 64 * 1024 * 1024, milliseconds: 300_000 };
 
-const answerLimitCode = "ERR_ANSWER_LIMIT";
+const responseLimitCode = "ERR_ANSWER_LIMIT";
 
 /** A response was aborted because it exceeded a limit. */
-export class AnswerLimitError extends Error {
-  readonly code = answerLimitCode;
+export class ResponseLimitError extends Error {
+  readonly code = responseLimitCode;
 }
 
-export const tooLarge = ({ bytes }: AnswerLimits) =>
-  new AnswerLimitError(`the answer is larger than ${formatBytes(bytes)}, the most that is read of one`);
+export const tooLarge = ({ bytes }: ResponseLimits) =>
+  new ResponseLimitError(`the answer is larger than ${formatBytes(bytes)}, the most that is read of one`);
 
-export const tooSlow = ({ milliseconds }: AnswerLimits) =>
-  new AnswerLimitError(
+export const tooSlow = ({ milliseconds }: ResponseLimits) =>
+  new ResponseLimitError(
     `the answer was not complete after ${formatMilliseconds(milliseconds)}, the longest that is waited for one`,
   );
 

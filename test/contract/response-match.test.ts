@@ -1,4 +1,4 @@
-import { flag, int, isAnswerFor, list, map, object, set, text, UNKNOWN } from "../../src/contract";
+import { flag, int, isResponseTo, list, map, object, set, text, UNKNOWN } from "../../src/contract";
 import type { Field } from "../../src/contract";
 
 const rule = object("a rule", { ports: text("ports").optional(), from: set("from", text("address")).optional() });
@@ -14,7 +14,7 @@ const named = (cases: readonly (readonly [Field, unknown, unknown])[]) =>
   cases.map(([field, sent, shown]): Case => [field.spec.summary, sent, shown, field]);
 
 const judged = (field: Field, sent: unknown, shown: unknown) =>
-  isAnswerFor(field, { value: sent, among: {} }, { value: shown, among: {} });
+  isResponseTo(field, { value: sent, among: {} }, { value: shown, among: {} });
 
 test.each<Case>(
   named([
