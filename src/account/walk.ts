@@ -58,14 +58,14 @@ const namesOf = ({ plural }: Contract) => plural.replaceAll("_", " ");
 /** Explains in a sentence why objects of a kind weren't seen. */
 function explainUnseen(contract: Contract, error: Error): string {
   const { scope, reads = "read_only" } = contract.access;
-  if (!isRefused(error) || scope === null) return `The list of ${namesOf(contract)} failed: ${error.message}`;
+  if (!isRefused(error) || scope === null) return `Listing ${namesOf(contract)} failed: ${error.message}`;
   const reasons = error.errors.map(({ reason }) => reason).join("; ");
-  const words = `The token may not read ${namesOf(contract)}: this needs the scope ${scope}:${reads}, and of a restricted user a grant.`;
-  return reasons === "" ? words : `${words} The service says: ${reasons}`;
+  const words = `The token isn't allowed to read ${namesOf(contract)}. It needs the scope ${scope}:${reads}, and a restricted user also needs a grant.`;
+  return reasons === "" ? words : `${words} The service responded: ${reasons}`;
 }
 
 const needsOther = (contract: Contract, other: Contract): string =>
-  `To find ${namesOf(contract)}, ${namesOf(other)} have to be listed, which failed.`;
+  `Finding ${namesOf(contract)} requires a list of ${namesOf(other)}, which couldn't be read.`;
 
 /** The progress of a walk. */
 export interface Progress {
@@ -136,7 +136,7 @@ class Walk {
 
   private refusedToken(error: Error): TokenRefusedError {
     return new TokenRefusedError(
-      `The service at ${this.account.baseUrl} does not accept the token: it may be mistyped, expired or revoked, or be one of another service. ${error.message}`,
+      `The service at ${this.account.baseUrl} rejected the token: it may be mistyped, expired or revoked, or belong to another service. ${error.message}`,
     );
   }
 

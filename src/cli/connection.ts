@@ -83,7 +83,7 @@ export const settingsOrigin = ({ baseUrl }: Properties) => ({
   tokenSetting: inEnvironment("token"),
 });
 
-const inEnvironment = (name: keyof typeof environmentOf) => `${environmentOf[name]} in the environment`;
+const inEnvironment = (name: keyof typeof environmentOf) => `the environment variable ${environmentOf[name]}`;
 
 /** The base URL from options and environment variables. */
 export function baseUrlInForce(options: Properties, environment: NodeJS.ProcessEnv = process.env): string | undefined {

@@ -16,18 +16,19 @@ export interface ReportedScopes {
 }
 
 const generalAdvice: Readonly<Record<number, string>> = {
-  401: "The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
-  403: "The token may lack the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.",
+  401: "The token may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
+  403: "The token isn't allowed to do this. Use a token with the required scope, or ask an administrator for the grant.",
 };
 
 /** A service that returns the scopes of a token knows the token, so a 401 with scopes is about a missing scope. */
 function adviceFor(status: number, { held, needed }: ReportedScopes): string | undefined {
   if (status !== 401 || held === undefined) return generalAdvice[status];
-  const missing = needed === undefined ? "" : `, and this needs ${needed}`;
-  return `The token has the scopes ${held}${missing}: use a token with the scope.`;
+  const missing = needed === undefined ? "" : `, but this request needs ${needed}`;
+  return `The token has the scopes ${held}${missing}. Use a token with the required scope.`;
 }
 
-const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** Adds the full stop that a text lacks. */
+export const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Returns the reason with its field in front. Some services already start the reason with the field. */
 export function reasonText({ field = "", reason }: Reason): string {
@@ -38,7 +39,7 @@ export function reasonText({ field = "", reason }: Reason): string {
 function refusalMessage({ method, path, status, errors, advice: hint }: ApiError): string {
   const reasons = errors.map(reasonText).join("; ");
   const text = reasons === "" ? "the service gave no reason" : reasons;
-  return `${method} ${path} failed with status ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
+  return `${method} ${path} failed with status code ${String(status)}: ${hint === undefined ? text : `${asSentence(text)} ${hint}`}`;
 }
 
 /** The API refused a request (document 1, Error envelope). */
@@ -72,7 +73,7 @@ export class DialectMismatchError extends Error {
   constructor(method: string, path: string, dialect: DialectName, list: string) {
     const others = dialectNames.filter((name) => name !== dialect).map((name) => JSON.stringify(name));
     super(
-      `${method} ${path} failed with status 404, and so did GET ${list}: the service has no instances under that path. The setting dialect (STRATUS_DIALECT) is ${JSON.stringify(dialect)}, and the service may want ${others.join(" or ")}; or base_url is not its address.`,
+      `${method} ${path} failed with status code 404, and so did GET ${list}, so the service doesn't use the dialect ${JSON.stringify(dialect)}. Set dialect (STRATUS_DIALECT) to ${others.join(" or ")}, or check that base_url is the URL of the API.`,
     );
   }
 }
@@ -86,12 +87,12 @@ export class InvalidResponseError extends Error {
     readonly status: number,
     readonly what: string,
   ) {
-    super(`${method} ${path} was answered with status ${String(status)} and ${what}`);
+    super(`${method} ${path} returned status code ${String(status)} and ${what}`);
   }
 
   /** Short message for repeats after the first full report. */
   repeated(): string {
-    return `${this.method} ${this.path} was answered with status ${String(this.status)} as well, and with the same content as an earlier request.`;
+    return `${this.method} ${this.path} also returned status code ${String(this.status)}, with the same content as an earlier request.`;
   }
 }
 
@@ -104,13 +105,13 @@ export class ConnectionError extends Error {
     readonly what: string,
     options: ErrorOptions,
   ) {
-    super(`${method} ${path} got no answer: ${what}`, options);
+    super(`${method} ${path} failed: ${what}`, options);
   }
 
   /** Short message for repeats after the first full report. */
   repeated(): string {
     const { cause, method, path } = this;
-    return `${method} ${path} got no answer either${cause instanceof Error ? `: ${cause.message}` : "."}`;
+    return `${method} ${path} also failed${cause instanceof Error ? `: ${cause.message}` : "."}`;
   }
 }
 
@@ -135,14 +136,14 @@ export class UnknownOutcomeError extends Error {
 
 /** Explains why the outcome of a POST is unknown. */
 export const whyUnknown = (cause: unknown): string =>
-  cause instanceof ConnectionError ? "the answer was lost" : "the answer does not tell what was done";
+  cause instanceof ConnectionError ? "the response was lost" : "the response doesn't show the outcome";
 
 /** The run has sent `maxRequests` requests. */
 export class RequestLimitError extends Error {
   override readonly name = "RequestLimitError";
   constructor(method: string, path: string, limit: number) {
     super(
-      `${method} ${path} was not sent: the budget of ${String(limit)} requests (max_requests) is used up. So many were sent, retries included. Raise it or leave it out.`,
+      `${method} ${path} was not sent: the budget of ${String(limit)} requests (max_requests) is used up, including retries. Raise or remove max_requests.`,
     );
   }
 }

@@ -33,11 +33,11 @@ export function bindUpload(clientOptions: ClientOptions, clock: Clock, dispatche
           throw new InvalidResponseError("PUT", `${origin}/…`, status, pageWords);
         }
         if (!isRetryableStatus(status) || retries >= maxRetries) {
-          throw new InvalidResponseError("PUT", `${origin}/…`, status, "so the data was not taken.");
+          throw new InvalidResponseError("PUT", `${origin}/…`, status, "didn't store the data.");
         }
       }
       const reason = answer instanceof Error ? answer.message : `status ${String(answer.status)}`;
-      log("warn", `${what} failed (${reason}) and is sent again from the beginning`);
+      log("warn", `${what} failed (${reason}) and restarts from the beginning`);
       await clock.sleep(backoff(clock, retries), options.signal);
     }
   };
@@ -52,9 +52,9 @@ function uploadAddress(url: string, baseUrl: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const allowed = new URL(baseUrl).protocol === "http:" ? ["https:", "http:"] : ["https:"];
   if (address && allowed.includes(address.protocol)) return address;
-  const given = address ? `one of ${foreignText(address.protocol, 20)}//` : "something else";
+  const given = address ? `a URL that begins with ${foreignText(address.protocol, 20)}//` : "a string that isn't a URL";
   throw new Error(
-    `The address that the service gave for the upload (upload_to) must begin with ${allowed.map((each) => `${each}//`).join(" or ")}, got ${given}, so nothing was uploaded.`,
+    `The service returned an invalid upload URL: upload_to must begin with ${allowed.map((each) => `${each}//`).join(" or ")}, got ${given}. Nothing was uploaded.`,
   );
 }
 
@@ -71,7 +71,7 @@ const isPage = ({ contentType, beginning }: UploadResponse) =>
   /^\s*(text\/html|application\/xhtml)/i.test(contentType) || /^\s*<(!doctype\s+html|html)\b/i.test(beginning);
 
 const pageWords =
-  "a page for people (HTML) instead of a receipt, so nobody knows whether the data arrived. Is there a proxy or a login in between?";
+  "an HTML page instead of a receipt, so the data may not have arrived. Check that no proxy or login page intercepts the upload.";
 
 const maxResponseLength = 16 * 1024;
 
@@ -128,7 +128,7 @@ function put(
           // If the response arrives while data is still being written, it counts, and not the broken pipe.
           if (status !== 0) resolve(answer());
           else if (signal?.aborted === true) {
-            reject(new InterruptedError(`${what} was broken off`, { cause: signal.reason }));
+            reject(new InterruptedError(`${what} was aborted`, { cause: signal.reason }));
           } else reject(new ConnectionError("PUT", `${origin}/…`, foreignText(error.message), { cause: error }));
         },
       },

@@ -29,7 +29,7 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
   const maskedJson = (value: unknown) => {
     // Contrary to its type, JSON.stringify returns undefined for undefined.
     const json = JSON.stringify(maskFields(value)) as string | undefined;
-    return shorten(json ?? "nothing");
+    return `value: ${shorten(json ?? "nothing")}`;
   };
 
   return async function wait<T>(
@@ -58,12 +58,12 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
       failures += 1;
       lastError = error;
       if (failures > 1) {
-        log("debug", `waiting for ${what} goes on: ${error.message}`);
+        log("debug", `still waiting for ${what}: ${error.message}`);
         return;
       }
       awaySince = clock.now();
       const leftMs = Math.max(0, Math.min(end - clock.now(), reachability.waitEndsInMs() ?? Infinity));
-      log("warn", `waiting for ${what} goes on though the service is away: ${error.message}`, {
+      log("warn", `the service is unavailable, still waiting for ${what}: ${error.message}`, {
         url: baseUrl,
         secondsLeft: Math.round(leftMs / 1000),
         until: new Date(Date.now() + leftMs).toISOString(),
@@ -73,7 +73,7 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
     const noteSuccess = (value: T) => {
       last = { value };
       if (failures > 0) {
-        log("warn", `the service is back; waiting for ${what} goes on`, {
+        log("warn", `the service is available again, still waiting for ${what}`, {
           awayFor: formatDuration(clock.now() - awaySince),
         });
       }
@@ -90,12 +90,13 @@ export function bindWait(options: ClientOptions, clock: Clock, reachability: Rea
     };
 
     const timeoutError = () => {
-      const lastValue = last ? `; last seen: ${formatValue(last.value)}` : "";
-      const failure = lastError ? `; the last look failed: ${lastError.message.replace(/\.$/, "")}` : "";
+      const lastValue = last ? [`last ${formatValue(last.value)}`] : [];
+      const failure = lastError ? [`last error: ${lastError.message.replace(/\.$/, "")}`] : [];
+      const seen = [...lastValue, ...failure].join(", ");
       return new TimeoutError(
         what,
         last?.value,
-        `Waited ${formatDuration(deadline)} in vain for ${what}${lastValue}${failure}`,
+        `Timed out after ${formatDuration(deadline)} waiting for ${what}${seen === "" ? "" : ` (${seen})`}`,
         lastError ? { cause: lastError } : {},
       );
     };

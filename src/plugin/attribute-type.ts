@@ -26,7 +26,7 @@ function createType({ type, nested }: Attribute): AttributeType {
     const object = objectType(nested.attributes);
     return nested.mode === "single" ? object : { kind: nested.mode, element: object };
   }
-  if (type === undefined) throw new Error("an attribute needs a type or nested attributes");
+  if (type === undefined) throw new Error("an attribute must have a type or nested attributes");
   return fromDeclaredType(type);
 }
 

@@ -98,7 +98,7 @@ function guardProcess(hideSecrets?: (text: string) => string): void {
 }
 
 function logCloseError(error: unknown): void {
-  log.warn("the client did not close", { error: error instanceof Error ? error.message : format(error) });
+  log.warn("closing the client failed", { error: error instanceof Error ? error.message : format(error) });
 }
 
 function once<Given extends readonly unknown[]>(action: (...given: Given) => Promise<void>): (...given: Given) => void {

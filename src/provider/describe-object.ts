@@ -39,14 +39,14 @@ const quoted = (text: string) => JSON.stringify(text).replace(/([$%])\{/g, "$1$1
 export function howToAdopt(contract: Contract, object: Properties): string {
   const type = `stratus_${contract.name}`;
   const id = importId(contract, object);
-  return `To keep the one that exists, adopt it: call importFrom(${JSON.stringify(id)}) on the construct, or add this to the HCL, with the name of the resource in place of NAME:
+  return `To manage the existing object, adopt it. In a program, call importFrom(${JSON.stringify(id)}) on the construct. In HCL, add this block and replace NAME with the name of the resource:
 
   import {
     to = ${type}.NAME
     id = ${quoted(id)}
   }
 
-If the construct or the resource has got another name since it was made, give the old one: moveFromId("${type}.OLD") on the construct, or in HCL:
+If you renamed the construct or resource after it was created, move it instead. In a program, call moveFromId("${type}.OLD") on the construct. In HCL, add:
 
   moved {
     from = ${type}.OLD
@@ -59,7 +59,7 @@ If the construct or the resource has got another name since it was made, give th
  * shows it above each message. Its processes run in the folder of the stack.
  */
 export function stateCommand(command: "untaint" | "state rm", { name }: Contract): string {
-  const folder = existsSync("cdk.tf.json") ? `, in the folder ${process.cwd()}` : "";
-  const address = `the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_${name}`;
+  const folder = existsSync("cdk.tf.json") ? ` in the folder ${process.cwd()}` : "";
+  const address = `find the full address above, after "with", or with: terraform state list | grep stratus_${name}`;
   return `terraform ${command} stratus_${name}.NAME${folder} (${address})`;
 }

@@ -32,7 +32,8 @@ function attributePath(contract: Contract, field: string | undefined): Path | un
 
 /** Advice that the service's reasons lack. A 403 already states what is missing. */
 function adviceFor({ advice, status }: ApiError): string | undefined {
-  if (status === 404) return "It may be gone, or belong to another account, or this token may not see it.";
+  if (status === 404)
+    return "The object may have been deleted, belong to another account, or be hidden from this token.";
   return status === 403 ? undefined : advice;
 }
 
@@ -45,7 +46,7 @@ export function apiDiagnostics(contract: Contract, doing: string, error: ApiErro
       return {
         severity: "error",
         summary: `Cannot ${doing}`,
-        detail: `The service refused it: ${reasonText(each)} (${error.method} ${error.path} answered ${String(error.status)})${advice === undefined ? "" : `. ${advice}`}`,
+        detail: `The service rejected the request: ${reasonText(each)} (${error.method} ${error.path}, status code ${String(error.status)}).${advice === undefined ? "" : ` ${advice}`}`,
         ...(path ? { path } : {}),
       };
     }),

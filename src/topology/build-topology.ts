@@ -23,7 +23,7 @@ export function buildTopology({ instances, databases, firewalls, names }: Parts)
   for (const each of firewalls) builder.addFirewall(each);
   const guarded = new Set(firewalls.flatMap(({ protects }) => protects));
   for (const { key } of instances.filter(({ key }) => !guarded.has(key))) {
-    builder.connect(builder.end(internet), key, "everything: no firewall");
+    builder.connect(builder.end(internet), key, "all traffic (no firewall)");
   }
   for (const each of names) builder.addName(each);
   return builder.topology();
@@ -58,7 +58,10 @@ class Builder {
     // Traffic between the protected instances is a note of the firewall, because arrows in both directions would
     // clutter the graph.
     const own = new Set(all.filter(({ source }) => isOwn(source)).map(({ what }) => what));
-    this.addPart("firewall", { ...firewall, notes: [...firewall.notes, ...[...own].map((what) => `inside: ${what}`)] });
+    this.addPart("firewall", {
+      ...firewall,
+      notes: [...firewall.notes, ...[...own].map((what) => `internal: ${what}`)],
+    });
     for (const { source, what } of all) if (!isOwn(source)) this.connect(this.end(source), key, what);
     for (const instance of protects) this.connect(key, instance);
   }
@@ -140,14 +143,14 @@ function wordsOf(rules: readonly InboundRule[]): string {
  * everything that no rule drops. Each rule is evaluated independently: the precedence of earlier rules is ignored.
  */
 function openings({ policy, rules, isEnabled }: FirewallPart): readonly Opening[] {
-  if (!isEnabled) return [{ source: internet, what: "everything: it is disabled" }];
+  if (!isEnabled) return [{ source: internet, what: "all traffic (firewall disabled)" }];
   const accepted = bySource(rules.filter(({ action }) => action !== "DROP")).map(({ source, own }) => ({
     source,
     what: wordsOf(own),
   }));
   if (policy !== "ACCEPT") return accepted;
   const dropped = bySource(rules.filter(({ action }) => action === "DROP")).find(({ source }) => source === internet);
-  const what = dropped ? `everything but ${wordsOf(dropped.own)}` : "everything";
+  const what = dropped ? `all traffic except ${wordsOf(dropped.own)}` : "all traffic";
   return [{ source: internet, what }, ...accepted.filter(({ source }) => source !== internet)];
 }
 

@@ -83,7 +83,7 @@ export class ProgramParts {
     if (found) return found;
     if (type === "domain") return this.addForeign(type, `elsewhere ${String(value)}`, unknown);
     const [, state, output] = /terraform_remote_state\.([\w-]+)\.outputs\.([\w-]+)/.exec(String(value)) ?? [];
-    const label = state === undefined ? `a ${type.replace("_", " ")} of elsewhere` : `${String(output)} of ${state}`;
+    const label = state === undefined ? `external ${type.replace("_", " ")}` : `${String(output)} of ${state}`;
     return this.addForeign(type, `elsewhere ${type} ${String(value)}`, label);
   }
 
@@ -129,5 +129,10 @@ function partOf(object: ProgramObject): Part {
   const { key, stack, type, values } = object;
   const isRepeated = values["for_each"] !== undefined || values["count"] !== undefined;
   const attribute = isPartType(type) ? nameAttributes[type] : "label";
-  return { key, label: programLabel(object, attribute), stack, notes: isRepeated ? ["several, by a list"] : [] };
+  return {
+    key,
+    label: programLabel(object, attribute),
+    stack,
+    notes: isRepeated ? ["repeated (for_each or count)"] : [],
+  };
 }

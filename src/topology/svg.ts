@@ -47,7 +47,7 @@ ${parts.map(textOf).join("\n")}
 `;
 }
 
-const titleOf = ({ stacks }: TopologyGraph) => `The topology of ${stacks.join(", ")}`;
+const titleOf = ({ stacks }: TopologyGraph) => `Topology of ${stacks.join(", ")}`;
 
 function textOf({ tag, attributes, children }: PictureElement): string {
   const opening = [tag, ...Object.entries(attributes).map(([name, value]) => `${name}="${value}"`)].join(" ");

@@ -105,10 +105,16 @@ test("continues without a scope, and reports the missing parts", async () => {
   const walked = await walk(bench, { token });
   expect(Object.keys(countsIn(walked)).sort()).toEqual(["domain", "domain_record", "ipv6_range", "tag"]);
   const reasons = new Map(walked.unseen.map(({ contract, reason }) => [contract.name, reason]));
-  expect(reasons.get("compute_instance")).toMatch(/^The token may not read compute instances: .*computes:read_only/);
-  expect(reasons.get("firewall_device")).toBe("To find firewall devices, firewalls have to be listed, which failed.");
+  expect(reasons.get("compute_instance")).toMatch(
+    /^The token isn't allowed to read compute instances\. .*computes:read_only/,
+  );
+  expect(reasons.get("firewall_device")).toBe(
+    "Finding firewall devices requires a list of firewalls, which couldn't be read.",
+  );
   // The instance shows whether an address came with it.
-  expect(reasons.get("ip_address")).toBe("To find ip addresses, compute instances have to be listed, which failed.");
+  expect(reasons.get("ip_address")).toBe(
+    "Finding ip addresses requires a list of compute instances, which couldn't be read.",
+  );
   expect(walked.objects.find(({ contract }) => contract.name === "tag")?.attributes).not.toHaveProperty("computes");
   // A rejected list is not requested again.
   const requests = await requestsTo(bench);
@@ -119,12 +125,10 @@ test("reports a failed list, and an invalid token is an error", async () => {
   await make("/domains", domainBody);
   await control("POST", "/faults", { match: { path: "/images", times: 0 }, effect: { status: 500 } });
   const { unseen, objects } = await walk(bench, { settings: { maxRetries: 0 } });
-  expect(unseen.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^The list of images failed: GET \/images/),
-  ]);
+  expect(unseen.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^Listing images failed: GET \/images/)]);
   expect(objects).toHaveLength(1);
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(TokenRefusedError);
-  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/does not accept the token: .*mistyped/);
+  await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/rejected the token: .*mistyped/);
 });
 
 test("the same seed gives the same account", async () => {

@@ -186,13 +186,13 @@ describe("errors", () => {
       "a wrong token",
       () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: "wrong" }),
       [],
-      /^stratus: GET .* failed with status 401: Invalid token\. .*STRATUS_TOKEN.*\nThe address is http/,
+      /^stratus: GET .* failed with status code 401: Invalid token\. .*STRATUS_TOKEN.*\nThe address is http/,
     ],
     [
       "nothing listens",
       () => ({ STRATUS_BASE_URL: "http://127.0.0.1:1/v4", STRATUS_TOKEN: "any" }),
       [],
-      /^stratus: GET .* got no answer: nothing listens on .* start it with: stratus emulator --port 1 .*\nThe address is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
+      /^stratus: GET .* failed: nothing listens on .* start it with: stratus emulator --port 1 .*\nThe address is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
     ],
     [
       "a wrong address in the environment",
@@ -216,7 +216,7 @@ describe("errors", () => {
       "the other dialect",
       () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token }),
       ["--dialect", "linode"],
-      /the setting dialect \(STRATUS_DIALECT\) is "linode", and the service may want "stratus"/i,
+      /doesn't use the dialect "linode"\. Set dialect \(STRATUS_DIALECT\) to "stratus"/,
     ],
     ["an unknown list", () => ({}), ["zones"], /Allowed choices are regions, plans, images, engines/],
     [

@@ -157,7 +157,7 @@ describe("stratus emulator", () => {
     [["--token", "two words"], "'two words' is invalid. Use printable ASCII characters without spaces."],
     [["--prot", "1"], "stratus: unknown option --prot. Did you mean --port?\n"],
     [["4510"], "too many arguments"],
-    [["--offerings", "missing.json"], "missing.json cannot be read as JSON"],
+    [["--offerings", "missing.json"], "Can't read the catalogue file missing.json as JSON"],
   ])("%j is rejected with the allowed values", async (args, words) => {
     const { code, stderr } = await command.run("emulator", ...args);
     expect(code).toBe(1);

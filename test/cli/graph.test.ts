@@ -45,7 +45,7 @@ test("SVG is selected by the file extension or by --format, and the output is st
   expect(await command.run("graph", "--program", folder, "--out", file)).toEqual({ code: 0, stdout: "", stderr: "" });
   const printed = await command.run("graph", "--program", folder, "--format", "svg");
   expect(printed.stdout).toBe(readFileSync(file, "utf8"));
-  expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>The topology of shop<\/title>/);
+  expect(printed.stdout).toMatch(/^<svg [^>]*>\n<title>Topology of shop<\/title>/);
   const text = join(folder, "topology.svg.mmd");
   await command.run("graph", "--program", folder, "--out", text);
   expect(readFileSync(text, "utf8")).toMatch(/^flowchart LR\n/);

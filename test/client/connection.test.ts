@@ -129,7 +129,7 @@ describe("ca_file", () => {
     writeFileSync(empty, "nothing");
     expect(() => connecting("https://localhost/v4", { caFile: empty })).toThrow(/ca_file .*empty\.pem.* PEM form/);
     expect(() => connecting("https://localhost/v4", { caFile: join(folder, "absent.pem") })).toThrow(
-      /ca_file .*can be read/,
+      /ca_file .*readable file/,
     );
   });
 });

@@ -99,13 +99,13 @@ describe("errors (document 1, Error envelope and Errors)", () => {
       method: "PUT",
       path: "/domains/1",
       errors: [{ field: "domain", reason: "is taken" }, { reason: "try another" }],
-      message: "PUT /domains/1 failed with status 400: domain: is taken; try another",
+      message: "PUT /domains/1 failed with status code 400: domain: is taken; try another",
     });
   });
 
   it.each([
-    [401, "does not accept the token"],
-    [403, "may lack the scope"],
+    [401, "The token may be mistyped"],
+    [403, "The token isn't allowed to do this."],
   ])("explains for status %d how to fix the token", async (status, words) => {
     const server = await serving((_, response) => {
       refuse(response, status, "Invalid");
@@ -144,7 +144,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     const server = await serving((_, response) => response.writeHead(200, { "content-type": type }).end(body));
     const error = await rejection(connecting(server.url).get("/domains/1"));
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error.message).toContain("GET /domains/1 was answered with status 200");
+    expect(error.message).toContain("GET /domains/1 returned status code 200");
     expect(error.message).toContain(words);
     expect(error.message).toContain("base_url");
     expect(server.received).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     });
     await expect(connecting(server.url).list("/domains")).rejects.toMatchObject({
       method: "GET",
-      message: expect.stringContaining("no list of objects under data") as string,
+      message: expect.stringContaining("no list of objects in data") as string,
     });
   });
 
@@ -166,7 +166,7 @@ describe("errors (document 1, Error envelope and Errors)", () => {
     );
     const error = await rejection(connecting(server.url)[call]("/domains/1", {}));
     expect(error).toBeInstanceOf(InvalidResponseError);
-    expect(error.message).toContain("a redirect to https://elsewhere.example/login, which is not followed");
+    expect(error.message).toContain("a redirect to https://elsewhere.example/login, which isn't followed");
     expect(methods(server)).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ test("errors use the field names of the specification, and the path of the reque
   const error = await rejection(connecting(server.url, linode).post("/compute/instances/1/clone", { compute_id: 2 }));
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).errors).toEqual([{ field: "compute_id", reason: "compute_id is not active" }]);
-  expect(error.message).toBe("POST /linode/instances/1/clone failed with status 400: compute_id is not active");
+  expect(error.message).toBe("POST /linode/instances/1/clone failed with status code 400: compute_id is not active");
 });
 
 test("masks secrets under the names of the service, too", async () => {
@@ -86,8 +86,8 @@ describe("a service of another dialect", () => {
       expect(error).toBeInstanceOf(DialectMismatchError);
       expect(isNotFound(error)).toBe(false);
       expect(error.message).toContain(`so did GET ${path}`);
-      expect(error.message).toContain(`The setting dialect (STRATUS_DIALECT) is "${dialect}"`);
-      expect(error.message).toContain(`the service may want "${other}"`);
+      expect(error.message).toContain(`the service doesn't use the dialect "${dialect}"`);
+      expect(error.message).toContain(`Set dialect (STRATUS_DIALECT) to "${other}"`);
     }
   });
 
@@ -120,7 +120,7 @@ describe("a service of another dialect", () => {
     });
     const error = await rejection(connecting(server.url, { maxRetries: 0 }).get("/compute/instances/7"));
     expect(isNotFound(error)).toBe(false);
-    expect(error.message).toContain("GET /compute/instances?page=1 failed with status 500");
+    expect(error.message).toContain("GET /compute/instances?page=1 failed with status code 500");
   });
 
   test("is not checked after a response with instances, nor for other paths", async () => {

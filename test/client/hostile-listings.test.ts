@@ -18,14 +18,14 @@ it("does not read a list that claims a billion pages", async () => {
   const error = await rejection(list());
   expect(error).toBeInstanceOf(InvalidResponseError);
   expect(error.message).toBe(
-    "GET /domains was answered with status 200 and a count of 1,000,000,000 pages. At most 1,000 pages of a listing are read.",
+    "GET /domains returned status code 200 and a page count of 1,000,000,000, but at most 1,000 pages of a listing are read.",
   );
   expect(server.received).toHaveLength(1);
 });
 
 it("rejects a count of objects with that number of pages, too", async () => {
   const { list } = await listing((page) => ({ data: objects(page), pages: 1, results: 1e9 }));
-  expect((await rejection(list())).message).toContain("1,000,000,000 pages");
+  expect((await rejection(list())).message).toContain("a page count of 1,000,000,000,");
 });
 
 it.each([
@@ -57,5 +57,5 @@ it.each([
   [[], "a list"],
 ])("rejects an entry %j with its position", async (entry, words) => {
   const { list } = await listing(() => ({ data: [{ id: 1 }, entry], pages: 1 }));
-  expect((await rejection(list())).message).toContain(`no list of objects under data: data[1] is ${words}.`);
+  expect((await rejection(list())).message).toContain(`no list of objects in data: data[1] is ${words}.`);
 });

@@ -44,7 +44,7 @@ describe("the signal", () => {
       { signal, collection: "/domains", matches: () => true, description: "x" },
     );
     await expect(creating).rejects.toBeInstanceOf(InterruptedError);
-    await expect(creating).rejects.toThrow("x was not made");
+    await expect(creating).rejects.toThrow("x was not created");
     await expect(client.read("/domains", 1, { signal })).rejects.toBeInstanceOf(InterruptedError);
     expect(server.received).toHaveLength(0);
   });
@@ -62,7 +62,7 @@ describe("the signal", () => {
     stop.abort();
     const error = await rejection(reading);
     expect(error).toBeInstanceOf(InterruptedError);
-    expect(error.message).toContain("GET /domains/1 was broken off");
+    expect(error.message).toContain("GET /domains/1 was aborted");
   });
 
   it.each(["post", "put", "delete"] as const)("waits for the response to a %s in progress", async (name) => {

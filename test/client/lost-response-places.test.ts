@@ -73,7 +73,7 @@ describe("a create with a lost response", () => {
     });
     const error = await rejection(connecting(server.url).create(domains, {}, named("a")));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
-    expect(error.message).toContain("do not fit together");
+    expect(error.message).toContain("inconsistent pages");
     expect(postsIn(methods(server))).toBe(1);
   });
 

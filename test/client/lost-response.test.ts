@@ -41,7 +41,7 @@ describe("a create with a lost response", () => {
     const { service, make, server } = await serviceWith(() => ({ at: "before", status: 503 }));
     const error = await rejection(make("shop.example"));
     expect(error).toMatchObject({ status: 503 });
-    expect(error.message).toContain('domain "shop.example" was not made; the request was sent 4 times');
+    expect(error.message).toContain('domain "shop.example" wasn\'t created; the request was sent 4 times');
     expect(postsIn(methods(server))).toBe(4);
     expect(namesIn(service)).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("a create with a lost response", () => {
     const error = await rejection(client.create(domains, {}, named("slow.example")));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ method: "POST", path: domains });
-    expect(error.message).toContain("may still be at work on it");
+    expect(error.message).toContain("may still be creating it");
     expect(looks).toBe(1 + 4);
     expect(client.clock.slept.map((ms) => Math.round(ms / 100))).toEqual([5, 10, 20]);
     comesAt = 8;
@@ -130,7 +130,7 @@ describe("a create with a lost response", () => {
     const error = await rejection(make("shop.example"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
     expect(error).toMatchObject({ method: "POST", path: domains, candidates: [] });
-    expect(error.message).toContain('could not be found out whether domain "shop.example" exists now');
+    expect(error.message).toContain('the search for domain "shop.example" failed');
   });
 
   it("is not adopted if the earlier objects are unknown", async () => {
@@ -156,7 +156,7 @@ describe("a create with a lost response", () => {
       else {
         const error = await rejection(making);
         expect(error).toBeInstanceOf(InterruptedError);
-        expect(error.message).toContain('domain "shop.example" was not made');
+        expect(error.message).toContain('domain "shop.example" was not created');
       }
       expect(postsIn(methods(server))).toBe(1);
       expect(namesIn(service)).toHaveLength(at === "after" ? 1 : 0);

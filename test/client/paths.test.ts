@@ -22,8 +22,8 @@ it("uses the separate URL of a Beta endpoint if it is set, and otherwise replace
 
 it("rejects a path that does not start with a slash", () => {
   const of = urlResolver("https://api.example/v4");
-  expect(() => of("domains")).toThrow('A path begins with "/", got "domains"');
-  expect(() => of(beta("domains"))).toThrow('A path begins with "/"');
+  expect(() => of("domains")).toThrow('A path must begin with "/", got "domains"');
+  expect(() => of(beta("domains"))).toThrow('A path must begin with "/"');
 });
 
 it("keeps every slash of an image id and every colon of an IP address", () => {

@@ -62,10 +62,10 @@ describe("the scopes in a response", () => {
   it("change the advice for a 401 to the scope, which a service without the token can't return", async () => {
     const known = { "x-oauth-scopes": "domains:read_only", "x-accepted-oauth-scopes": "domains:read_write" };
     expect((await rejection(connecting((await telling(401, known)).url).get("/domains"))).message).toBe(
-      "GET /domains failed with status 401: Not authorized. The token has the scopes domains:read_only, and this needs domains:read_write: use a token with the scope.",
+      "GET /domains failed with status code 401: Not authorized. The token has the scopes domains:read_only, but this request needs domains:read_write. Use a token with the required scope.",
     );
     expect((await rejection(connecting((await telling(401, {})).url).get("/domains"))).message).toContain(
-      "The service does not accept the token",
+      "The token may be mistyped, expired or revoked.",
     );
   });
 });
@@ -85,10 +85,10 @@ describe("the reason for a missing response", () => {
   it("names the emulator command only for a URL on this machine", () => {
     const refused = error("ECONNREFUSED");
     expect(wordsOf(refused, "http://127.0.0.1:4639/v4")).toBe(
-      "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: stratus emulator --port 4639",
+      "nothing listens on http://127.0.0.1:4639/v4 (ECONNREFUSED). Check base_url. To use the emulator, start it with: stratus emulator --port 4639",
     );
     expect(wordsOf(refused, "https://localhost:4639/v4")).toBe(
-      "nothing listens on https://localhost:4639/v4 (ECONNREFUSED). Is base_url right?",
+      "nothing listens on https://localhost:4639/v4 (ECONNREFUSED). Check base_url.",
     );
     expect(wordsOf(refused, "https://api.example/v4")).toContain("the connection was refused");
   });
@@ -99,10 +99,10 @@ describe("the reason for a missing response", () => {
     ["EPROTO", "write EPROTO 00:error:0A00010B:SSL routines::wrong version number"],
   ])("%s: explains that there is no TLS, instead of a certificate problem", (code, message) => {
     expect(wordsOf(error(code, message), "https://127.0.0.1:4623/v4")).toBe(
-      "127.0.0.1:4623 does not speak TLS: write http://127.0.0.1:4623/v4 as base_url.",
+      "127.0.0.1:4623 doesn't use TLS. Set base_url to http://127.0.0.1:4623/v4.",
     );
     expect(wordsOf(error(code, message), "https://api.example/v4")).toContain(
-      "what answers for api.example does not speak TLS, though base_url says https://.",
+      "api.example doesn't use TLS, but base_url begins with https://.",
     );
   });
 
@@ -110,6 +110,6 @@ describe("the reason for a missing response", () => {
     const failed = new ConnectionError("GET", "/domains/7", "a long story", {
       cause: new Error("connect ECONNREFUSED"),
     });
-    expect(failed.repeated()).toBe("GET /domains/7 got no answer either: connect ECONNREFUSED");
+    expect(failed.repeated()).toBe("GET /domains/7 also failed: connect ECONNREFUSED");
   });
 });

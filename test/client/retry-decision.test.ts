@@ -179,60 +179,60 @@ describe("the message of a rejection", () => {
       { reason: "(no reason given)" },
     ]);
     expect(error.message).toBe(
-      "GET /domains/1 failed with status 400: root_pass: (hidden) is weak; no; (no reason given)",
+      "GET /domains/1 failed with status code 400: root_pass: (hidden) is weak; no; (no reason given)",
     );
   });
 
   it.each([[{}], [{ errors: "none" }], [{ errors: [] }], [""]])("reports a missing reason: %j", (body) => {
-    expect(words(400, body)).toBe("GET /domains/1 failed with status 400: the service gave no reason");
+    expect(words(400, body)).toBe("GET /domains/1 failed with status code 400: the service gave no reason");
   });
 
   it.each([
-    ["Not allowed.", "Not allowed. The token may lack"],
-    ["Not allowed", "Not allowed. The token may lack"],
-    ["Why?", "Why? The token may lack"],
-    ["No! Never", "No! Never. The token may lack"],
+    ["Not allowed.", "Not allowed. The token isn't allowed"],
+    ["Not allowed", "Not allowed. The token isn't allowed"],
+    ["Why?", "Why? The token isn't allowed"],
+    ["No! Never", "No! Never. The token isn't allowed"],
   ])("adds the advice after a full sentence: %s", (reason, expected) => {
     expect(words(403, { errors: [{ reason }] })).toBe(
-      `GET /domains/1 failed with status 403: ${expected} the scope that this needs, or its user the grant: use a token with the scope, or have the grant given.`,
+      `GET /domains/1 failed with status code 403: ${expected} to do this. Use a token with the required scope, or ask an administrator for the grant.`,
     );
   });
 
   it("explains possible problems with the token", () => {
     expect(words(401, { errors: [{ reason: "Invalid Token" }] })).toBe(
-      "GET /domains/1 failed with status 401: Invalid Token. The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
+      "GET /domains/1 failed with status code 401: Invalid Token. The token may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
     );
   });
 });
 
 describe("the message for a response of another server", () => {
-  const proxy = "This is not how the service answers: is there a proxy in between, or is base_url wrong?";
+  const proxy = "This isn't a response from the API. Check base_url, and check that no proxy intercepts the request.";
 
   it("contains the target of a redirect without its query, and that it is not followed", () => {
-    const end = "which is not followed. Is base_url the service's own address?";
+    const end = "which isn't followed. Check that base_url is the URL of the API itself.";
     expect(words(301, "", { location: "https://secret.example/a?b=c#d" })).toBe(
-      `GET /domains/1 was answered with status 301 and a redirect to https://(hidden).example/a, ${end}`,
+      `GET /domains/1 returned status code 301 and a redirect to https://(hidden).example/a, ${end}`,
     );
     expect(words(300, {})).toContain("a redirect");
-    expect(words(399, {})).toBe(`GET /domains/1 was answered with status 399 and a redirect, ${end}`);
+    expect(words(399, {})).toBe(`GET /domains/1 returned status code 399 and a redirect, ${end}`);
     expect(failed(302, {}).error).toBeInstanceOf(InvalidResponseError);
   });
 
   it("no body", () => {
-    expect(words(404, "")).toBe(`GET /domains/1 was answered with status 404 and no body. ${proxy}`);
+    expect(words(404, "")).toBe(`GET /domains/1 returned status code 404 and an empty body. ${proxy}`);
   });
 
   it("contains the visible text of a page", () => {
     const page =
       "<html><script>\nlet a = 1;\n</script><STYLE>b{}</STYLE>  <p class=x>My\n\t secret </p><b>very</b><b>good</b><script>b()</script>page</html>";
     expect(words(502, page, { "content-type": "text/html" })).toBe(
-      `GET /domains/1 was answered with status 502 and text/html instead of a JSON object: "My (hidden) very good page". ${proxy}`,
+      `GET /domains/1 returned status code 502 and text/html instead of a JSON object: "My (hidden) very good page". ${proxy}`,
     );
   });
 
   it("contains the start of a long text of any type", () => {
     expect(words(502, "x".repeat(121))).toBe(
-      `GET /domains/1 was answered with status 502 and content of no stated type instead of a JSON object: "${"x".repeat(120)}…". ${proxy}`,
+      `GET /domains/1 returned status code 502 and content without a type instead of a JSON object: "${"x".repeat(120)}…". ${proxy}`,
     );
     expect(words(502, "x".repeat(120))).toContain(`"${"x".repeat(120)}"`);
   });
@@ -245,23 +245,23 @@ describe("the message for a missing response", () => {
   };
 
   it.each([
-    ["ECONNREFUSED", "the connection was refused; is the service running, and base_url right?"],
-    ["ENOTFOUND", "the host is not known; is base_url right?"],
-    ["EAI_AGAIN", "the host's address could not be looked up"],
-    ["UND_ERR_CONNECT_TIMEOUT", "no connection could be made in time"],
-    ["UND_ERR_HEADERS_TIMEOUT", "the service took too long"],
-    ["UND_ERR_BODY_TIMEOUT", "the answer stopped half way"],
+    ["ECONNREFUSED", "the connection was refused", ". Check base_url, and check that the service is running."],
+    ["ENOTFOUND", "the host name doesn't exist", ". Check base_url."],
+    ["EAI_AGAIN", "the host name could not be resolved"],
+    ["UND_ERR_CONNECT_TIMEOUT", "the connection timed out"],
+    ["UND_ERR_HEADERS_TIMEOUT", "the service didn't respond in time"],
+    ["UND_ERR_BODY_TIMEOUT", "the response stopped halfway"],
     ["UND_ERR_SOCKET", "the connection was closed"],
     ["ECONNRESET", "the connection was reset"],
     ["EPIPE", "it broke"],
-  ])("%s: %s", (code, what) => {
+  ])("%s: %s", (code, what, advice = "") => {
     const { error } = lost(code);
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(error.message).toBe(`GET /domains/1 got no answer: ${what} (${code})`);
+    expect(error.message).toBe(`GET /domains/1 failed: ${what} (${code})${advice}`);
   });
 
   it("contains the original text if there is no code", () => {
-    expect(lost(undefined).error.message).toBe("GET /domains/1 got no answer: it broke");
+    expect(lost(undefined).error.message).toBe("GET /domains/1 failed: it broke");
     expect((lost(undefined).error.cause as Error).message).toBe("it broke");
   });
 
@@ -274,7 +274,7 @@ describe("the message for a missing response", () => {
   ])("reports %s as an untrusted certificate, and does not retry", (code) => {
     expect(lost(code)).toMatchObject({ isRetryable: false });
     expect(lost(code).error.message).toBe(
-      "GET /domains/1 got no answer: the certificate is not trusted (it broke). If an authority of your own signed it, name its file in ca_file.",
+      "GET /domains/1 failed: the certificate isn't trusted (it broke). If your own certificate authority signed it, set ca_file to the authority's certificate.",
     );
   });
 

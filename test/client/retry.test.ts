@@ -45,7 +45,7 @@ describe("retries", () => {
     const error = await rejection(connecting(server.url, { maxRetries: 2 }).get("/domains/1"));
     expect(error).toMatchObject({
       status: 503,
-      message: "GET /domains/1 failed with status 503: Busy (Sent 3 times.)",
+      message: "GET /domains/1 failed with status code 503: Busy (Sent 3 times.)",
     });
     expect(server.received).toHaveLength(3);
     const lost = await failingFirst(99);
@@ -106,9 +106,7 @@ describe("a POST", () => {
     const server = await failingFirst(1, status);
     const error = await rejection(connecting(server.url).post("/databases/mysql/instances/1/patch"));
     expect(error).toBeInstanceOf(UnknownOutcomeError);
-    expect(error.message).toContain(
-      "POST /databases/mysql/instances/1/patch: it is not known whether the service did this",
-    );
+    expect(error.message).toContain("POST /databases/mysql/instances/1/patch: the outcome is unknown");
     expect(server.received).toHaveLength(1);
   });
 

@@ -59,7 +59,7 @@ describe("a URL without a listener", () => {
       { url, since: time, requestsUntil: time, waitsUntil: time },
       { url, until: time, secondsLeft: expect.any(Number) as number },
     ]);
-    expect(warnings[0]?.message).toContain("the service can't be reached: GET /domains/1 got no answer");
+    expect(warnings[0]?.message).toContain("the service can't be reached: GET /domains/1 failed: ");
     const { since = "", waitsUntil = "" } = warnings[0]?.fields as Record<string, string>;
     expect(Date.parse(waitsUntil) - Date.parse(since)).toBe(60_000);
   });
@@ -80,7 +80,7 @@ it.each([2000, 40_000])(
       }, first.port);
     };
     await expect(waitOn(client)).resolves.toEqual({ status: "active" });
-    expect(client.lines.map(({ message }) => message)).toContain("the service can be reached again");
+    expect(client.lines.map(({ message }) => message)).toContain("the service is reachable again");
   },
 );
 
@@ -99,6 +99,6 @@ it("waits for a service with status 503 until the deadline", async () => {
     answer(response, 503, { errors: [{ reason: "Busy" }] });
   });
   const client = connecting(server.url, { maxRetries: 1, pollInterval: 5000 });
-  expect((await rejection(waitOn(client))).message).toContain("Waited 10 min");
+  expect((await rejection(waitOn(client))).message).toContain("Timed out after 10 min");
   expect(client.clock.now()).toBeGreaterThanOrEqual(600_000);
 });

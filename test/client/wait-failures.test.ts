@@ -41,11 +41,11 @@ describe("a wait continues after a poll", () => {
     const until = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
     const left = { url: "http://127.0.0.1:1/v4", secondsLeft: 600, until };
     expect(client.lines.map(({ level, message, fields }) => [level, message, fields])).toEqual([
-      ["warn", `waiting for the end goes on though the service is away: ${error.message}`, left],
+      ["warn", `the service is unavailable, still waiting for the end: ${error.message}`, left],
       ["debug", expect.stringContaining(error.message), undefined],
       ["debug", expect.stringContaining(error.message), undefined],
-      ["warn", "the service is back; waiting for the end goes on", { awayFor: "14 s" }],
-      ["debug", "waiting for the end", { seen: "false" }],
+      ["warn", "the service is available again, still waiting for the end", { awayFor: "14 s" }],
+      ["debug", "waiting for the end", { seen: "value: false" }],
     ]);
   });
 
@@ -72,7 +72,7 @@ describe("a wait continues after a poll", () => {
     const error = await rejection(waiting);
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe(
-      `Waited 60 min in vain for the end; last seen: {"id":1}; the last look failed: ${lost.message}`,
+      `Timed out after 60 min waiting for the end (last value: {"id":1}, last error: ${lost.message})`,
     );
     expect(client.clock.slept.reduce((sum, each) => sum + each, 0)).toBe(3_600_000);
   });
@@ -102,7 +102,7 @@ describe("a wait that times out", () => {
     [150_000, "2.5 min"],
     [5_400_000, "90 min"],
   ])("of %d ms is shown as %s", async (deadline, words) => {
-    expect((await inVain([false], deadline)).message).toContain(`Waited ${words} in vain`);
+    expect((await inVain([false], deadline)).message).toContain(`Timed out after ${words} waiting for`);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("a wait that times out", () => {
   ])("reports the last status: %s", async (_, seen, words) => {
     const error = await inVain([seen], 10_000);
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toBe(`Waited 10 s in vain for the end; last seen: ${words}`);
+    expect(error.message).toBe(`Timed out after 10 s waiting for the end (last value: ${words})`);
   });
 
   it("hides the values of sensitive fields in it", async () => {
@@ -125,10 +125,10 @@ describe("a wait that times out", () => {
   it("reports the error of the last poll, and the last status, if there is one", async () => {
     const failed = await inVain([lost], 10_000);
     expect(failed).toMatchObject({ lastRead: undefined, cause: lost });
-    expect(failed.message).toBe(`Waited 10 s in vain for the end; the last look failed: ${lost.message}`);
+    expect(failed.message).toBe(`Timed out after 10 s waiting for the end (last error: ${lost.message})`);
     const seen = await inVain([{ id: 1 }, lost], 1_000_000);
     expect(seen).toMatchObject({ lastRead: { id: 1 }, cause: lost });
-    expect(seen.message).toContain(`last seen: {"id":1}; the last look failed: ${lost.message}`);
+    expect(seen.message).toContain(`(last value: {"id":1}, last error: ${lost.message})`);
     expect(await inVain([lost, { id: 1 }], 1_000_000)).not.toHaveProperty("cause");
   });
 

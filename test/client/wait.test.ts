@@ -14,7 +14,12 @@ const waitFor = (client: ReturnType<typeof connecting>, deadline: number, signal
   client.wait(
     (looking) => client.get("/compute/instances/1", { signal: looking }),
     ({ status }) => status === "running",
-    { deadline, signal, what: "instance 1 to become running", formatValue: ({ status }) => `status ${String(status)}` },
+    {
+      deadline,
+      signal,
+      what: "instance 1 to become running",
+      formatValue: ({ status }) => `status: ${String(status)}`,
+    },
   );
 
 describe("wait", () => {
@@ -71,7 +76,7 @@ describe("wait", () => {
     expect(error).toMatchObject({
       what: "instance 1 to become running",
       lastRead: { status: "provisioning" },
-      message: "Waited 10 s in vain for instance 1 to become running; last seen: status provisioning",
+      message: "Timed out after 10 s waiting for instance 1 to become running (last status: provisioning)",
     });
     expect(server.received).toHaveLength(4);
     expect(client.clock.slept).toEqual([4000, 4000, 2000]);
@@ -119,12 +124,12 @@ describe("wait", () => {
     const client = connecting(server.url, { maxRetries: 1 });
     await expect(waitFor(client, 3_600_000)).resolves.toEqual({ status: "running" });
     expect(client.lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^the service can't be reached: GET .* got no answer/),
+      expect.stringMatching(/^the service can't be reached: GET .* failed: /),
       expect.stringMatching(
-        /^waiting for instance 1 to become running goes on though the service is away: GET .* got no answer/,
+        /^the service is unavailable, still waiting for instance 1 to become running: GET .* failed: /,
       ),
-      "the service can be reached again",
-      "the service is back; waiting for instance 1 to become running goes on",
+      "the service is reachable again",
+      "the service is available again, still waiting for instance 1 to become running",
     ]);
   });
 
@@ -145,7 +150,7 @@ describe("wait", () => {
     };
     const error = await rejection(waitFor(connecting(server.url, { maxRetries: 5, clock }), 100));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toContain("the last look failed: GET /compute/instances/1 failed with status 503: Back soon");
+    expect(error.message).toContain("last error: GET /compute/instances/1 failed with status code 503: Back soon");
   });
 
   it("ends with an error that another poll can't resolve", async () => {

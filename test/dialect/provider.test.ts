@@ -52,7 +52,9 @@ describe("the setting", () => {
   test("is read from the environment, and the configuration takes precedence", async () => {
     process.env["STRATUS_DIALECT"] = "linode";
     await listed();
-    await expect(listed({ dialect: "stratus" })).rejects.toThrow('is "stratus", and the service may want "linode"');
+    await expect(listed({ dialect: "stratus" })).rejects.toThrow(
+      'the dialect "stratus". Set dialect (STRATUS_DIALECT) to "linode"',
+    );
   });
 
   test("is validated in the environment", async () => {
@@ -74,10 +76,10 @@ describe("the setting", () => {
       return (error as { diagnostics: readonly { detail: string }[] }).diagnostics.map(({ detail }) => detail);
     };
     expect(await detailOf("linode")).toEqual([
-      "The provider needs base_url: set base_url in the provider block or STRATUS_BASE_URL in the environment. The public service of this dialect is at https://api.linode.com/v4.",
+      "The provider requires base_url. Set base_url in the provider block, or set the environment variable STRATUS_BASE_URL. The public service of this dialect has the URL https://api.linode.com/v4.",
     ]);
     expect(await detailOf("stratus")).toEqual([
-      "The provider needs base_url: set base_url in the provider block or STRATUS_BASE_URL in the environment.",
+      "The provider requires base_url. Set base_url in the provider block, or set the environment variable STRATUS_BASE_URL.",
     ]);
   });
 });

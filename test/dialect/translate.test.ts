@@ -172,8 +172,8 @@ test.each([
 test.each([
   ["region is for a new instance, and compute_id names one", "region is for a new instance, and linode_id names one"],
   [
-    "The token lacks the scope computes:read_write; it has: ips:read_only",
-    "The token lacks the scope linodes:read_write; it has: ips:read_only",
+    "The token lacks the scope computes:read_write. Its scopes are: ips:read_only",
+    "The token lacks the scope linodes:read_write. Its scopes are: ips:read_only",
   ],
   ['must be an id, got "compute_id" of "public/x"', 'must be an id, got "compute_id" of "public/x"'],
   ["Not found: there is no image public/x", "Not found: there is no image linode/x"],

@@ -59,9 +59,9 @@ describe("the check of the service", () => {
   test("an invalid token is reported at the plan of a new stack, and nothing is planned", async () => {
     const { code, words } = await running(provider(stack.url, "wrong-token") + zone(), "plan");
     expect(code).toBe(1);
-    expect(words).toContain("Error: The service does not accept the token");
+    expect(words).toContain("Error: The service rejected the token");
     expect(words).toContain(
-      `${stack.url} answered 401, "Invalid token": the token may be mistyped, expired or revoked, or be one of another service. It comes from the provider block.`,
+      `${stack.url} returned status code 401 ("Invalid token"). The token may be mistyped, expired or revoked, or belong to another service. Check the token in the provider block.`,
     );
     expect(words).not.toContain("wrong-token");
     expect(words).not.toContain("to add");
@@ -108,9 +108,9 @@ describe("the check of the service", () => {
     const started = Date.now();
     const { code, words, errors: told } = await running(provider(url) + forty, "plan");
     expect([code, told]).toEqual([1, 1]);
-    expect(words).toContain("Error: The service cannot be used");
+    expect(words).toContain("Error: Unable to use the service");
     expect(words).toContain(
-      `nothing listens on ${url} (ECONNREFUSED). Is base_url right? If it is the emulator, start it with: stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, from the provider block.`,
+      `nothing listens on ${url} (ECONNREFUSED). Check base_url. To use the emulator, start it with: stratus emulator --port ${String(port)} (Sent 2 times.) base_url is ${url}, set in the provider block.`,
     );
     expect(Date.now() - started).toBeLessThan(8000);
   });
@@ -119,7 +119,7 @@ describe("the check of the service", () => {
     const { words, errors: told } = await running(provider(stack.url.replace("http", "https")) + zone(), "plan");
     expect(told).toBe(1);
     expect(words).toContain(
-      `${new URL(stack.url).host} does not speak TLS: write ${stack.url} as base_url. base_url is https://`,
+      `${new URL(stack.url).host} doesn't use TLS. Set base_url to ${stack.url}. base_url is https://`,
     );
     expect(words).not.toContain("certificate");
   });
@@ -146,7 +146,7 @@ describe("the check of the service", () => {
     });
     const { words, errors: told } = await running(provider(other.url) + forty, "plan");
     expect([told, other.received.length]).toEqual([1, 1]);
-    expect(words).toContain('"Welcome to the router". This is not how the service answers');
+    expect(words).toContain('"Welcome to the router". This isn\'t a response from the API.');
   });
 
   test("a service that is briefly unavailable is waited for", async () => {
@@ -193,14 +193,14 @@ describe("the check of the service", () => {
       });
       expect(told).toBe(40);
       expect(words.match(/The gateway is tired/g)).toHaveLength(1);
-      expect(words.match(/was answered with status 502 as well/g)).not.toBeNull();
+      expect(words.match(/also returned status code 502, with the same content/g)).not.toBeNull();
     });
 
     test("a connection that breaks is explained once", async () => {
       const { words, told } = await refreshed((request) => request.socket.destroy());
       expect(told).toBe(40);
       expect(words.match(/the connection was closed/g)).toHaveLength(1);
-      expect(words.match(/got no answer either/g)).not.toBeNull();
+      expect(words.match(/also failed: /g)).not.toBeNull();
     });
   });
 
@@ -221,7 +221,7 @@ describe("the check of the service", () => {
       expect(code).toBe(0);
       expect(words.match(/Warning: The token lacks the scope domains:read_write/g)).toHaveLength(1);
       expect(words).toContain(
-        "This plan changes a stratus_domain, which needs the scope. The token has: domains:read_only. An apply with this token will fail; it comes from the provider block.",
+        "This plan changes a stratus_domain, which requires this scope, so an apply with this token will fail. The token has: domains:read_only. It comes from the provider block. Use a token with the scope for the apply.",
       );
     });
 
@@ -287,7 +287,7 @@ describe("the summary of a run", () => {
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
     expect(code).toBe(1);
     expect(output.replace(/[│╷╵]/g, " ").replace(/\s+/g, " ")).toContain(
-      "was not sent: the budget of 2 requests (max_requests) is used up. So many were sent, retries included. Raise it or leave it out.",
+      "was not sent: the budget of 2 requests (max_requests) is used up, including retries. Raise or remove max_requests.",
     );
     expect(lines()[2]).toMatch(/ requests=2 \(GET 2\) /);
   });
@@ -300,7 +300,7 @@ describe("the summary of a run", () => {
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
     expect(code).toBe(1);
     expect(output).toContain("STRATUS_SUMMARY must be the absolute path");
-    expect(output).toContain('got "runs.log", which is not absolute');
+    expect(output).toContain('got "runs.log", which isn\'t absolute');
     expect(await stack.requests()).toEqual([]);
   });
 });

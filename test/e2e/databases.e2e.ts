@@ -29,7 +29,7 @@ describe("operations", () => {
     const planned = await workspace.must("plan", "-no-color");
     expect(planned).toContain("All data of MySQL database 1 will be replaced");
     expect(planned.replace(/\s+/g, " ")).toContain(
-      "If the credentials were reset since the backup was made, the cluster fails",
+      "If the credentials were reset after the backup was created, the cluster fails",
     );
     await stack.control("DELETE", "requests");
     await workspace.apply();
@@ -51,7 +51,7 @@ describe("operations", () => {
     const { code, output } = await workspace.run(["apply", "-no-color", "-auto-approve"]);
     expect(code).toBe(1);
     expect(output).toContain("is failed after the restore of backup 1");
-    expect(output).toMatch(/only the\s.*service's support can mend that/);
+    expect(output).toMatch(/Contact the\s.*support of the service/);
     await workspace.destroy();
     expect((await stack.api("GET", mysql))["results"]).toBe(0);
   });
@@ -62,7 +62,7 @@ describe("operations", () => {
     const passwords = [await passwordNow(stack)];
     for (const run of ["1", "2"]) {
       workspace.write(withDatabase(reset(run)));
-      expect(await workspace.must("plan", "-no-color")).toContain("The present backups cannot be restored");
+      expect(await workspace.must("plan", "-no-color")).toContain("Existing backups can't be restored");
       await workspace.apply();
       passwords.push(await passwordNow(stack));
     }
@@ -106,7 +106,7 @@ describe("operations", () => {
     await eventually(async () => (await stack.requests()).length >= 12);
     run.interrupt();
     const { output } = await run.outcome;
-    expect(output).toContain("stratus_mysql_patch is still under way");
+    expect(output).toContain("stratus_mysql_patch is still in progress");
     await stack.control("PUT", "clock", { frozen: false });
     await workspace.apply();
     expect(await stack.writes()).toEqual([`POST /v4${mysql}/1/patch`]);
@@ -166,7 +166,7 @@ describe("the owner of the allow list", () => {
     stratus_mysql_database: { db: { ...shop, allow_list: ["192.0.2.1"] } },
     stratus_mysql_access: { office: { database_id, allow_list: ["192.0.2.2"] } },
   };
-  const refusal = "Two resources decide who may connect to one database";
+  const refusal = "Two resources manage the allow list of one database";
 
   test("having two is rejected at plan if the database exists", async () => {
     await workspace.apply(withDatabase());
@@ -191,7 +191,9 @@ describe("the owner of the allow list", () => {
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual(["192.0.2.2"]);
     expect(await workspace.plan()).toEqual([]);
     workspace.write(withDatabase());
-    expect(await workspace.must("plan", "-no-color")).toContain("Nobody will be able to connect to MySQL database 1");
+    expect(await workspace.must("plan", "-no-color")).toContain(
+      "No client will be able to connect to MySQL database 1",
+    );
     await workspace.apply();
     expect((await stack.api("GET", `${mysql}/1`))["allow_list"]).toEqual([]);
   });
@@ -273,7 +275,7 @@ test("R2-077, R2-052: an unknown region or engine is reported at plan", async ()
   await workspace.init();
   const { code, output } = await workspace.run(["plan", "-no-color"]);
   expect(code).toBe(1);
-  expect(output.replace(/\s+/g, " ")).toContain("There are postgresql/13.2, postgresql/14.6, postgresql/15.2.");
+  expect(output.replace(/\s+/g, " ")).toContain("Available: postgresql/13.2, postgresql/14.6, postgresql/15.2.");
   expect(output).toContain("No such region");
   const near = { ...shop, engine: "mysql/8.0.3", region: "eu-cental" };
   workspace.write({ resource: { stratus_mysql_database: { near } } });
@@ -286,6 +288,6 @@ test("R2-008: a new engine version warns that the data is deleted", async () => 
   await workspace.apply(withDatabase());
   workspace.write({ resource: { stratus_mysql_database: { db: { ...shop, engine: "mysql/8.0.26" } } } });
   expect(await workspace.must("plan", "-no-color")).toContain(
-    'stratus_mysql_database 1 "shop" will be replaced, and what it holds is lost',
+    'stratus_mysql_database 1 "shop" will be replaced and its contents lost',
   );
 });

@@ -73,7 +73,7 @@ test("changing clone_from or transfer_from later replaces nothing, and warns", a
   workspace.write(domain({ clone_from: 7 }));
   expect((await workspace.plan()).map(({ actions }) => actions.join())).toEqual(["update"]);
   await stack.control("DELETE", "requests");
-  expect(await workspace.apply()).toContain("clone_from changes nothing any more");
+  expect(await workspace.apply()).toContain("clone_from has no effect on an existing domain");
   expect(await stack.writes()).toEqual([]);
   expect(await workspace.plan()).toEqual([]);
 });

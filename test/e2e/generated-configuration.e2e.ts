@@ -81,7 +81,7 @@ testOnlyWith(
     expect(code).toBe(1);
     expect(output).toContain("Error: Invalid argument");
     expect(output).toContain(
-      "root_pass is required if image is set; root_pass_wo can be set instead. The plan replaces the object, and a new one needs this.",
+      "root_pass is required if image is set; root_pass_wo can be set instead. The plan replaces the object, and the new object needs this.",
     );
   },
 );

@@ -67,7 +67,7 @@ describe("mistakes are shown at their position", () => {
     );
     expect(output).toContain('region = "us-esat"');
     expect(output).toContain(
-      'The service has no region "us-esat". Did you mean "us-east"? There are us-east, eu-central, us-west, ap-south.',
+      'The service has no region "us-esat". Did you mean "us-east"? Available: us-east, eu-central, us-west, ap-south.',
     );
   });
 
@@ -77,7 +77,7 @@ describe("mistakes are shown at their position", () => {
   ])("a missing %s names the setting and the environment variable", async (setting, variable, other) => {
     const output = await failing('data "stratus_regions" "all" {}', "plan", `provider "stratus" {\n ${other}\n}\n`);
     expect(output).toContain(`Missing ${setting}`);
-    expect(output).toContain(`set ${setting} in the provider block or ${variable} in the environment`);
+    expect(output).toContain(`Set ${setting} in the provider block, or set the environment variable ${variable}.`);
   });
 
   test("http:// to another machine is rejected without an explicit setting", async () => {
@@ -126,7 +126,7 @@ describe("mistakes are shown at their position", () => {
     const { code, output } = await workspace.run(["import", "-no-color", "stratus_domain.zone", "nothing.example"]);
     expect(code).toBe(1);
     expect(flat(output)).toContain(
-      'There is no stratus_domain "nothing.example". An import id has the form ID or domain',
+      'There is no stratus_domain with the import ID "nothing.example". An import ID has the form ID or domain',
     );
   });
 });

@@ -61,7 +61,7 @@ describe("addresses", () => {
         it: { assignments: [{ address: addressOf("web"), compute_id: numberOf(name), region }] },
       },
     });
-    expect(await planned({ ...far, ...to("far") })).toContain("Error: An address stays in its region");
+    expect(await planned({ ...far, ...to("far") })).toContain("Error: An IP address can't be moved to another region");
     const output = await planned({ ...far, ...to("api") });
     expect(output).toContain(
       `Warning: Instance ${String(numberOf("web"))} would be left without a public IPv4 address`,
@@ -73,7 +73,7 @@ describe("addresses", () => {
     const far = { stratus_compute_instance: { web: instance("web"), far: instance("far", "us-west") } };
     await workspace.apply({ resource: far });
     const share = { stratus_ip_share: { it: { compute_id: numberOf("far"), ips: [addressOf("web")] } } };
-    expect(await planned({ ...far, ...share })).toContain("Error: An address is shared within its region only");
+    expect(await planned({ ...far, ...share })).toContain("Error: An IP address can only be shared within its region");
   });
 
   test("R3-161: sharing uses the Beta endpoint, and its equivalent if that is not served", async () => {
@@ -111,9 +111,9 @@ describe("addresses", () => {
     });
     await workspace.apply({ resource: address({ on_destroy: "error" }) });
     const own = workspace.state("stratus_ip_address.it")["address"] as string;
-    expect(await planned(two)).toContain(`Error: The address ${own} cannot be released`);
+    expect(await planned(two)).toContain(`Error: IP address ${own} can't be released`);
     await workspace.apply({ resource: address({}) });
-    expect(await planned(two)).toContain(`Warning: The address ${own} stays allocated`);
+    expect(await planned(two)).toContain(`Warning: IP address ${own} remains allocated`);
     await stack.control("DELETE", "requests");
     await workspace.apply();
     expect(await stack.writes()).toEqual([]);

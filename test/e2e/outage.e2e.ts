@@ -60,8 +60,10 @@ describe("an outage during the provisioning of a database", () => {
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     const said = flat(output);
     expect(said).toContain("Warning: stratus_mysql_database 1 is not ready yet with stratus_mysql_database.orders,");
-    expect(said).toMatch(/the last look failed: GET \S+ failed with status 503/);
-    expect(said).toContain("the next apply goes on waiting and sends what is left (updates). Still empty: hosts.");
+    expect(said).toMatch(/last error: GET \S+ failed with status code 503/);
+    expect(said).toContain(
+      "Run apply again to keep waiting and to send the remaining fields (updates). Still empty: hosts.",
+    );
     // Terraform continues, and stops at resources that need the host.
     expect(code).toBe(1);
     expect(said).toContain("Error: Invalid template interpolation value");

@@ -54,9 +54,9 @@ test("an object deleted before the apply of a saved plan is an error with the re
   const { code, text } = await run("apply", "plan.bin");
   expect(code).toBe(1);
   for (const gone of ["domain", "firewall", "compute_instance", "mysql_database"])
-    expect(text).toContain(`stratus_${gone} 1 is gone`);
+    expect(text).toContain(`stratus_${gone} 1 no longer exists`);
   // Terraform doesn't try the record, because it depends on the domain.
-  expect(times(text, "It was deleted after the plan was made.")).toBe(4);
+  expect(times(text, "The object was deleted after the plan was created.")).toBe(4);
   await workspace.apply();
   expect(await workspace.plan()).toEqual([]);
 });
@@ -85,7 +85,7 @@ test("R3-130: an instance that is already behind the firewall is adopted, by any
   await workspace.apply(resources(without));
   await stack.api("POST", "/networking/firewalls/1/devices", { id: 1, type: "compute" });
   workspace.write(resources({ ...without, stratus_firewall_device: { web: device } }));
-  expect((await run("plan")).text).toContain("It is device 1, and the apply adopts it.");
+  expect((await run("plan")).text).toContain("The apply adopts device 1.");
   const applied = await run("apply", "-auto-approve");
   expect(applied.text).toContain("Warning: Device 1 of firewall 1 was adopted");
   expect(workspace.state("stratus_firewall_device.web")["id"]).toBe(1);

@@ -97,7 +97,7 @@ describe("exceeded limits and references to other regions are reported at plan",
     expect(Date.now() - begun).toBeLessThan(25_000);
     await workspace.apply({ resource: backups("a", "b", "c") });
     const replacing = await planned(backups("a", "b", "e"));
-    expect(replacing).toMatch(/Warning: stratus_mysql_backup \d+ "c" will be replaced, and what it holds is lost/);
+    expect(replacing).toMatch(/Warning: stratus_mysql_backup \d+ "c" will be replaced and its contents lost/);
     expect(replacing).not.toContain("already");
     expect(await planned(backups("a", "b", "c"), "-replace=stratus_mysql_backup.b1")).not.toContain("already");
     expect(await planned(backups("a", "b", "c", "d"))).toContain("can have at most 3 snapshots");
@@ -130,21 +130,21 @@ describe("exceeded limits and references to other regions are reported at plan",
     const inside = (compute_id: number) => ({ compute_id, public: false, type: "ipv4" });
     const [, present] = (await stack.api("GET", `/compute/instances/${String(web)}`))["ipv4"] as string[];
     const second = await planned({ stratus_ip_address: { it: inside(web) } });
-    expect(second).toContain(`Warning: Instance ${String(web)} has one private address at most`);
-    expect(second).toContain(`This is a second one: it has ${String(present)}.`);
+    expect(second).toContain(`Warning: Instance ${String(web)} can have only one private IP address`);
+    expect(second).toContain(`This would be the second one: it already has ${String(present)}.`);
     const two = await planned({ stratus_ip_address: { one: inside(api), other: inside(api) } });
-    expect(two).toContain("This is a second one: another resource of this plan gives it one.");
+    expect(two).toContain("This would be the second one: another resource in this plan adds one.");
     const own = { stratus_compute_instance: { own: instance("own", { private_ip: false }) } };
     await workspace.apply({ resource: own });
     const id = workspace.state("stratus_compute_instance.own")["id"] as number;
     const both = { stratus_compute_instance: { own: instance("own", { private_ip: true }) } };
     expect(await planned({ ...both, stratus_ip_address: { it: inside(id) } })).toContain(
-      "another resource of this plan",
+      "another resource in this plan",
     );
     expect(await planned(both)).not.toContain("Warning");
     await workspace.apply({ resource: { ...own, stratus_ip_address: { it: { ...inside(web), public: true } } } });
     expect(await planned({ ...own, stratus_ip_address: { it: inside(web) } })).toContain(
-      "This is a second one: it has",
+      "This would be the second one: it already has",
     );
     await workspace.apply({ resource: { stratus_ip_address: { it: inside(api) } } });
     expect(await planned({ stratus_ip_address: { it: inside(web) } })).toContain(
@@ -160,12 +160,12 @@ describe("exceeded limits and references to other regions are reported at plan",
     const put = (address: unknown, compute_id: number) => ({
       assignments: [{ address, compute_id, region: "us-east" }],
     });
-    const words = `Error: Two resources decide where ${String(extra)} is`;
+    const words = `Error: Two resources assign ${String(extra)}`;
     const one = { one: put(extra, api) };
     expect(await planned({ stratus_ip_assignment: { ...one, other: put(extra, third) } })).toContain(words);
     const tag = { team: { label: "team", computes: [web] } };
     const twice = await planned({ stratus_tag: { ...tag, other: { label: "team", computes: [api] } } });
-    expect(twice).toContain('Error: Two resources are the tag "team"');
+    expect(twice).toContain('Error: Two resources manage the tag "team"');
     expect(await planned({ stratus_tag: { ...tag, other: { label: "Team", computes: [api] } } })).toContain("2 to add");
     const whole = { stratus_ip_assignment: one, stratus_tag: tag };
     await workspace.apply({ resource: whole });
@@ -186,13 +186,13 @@ describe("exceeded limits and references to other regions are reported at plan",
       stratus_ip_assignment: { it: { assignments } },
     });
     const region = "us-east";
-    const words = "Error: An address stays in its region";
+    const words = "Error: An IP address can't be moved to another region";
     expect(await planned(assign({ address: unknown, compute_id: far, region }))).toContain(words);
     const id = "${stratus_compute_instance.later.id}";
     expect(await planned(assign({ address, compute_id: id, region }))).toContain(words);
     expect(await planned(assign({ address: unknown, compute_id: web, region }))).toContain("2 to add");
     const share = { ...later, stratus_ip_share: { it: { compute_id: web, ips: [unknown, address] } } };
-    expect(await planned(share)).toContain("Error: An address is shared within its region only");
+    expect(await planned(share)).toContain("Error: An IP address can only be shared within its region");
   });
 
   test("R1-154, R1-161: clones and backups of another region", async () => {
@@ -216,7 +216,7 @@ describe("exceeded limits and references to other regions are reported at plan",
     const clone_from = { source_id: web };
     const clone = await planned(copy("us-west", { clone_from }));
     expect(clone).toContain(`Warning: Instance ${String(web)} is on a VLAN of us-east`);
-    expect(clone).toMatch(/us-west has the capabilities [^)]*Metadata/);
+    expect(clone).toMatch(/its capabilities are [^)]*Metadata/);
     expect(await planned(copy("us-east", { clone_from }))).not.toContain("Warning");
     expect(await planned(copy("eu-central", { clone_from: { source_id: far } }))).not.toContain("Warning");
   });

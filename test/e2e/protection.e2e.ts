@@ -57,7 +57,7 @@ describe("a warning shows what is lost", () => {
     const { code, output } = await planned();
     expect(code).toBe(0);
     expect(output.match(/Warning: /g)).toHaveLength(1);
-    expect(output).toMatch(/Warning: stratus_compute_instance \d+ "web" will be replaced, and what it holds is lost/);
+    expect(output).toMatch(/Warning: stratus_compute_instance \d+ "web" will be replaced and its contents lost/);
     expect(output).toContain("A change of image and metadata replaces it.");
     expect(output).toContain("its disks with everything on them, its addresses with their reverse DNS");
     expect(output).toContain("its backups and its snapshot");
@@ -96,7 +96,7 @@ describe("a warning shows what is lost", () => {
     });
     await workspace.apply(snapshot("one"));
     workspace.write(snapshot("two"));
-    expect((await planned()).output).toContain('"one" will be replaced, and what it holds is lost');
+    expect((await planned()).output).toContain('"one" will be replaced and its contents lost');
     workspace.write(withWeb({ backups_enabled: true }));
     const { output } = await planned();
     expect(output).toContain("stays in the service");
@@ -110,7 +110,7 @@ describe("a protected object", () => {
     const output = await expectRefused(
       planned("-destroy"),
       'Error: stratus_mysql_database 1 "shop" is protected',
-      "The plan destroys it",
+      "The plan destroys the object",
       "its data, all its backups, its hosts and its credentials",
       "apply deletion_protection = false first (in a construct: deletionProtection: false)",
       "terraform state rm stratus_mysql_database.NAME",
@@ -125,16 +125,16 @@ describe("a protected object", () => {
     await expectRefused(
       planned(),
       "is protected",
-      "A change of region and type replaces it. This would be gone for good",
+      "Changing region and type replaces the object. This would be lost permanently",
     );
   });
 
   test("is protected by the last applied value, even if the same plan disables it", async () => {
     await workspace.apply(withWeb({ deletion_protection: true }));
     workspace.write(withWeb({ deletion_protection: false, type: "g6-standard-2" }));
-    await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
+    await expectRefused(planned(), "Changing type replaces the object. This would be lost permanently");
     workspace.write(withWeb({ type: "g6-standard-2" }));
-    await expectRefused(planned(), "A change of type replaces it. This would be gone for good");
+    await expectRefused(planned(), "Changing type replaces the object. This would be lost permanently");
   });
 
   test("is not destroyed if its block was removed, nor if its count decreased", async () => {
@@ -148,7 +148,7 @@ describe("a protected object", () => {
 
   test("is not replaced on request: -replace, replace_triggered_by", async () => {
     await workspace.apply(withWeb({ deletion_protection: true }));
-    const asked = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
+    const asked = "No attribute causes the replacement: -replace or replace_triggered_by requested it.";
     await expectRefused(planned("-replace=stratus_compute_instance.web"), '"web" is protected', asked);
     const triggered = (version: number) => {
       const lifecycle = { replace_triggered_by: ["terraform_data.version"] };
@@ -200,7 +200,7 @@ describe("a protected object", () => {
     expect(await workspace.plan()).toEqual([]);
     const { code, output } = await terraform("destroy", "-auto-approve");
     expect(code).toBe(0);
-    expect(output).toContain('stratus_mysql_database 1 "shop" will be destroyed, and what it holds is lost');
+    expect(output).toContain('stratus_mysql_database 1 "shop" will be destroyed and its contents lost');
     expect(await sent()).toHaveLength(1);
   });
 

@@ -45,9 +45,9 @@ test("destroying an object while its twin is created looks like a rename", async
   const { stratus_firewall: _, ...left } = before;
   const { said, count } = await warningsOf({ ...left, stratus_firewall: { front: edge("shop-edge") } });
   expect(count).toBe(1);
-  expect(said).toContain("Warning: An object is destroyed and made again: this looks like a rename");
+  expect(said).toContain("Warning: The plan recreates an object that you may have renamed");
   expect(said).toMatch(
-    /stratus_firewall \d+ "shop-edge" is destroyed by this plan, and a stratus_firewall with the same label is created/,
+    /The plan destroys stratus_firewall \d+ "shop-edge" and creates a stratus_firewall with the same label\./,
   );
   expect(said).toContain('run "npx stratus refactor"');
 });
@@ -137,7 +137,7 @@ describe("a replacement with create_before_destroy", () => {
     expect(code).toBe(1);
     const said = plain(output);
     expect(said).toContain(
-      "If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle, or give the new object another label.",
+      "If the plan replaces that object, create_before_destroy is the cause, because the new object can't exist at the same time as the old one. Remove create_before_destroy from its lifecycle, or give the new object another label.",
     );
     expect(said).not.toContain(looksLikeRename);
   });

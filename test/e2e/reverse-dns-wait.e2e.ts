@@ -46,8 +46,8 @@ describe("R3-163: a name without its forward record", () => {
     expect((await attempts()).length).toBeLessThan(10);
     const readings = (await stack.requests()).filter((request) => request.startsWith("GET /v4/domains"));
     expect(readings).toEqual(["GET /v4/domains", "GET /v4/domains/1/records"]);
-    expect(text).toContain(`There has to be an A record that leads from www.shop.example to ${address} first.`);
-    expect(text).toContain("The name is in domain 1 (shop.example), and it has no such record.");
+    expect(text).toContain(`This requires an A record that points www.shop.example to ${address}.`);
+    expect(text).toContain("The name is in domain 1 (shop.example), but the domain has no such record.");
     expect(text).toContain('zone.point("www", instance)');
     expect(text).toContain(`domain_id = 1 type = "A" name = "www" target = "${address}"`);
     expect(text).toContain("depends_on");
@@ -84,14 +84,14 @@ describe("R3-163: a name without its forward record", () => {
     const { code, text } = await applied(entry({ timeouts: { create: "9s" } }));
     expect(code).toBe(1);
     expect(text).toContain(
-      `Domain 1 (shop.example) has the A record that leads from www.shop.example to ${address}, and the service does not see it yet.`,
+      `Domain 1 (shop.example) has an A record that points www.shop.example to ${address}, but the service doesn't see it yet.`,
     );
   });
 
   test("differs from one in a zone of another account, and from a CNAME record with another target", async () => {
     const elsewhere = await applied(entry({ timeouts: { create: "1s" } }));
     expect(elsewhere.code).toBe(1);
-    expect(elsewhere.text).toContain("no domain that this token can list has that name");
+    expect(elsewhere.text).toContain("no domain that this token can list contains that name");
     await stack.api("POST", "/domains", zone);
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "other.example" });
     const alias = await applied(entry({ timeouts: { create: "1s" } }));

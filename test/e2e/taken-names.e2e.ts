@@ -99,11 +99,11 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     const planned = await run("plan");
     expect(planned.code).toBe(0);
     for (const { type, called, id } of kinds) {
-      expect(planned.text).toContain(`Warning: The account has ${called} with ${type}.it,`);
+      expect(planned.text).toContain(`Warning: The account already has ${called} with ${type}.it,`);
       expect(planned.text).toContain(`call importFrom("${id}") on the construct`);
       expect(planned.text).toContain(`moveFromId("${type}.OLD")`);
     }
-    expect(planned.text).toContain("all is well: the apply waits for that, up to a minute");
+    expect(planned.text).toContain("you don't need to do anything: the apply waits up to a minute for that");
 
     await stack.control("DELETE", "requests");
     const applied = await run("apply", "-auto-approve");
@@ -111,7 +111,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect([...(await stack.writes())].sort()).toEqual(kinds.map(({ path }) => `POST /v4${path}`).sort());
     for (const { type, called } of kinds) {
       expect(applied.text).toContain(`Error: Cannot create ${type}`);
-      expect(applied.text).toContain(`In the way is ${called}.`);
+      expect(applied.text).toContain(`This conflicts with ${called}.`);
     }
     const errors = applied.output.slice(applied.output.indexOf("Error: Cannot create"));
     const blocks = importBlocks(errors).replaceAll(".NAME", ".it");
@@ -213,11 +213,11 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     await workspace.apply({ resource: { stratus_firewall: { it: { label: "core", rules } } } });
     workspace.write({ resource: { stratus_firewall: { it: { label: "edge", rules } } } });
     const { text } = await run("plan");
-    expect(text).toContain('Warning: The account has firewall 1 with the label "edge"');
+    expect(text).toContain('Warning: The account already has firewall 1 with the label "edge"');
     expect(text).not.toContain("importFrom");
     const refused = await run("apply", "-auto-approve");
     expect(refused.code).toBe(1);
-    expect(refused.text).toContain('In the way is firewall 1 with the label "edge".');
+    expect(refused.text).toContain('This conflicts with firewall 1 with the label "edge".');
   });
 
   test("of a database of another engine are reported without a way to adopt it", async () => {
@@ -226,7 +226,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     workspace.write({ resource: { stratus_postgresql_database: { it: { ...postgresql?.body, label: "orders" } } } });
     await workspace.init();
     const { text } = await run("plan");
-    expect(text).toContain('Warning: The account has database 1 with the label "orders"');
+    expect(text).toContain('Warning: The account already has database 1 with the label "orders"');
     expect(text).not.toContain("importFrom");
   });
 
@@ -243,8 +243,8 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     const { code, text } = await run("apply", "-auto-approve");
     expect(code).toBe(1);
     expect(await stack.writes()).toEqual(["POST /v4/domains"]);
-    expect(text).toContain('nothing that this token can list has the name "shop.example"');
-    expect(text).toContain("another account of the platform may have it");
+    expect(text).toContain('No object that this token can list has the name "shop.example"');
+    expect(text).toContain("another account on the platform may have it");
   });
 });
 
@@ -267,8 +267,8 @@ describe("an existing object is adopted as the plan suggests", () => {
     workspace.write({ resource: { stratus_tag: { it: { label: "team $${a}/%%{b}" } } } });
     await workspace.init();
     const { text } = await run("plan");
-    expect(text).toContain('Warning: The account has the tag "team ${a}/%{b}"');
-    expect(text).toContain("takes the tag off everything that has it now");
+    expect(text).toContain('Warning: The account already has the tag "team ${a}/%{b}"');
+    expect(text).toContain("removes the tag from every object that has it");
     await adoptAsTold("stratus_tag");
   });
 
@@ -279,7 +279,7 @@ describe("an existing object is adopted as the plan suggests", () => {
     workspace.write({ resource: { stratus_domain_record: { it: { ...record, type: "CNAME", target: "a.example" } } } });
     await workspace.init();
     const { text } = await run("plan");
-    expect(text).toContain("Warning: The domain has record 1 (www A 192.0.2.1)");
+    expect(text).toContain("Warning: The domain already has record 1 (www A 192.0.2.1)");
     expect(text).not.toContain("importFrom");
     workspace.write({ resource: { stratus_domain_record: { it: record } } });
     await adoptAsTold("stratus_domain_record");
@@ -345,7 +345,8 @@ test("without the state, each existing instance is reported without an additiona
   renameSync(state, `${state}.lost`);
   await stack.control("DELETE", "requests");
   const { text } = await run("plan");
-  for (const label of labels) expect(text).toMatch(new RegExp(`Warning: The account has instance \\d+ "${label}"`));
+  for (const label of labels)
+    expect(text).toMatch(new RegExp(`Warning: The account already has instance \\d+ "${label}"`));
   expect(text).toContain("If the state was lost, restore it before you apply.");
   // The page that every configured provider reads contains all instances.
   expect((await stack.requests()).filter((each) => each === "GET /v4/compute/instances")).toHaveLength(1);

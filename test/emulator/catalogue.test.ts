@@ -173,6 +173,6 @@ test("an invalid catalogue is rejected with the path of every problem", async ()
   await expect(start).rejects.toThrow(/regions\[0\]\.id is required[^]*plans\[0\]\.disk must be a whole number/);
   await expect(startStratusEmulator({ port: 0, catalogue })).rejects.toThrow(/engins .*did you mean engines/);
   await expect(startStratusEmulator({ port: 0, catalogue: "/nowhere.json" })).rejects.toThrow(
-    /\/nowhere\.json cannot be read/,
+    /Can't read the catalogue file \/nowhere\.json as JSON/,
   );
 });

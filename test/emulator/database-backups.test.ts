@@ -65,7 +65,7 @@ test("R2-060: at most three snapshots, not counting automatic backups", async ()
   for (const label of ["one", "two", "three"]) await snapshot(label);
   const fourth = await call("POST", backups, { label: "four" });
   expect(fourth).toMatchObject({ status: 400, fields: [""] });
-  expect(JSON.stringify(fourth.body)).toContain("delete one of them first");
+  expect(JSON.stringify(fourth.body)).toContain("Delete one of them first");
   const [first] = (await listed()).filter(({ type }) => type === "snapshot");
   expect((await call("DELETE", `${backups}/${String(first?.["id"])}`)).body).toEqual({});
   await make(backups, { label: "four" });
@@ -175,9 +175,9 @@ test("R2-057, R2-059: the reason against a snapshot or a restore is named", asyn
   await active();
   const errors = async (path: string, body?: object) => (await call("POST", path, body)).body["errors"];
   expect(await errors(backups, { label: "one", target: "secondary" })).toEqual([
-    { field: "target", reason: "must be primary: a cluster of one node has no secondary" },
+    { field: "target", reason: "must be primary, because a cluster with one node has no secondary" },
   ]);
   expect(await errors(`${backups}/7/restore`)).toMatchObject([
-    { reason: expect.stringContaining("there is no mysql backup 7") as string },
+    { reason: expect.stringContaining("there is no MySQL backup 7") as string },
   ]);
 });

@@ -155,13 +155,13 @@ test("no client can connect before the database exists, and the check requires a
 
 test("the result of the connection check has a reason", async () => {
   await active({ allow_list: ["192.0.2.0/24", "2001:db8::/32"] });
-  expect(await reach("192.0.2.7")).toEqual({ reachable: true, reason: "the allow list has 192.0.2.0/24" });
+  expect(await reach("192.0.2.7")).toEqual({ reachable: true, reason: "the allow list includes 192.0.2.0/24" });
   expect(await reach("203.0.113.9")).toEqual({
     reachable: false,
-    reason: "the allow list does not have 203.0.113.9",
+    reason: "the allow list doesn't include 203.0.113.9",
   });
   await advance((await windowSoon()) + 60);
-  expect(await reach("192.0.2.7")).toEqual({ reachable: false, reason: "its only node is being maintained" });
+  expect(await reach("192.0.2.7")).toEqual({ reachable: false, reason: "its only node is in maintenance" });
   expect(JSON.stringify((await control("GET", "/databases/1/reachable/office")).body)).toContain(
     "must be an IP address",
   );

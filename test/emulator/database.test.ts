@@ -158,7 +158,7 @@ test("R2-028: an explicit replication replaces the default", async () => {
 test("R2-052: the error for an unavailable engine lists the available ones", async () => {
   const { body } = await call("POST", databases, { ...databaseBody, engine: "mysql/9.9.9" });
   const [{ reason } = { reason: "" }] = body["errors"] as readonly { readonly reason: string }[];
-  expect(reason).toContain('got "mysql/9.9.9"; there are mysql/');
+  expect(reason).toContain('got "mysql/9.9.9". Use one of mysql/');
   expect(reason).toContain(", mysql/8.0.30");
   expect(reason).not.toContain("postgresql");
 });

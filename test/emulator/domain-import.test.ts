@@ -160,7 +160,9 @@ test("R3-032, R3-084: records that break a rule fail the import, and the first f
   const five = ["a", "b", "c", "d", "e"].map(wrong);
   const refused = await importZone(...five);
   expect(refused).toMatchObject({ status: 400, fields: [""] });
-  const parts = String(reason(refused)).replace("The zone has records that cannot be kept: ", "").split("; ");
+  const parts = String(reason(refused))
+    .replace("The zone has records that the service doesn't accept: ", "")
+    .split("; ");
   expect(parts).toHaveLength(5);
   expect(parts[0]).toMatch(/^MX record "a": priority must be /);
   expect((await call("GET", "/domains")).body["results"]).toBe(0);
@@ -176,5 +178,5 @@ test("R3-007: an import under a used name reports it", async () => {
   await make("/domains", domainBody);
   const refused = await call("POST", "/domains/import", { domain: "Shop.example", remote_nameserver: "127.0.0.1:1" });
   expect(refused).toMatchObject({ status: 400, fields: ["domain"] });
-  expect(reason(refused)).toBe('must be unique, and "Shop.example" is in use');
+  expect(reason(refused)).toBe('must be unique, but "Shop.example" is already in use');
 });

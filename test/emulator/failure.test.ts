@@ -8,7 +8,7 @@ test("R1-018: a response has the field and the reason of an error, and not the r
   const { status, body } = await as(undefined)("GET", "/domains");
   expect(status).toBe(401);
   expect(body).toEqual({
-    errors: [{ field: "", reason: "A token is needed: send the header Authorization: Bearer TOKEN" }],
+    errors: [{ field: "", reason: "A token is required. Send the header Authorization: Bearer TOKEN" }],
   });
 });
 
@@ -27,8 +27,8 @@ test("a failure of the emulator itself has no rules", () => {
   const print = jest.spyOn(console, "error").mockReturnValue(undefined);
   expect(toErrorResponse(new Error("the disk is full"))).toEqual({
     status: 500,
-    body: { errors: [{ field: "", reason: "The emulator failed: the disk is full" }] },
-    errors: [{ field: "", reason: "The emulator failed: the disk is full" }],
+    body: { errors: [{ field: "", reason: "Internal error of the emulator: the disk is full" }] },
+    errors: [{ field: "", reason: "Internal error of the emulator: the disk is full" }],
   });
   print.mockRestore();
 });

@@ -32,7 +32,7 @@ function plainValues(object: Json, above = ""): readonly (readonly [string, unkn
 /** The names that the rejection of an unknown one suggests. */
 async function filterableNames(path: string) {
   const { errors } = await listFiltered(bench, path, { "no such field at all": 1 });
-  return (errors[0]?.reason.split("there are ")[1] ?? "").split(", ");
+  return (errors[0]?.reason.split("Use one of ")[1] ?? "").split(", ");
 }
 
 test.each([

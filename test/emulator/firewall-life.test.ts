@@ -87,7 +87,7 @@ test("R3-094, R3-128, R3-133: names a missing instance, although another one is 
   await control("POST", "/instances/1/migrating", { value: true });
   const refused = await call("POST", firewalls, { ...firewallBody, devices: { computes: [1, 9] } });
   expect(refused).toMatchObject({ status: 400, fields: ["devices.computes"] });
-  expect(JSON.stringify(refused.body)).toContain("there is no instance 9");
+  expect(JSON.stringify(refused.body)).toContain("must be ids of instances, got 9");
 });
 
 test("R3-125, R3-131: names every instance that prevents the firewall from being enabled", async () => {

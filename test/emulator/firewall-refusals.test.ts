@@ -17,22 +17,22 @@ test("R3-130, R3-131: names the other enabled firewall of an instance", async ()
   const both = { ...second, devices: { computes: [1] } };
   expect(reasons(await call("POST", firewalls, both))).toEqual([
     400,
-    "devices.computes must not name instance 1, which has the enabled firewall 1",
+    "devices.computes must not include instance 1, which already has the enabled firewall 1",
   ]);
   await make(firewalls, second);
   expect(reasons(await call("POST", `${firewalls}/2/devices`, { id: 1, type: "compute" }))).toEqual([
     400,
-    "id must be an instance without another enabled firewall, and 1 has firewall 1",
+    "id must be an instance without another enabled firewall, but 1 has firewall 1",
   ]);
   expect(reasons(await call("POST", `${firewalls}/1/devices`, { id: 1, type: "compute" }))).toEqual([
     400,
-    "id A firewall can have at most one device per instance, and 1 exists: delete it first",
+    "id A firewall can have at most one device per instance, and 1 already exists. Delete it first",
   ]);
   await call("PUT", `${firewalls}/2`, { status: "disabled" });
   await make(`${firewalls}/2/devices`, { id: 1, type: "compute" });
   expect(reasons(await call("PUT", `${firewalls}/2`, { status: "enabled" }))).toEqual([
     400,
-    "status must stay disabled while another enabled firewall is on an instance: instance 1 has firewall 1",
+    "status must stay disabled, because instances have another enabled firewall: instance 1 has firewall 1",
   ]);
   expect((await call("PUT", `${firewalls}/2`, { status: "disabled", label: "renamed" })).status).toBe(200);
 });
@@ -51,19 +51,19 @@ test("R3-128: rejects an instance that is missing, invisible or read-only for th
   const withDevices = (...computes: number[]) => user("POST", firewalls, { ...firewallBody, devices: { computes } });
   expect(reasons(await withDevices(1, 9, 3))).toEqual([
     400,
-    "devices.computes must be ids of instances, and there is no instance 1",
-    "devices.computes must be ids of instances, and there is no instance 9",
+    "devices.computes must be ids of instances, got 1",
+    "devices.computes must be ids of instances, got 9",
   ]);
-  expect(reasons(await withDevices(2))).toEqual([403, "devices.computes somebody may only read instance 2"]);
+  expect(reasons(await withDevices(2))).toEqual([403, "devices.computes somebody has read-only access to instance 2"]);
   expect((await withDevices(3)).status).toBe(200);
   const devices = `${firewalls}/1/devices`;
   expect(reasons(await user("POST", devices, { id: 1, type: "compute" }))).toEqual([
     400,
-    "id must be the id of an instance, and there is no instance 1",
+    "id must be the id of an instance, got 1",
   ]);
   expect(reasons(await user("POST", devices, { id: 2, type: "compute" }))).toEqual([
     403,
-    "id somebody may only read instance 2",
+    "id somebody has read-only access to instance 2",
   ]);
 });
 
@@ -73,17 +73,17 @@ test("R3-133: names a live migration with its instances, at their field", async 
   for (const id of [1, 2, 3]) await control("POST", `/instances/${String(id)}/migrating`, { value: true });
   expect(reasons(await call("DELETE", `${firewalls}/1`))).toEqual([
     400,
-    " An ongoing live migration of instance 1, 2 must end first",
+    " A live migration of instance 1, 2 is in progress. Wait until it is complete",
   ]);
   expect(reasons(await call("POST", firewalls, { ...second, devices: { computes: [3] } }))).toEqual([
     400,
-    "devices.computes An ongoing live migration of instance 3 must end first",
+    "devices.computes A live migration of instance 3 is in progress. Wait until it is complete",
   ]);
   for (const id of [1, 2]) await control("POST", `/instances/${String(id)}/migrating`, { value: false });
   expect((await call("PUT", `${firewalls}/1/rules`, rulesBody)).status).toBe(200);
   expect(reasons(await call("POST", `${firewalls}/1/devices`, { id: 3, type: "compute" }))).toEqual([
     400,
-    " An ongoing live migration of instance 3 must end first",
+    " A live migration of instance 3 is in progress. Wait until it is complete",
   ]);
 });
 
@@ -117,8 +117,8 @@ test("R3-187: adds an existing tag of an object only once, in order with the oth
 test("R3-183: names an object that can't be tagged, with its field", async () => {
   expect(reasons(await call("POST", "/tags", { label: "team", computes: [8], nodebalancers: [9] }))).toEqual([
     400,
-    "computes has no object 8",
-    "nodebalancers has no object 9",
+    "computes must be ids of existing objects, got 8",
+    "nodebalancers must be ids of existing objects, got 9",
   ]);
   expect(
     (await call("POST", "/tags", { label: "team", computes: ["x"], volumes: [7], firewalls: [1] })).fields,

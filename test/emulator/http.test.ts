@@ -19,7 +19,7 @@ test("R1-003: a body that is not JSON is rejected in the envelope", async () => 
   const reply = await call("POST", "/domains", "{oops");
   expect(reply.status).toBe(400);
   expect(reply.fields).toEqual([""]);
-  expect(JSON.stringify(reply.body)).toContain("not JSON");
+  expect(JSON.stringify(reply.body)).toContain("isn't valid JSON");
 });
 
 test("R1-003: every response is JSON with a JSON content type", async () => {

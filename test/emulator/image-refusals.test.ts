@@ -50,9 +50,9 @@ test("R1-166: rejects the disk of an instance that the caller can't see, and acc
 test("R1-176, R1-181: public images are read-only, private ones need a token, and missing ones return 404", async () => {
   expect(reasons(await call("DELETE", "/images/public/debian12"))).toEqual([
     403,
-    ": public/debian12 is a public image, and only private ones can be changed or deleted",
+    ": Only private images can be changed or deleted, but public/debian12 is public",
   ]);
-  expect(reasons(await as(undefined)("GET", "/images/private/1"))).toEqual([401, ": A private image needs a token"]);
+  expect(reasons(await as(undefined)("GET", "/images/private/1"))).toEqual([401, ": A private image requires a token"]);
   expect((await as(undefined)("GET", "/images/public/nothing")).status).toBe(404);
   expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("there is no image private/9");
 });

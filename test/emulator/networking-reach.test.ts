@@ -89,7 +89,7 @@ test("R1-193, R3-148: a user with read access to an address gets a permission er
   const a = await instance("a");
   const reader = await restricted("reader", { computes: { 1: "read_only" } });
   expect((await reader("PUT", `${ips}/${a}`, { rdns: null })).body["errors"]).toEqual([
-    { field: "", reason: "reader may only read the addresses of instance 1" },
+    { field: "", reason: "reader has read-only access to the addresses of instance 1" },
   ]);
 });
 
@@ -124,5 +124,5 @@ test("R3-166: ranges are assigned until none is left", async () => {
   expect((await control("PUT", "/state", { ...state, sequences })).status).toBe(200);
   expect(await makeRange({ make }, { compute_id: 1 })).toBe("2001:db8:64:ffff::");
   const refused = await call("POST", ranges, { prefix_length: 64, compute_id: 2 });
-  expect(refused.body["errors"]).toEqual([{ field: "", reason: "There is no range left" }]);
+  expect(refused.body["errors"]).toEqual([{ field: "", reason: "No IPv6 ranges are left" }]);
 });

@@ -56,18 +56,15 @@ describe("allocations", () => {
 
   test("R3-145, R3-146: name an instance that is missing, or not allowed more addresses", async () => {
     await instance("web", { private_ip: true });
-    expect(reasons(await allocate(9))).toEqual([
-      400,
-      "compute_id: must be the id of an instance, and there is no instance 9",
-    ]);
+    expect(reasons(await allocate(9))).toEqual([400, "compute_id: must be the id of an instance, got 9"]);
     expect(reasons(await allocate(1))).toEqual([
       400,
-      "compute_id: must be an instance that is configured to have additional addresses, and 1 is not: ask the support for it",
+      "compute_id: must be an instance that is configured to have additional addresses, but 1 isn't. Ask support to enable them",
     ]);
     await control("PUT", "/account", { additionalIps: true });
     expect(reasons(await allocate(1, false))).toEqual([
       400,
-      "public: must be true: instance 1 has its one private address already",
+      "public: must be true, because instance 1 already has a private address, and one is the maximum",
     ]);
     expect((await allocate("1")).fields).toEqual(["compute_id"]);
     expect((await allocate(1.5)).fields).toEqual(["compute_id"]);
@@ -79,7 +76,7 @@ describe("allocations", () => {
     const user = await restricted("somebody", { computes: { 1: "read_only" } });
     expect(reasons(await user("POST", ips, { compute_id: 1, public: true, type: "ipv4" }))).toEqual([
       403,
-      "compute_id: somebody may only read instance 1",
+      "compute_id: somebody has read-only access to instance 1",
     ]);
   });
 });
@@ -92,12 +89,12 @@ describe("assignments", () => {
     expect(reasons(await assign(entry))).toEqual([
       400,
       "assignments[0].address: must be an address of the account, got 203.0.113.1",
-      "assignments[0].compute_id: must be the id of an instance, and there is no instance 9",
+      "assignments[0].compute_id: must be the id of an instance, got 9",
     ]);
     expect(reasons(await assign({ address: a, compute_id: 2, region: "eu-central" }))).toEqual([
       400,
-      "assignments[0].region: must be the region of the address, which is in us-east; got eu-central",
-      "assignments[0].region: must be the region of the instance, which is in us-west; got eu-central",
+      "assignments[0].region: must be us-east, the region of the address, got eu-central",
+      "assignments[0].region: must be us-west, the region of the instance, got eu-central",
     ]);
   });
 
@@ -106,11 +103,11 @@ describe("assignments", () => {
     const [, inner] = await instance("b", { private_ip: true });
     expect(reasons(await assign({ address: a, compute_id: 2, region: "us-east" }))).toEqual([
       400,
-      "assignments: must leave it at least one public IPv4 address: instance 1",
+      "assignments: must leave instance 1 with at least one public IPv4 address",
     ]);
     expect(reasons(await assign({ address: inner, compute_id: 1, region: "us-east" }))).toEqual([
       400,
-      "assignments: must leave it at most one private IPv4 address: instance 1",
+      "assignments: must leave instance 1 with at most one private IPv4 address",
     ]);
   });
 
@@ -124,15 +121,15 @@ describe("assignments", () => {
     const user = await restricted("somebody", { computes: { 1: "read_write", 2: "read_only" } });
     expect(reasons(await user("POST", `${ips}/assign`, { assignments: both }))).toEqual([
       403,
-      "assignments[0].compute_id: somebody may only read instance 2",
+      "assignments[0].compute_id: somebody has read-only access to instance 2",
     ]);
     expect(
       reasons(await user("POST", `${ips}/assign`, { assignments: [{ address: b, compute_id: 1, region: "us-east" }] })),
-    ).toEqual([403, `: somebody may only read ${b}, an address of instance 2`]);
+    ).toEqual([403, `: somebody has read-only access to ${b}, an address of instance 2`]);
     await make("/networking/ipv4/share", { ips: [a], compute_id: 2 });
     expect(reasons(await assign(...both))).toEqual([
       400,
-      `assignments[0].address: must not be a shared address, and ${a} is shared with instance 2`,
+      `assignments[0].address: must not be a shared address, but ${a} is shared with instance 2`,
     ]);
   });
 
@@ -152,19 +149,16 @@ test("R3-157 to R3-159: a share reports the address, the region and the instance
     by("POST", "/networking/ipv4/share", { ips: all, compute_id: id });
   expect(reasons(await share([far, "203.0.113.1"]))).toEqual([
     400,
-    `ips[0]: must be in the instance's region us-east, and ${far} is in us-west`,
+    `ips[0]: must be in the instance's region us-east, but ${far} is in us-west`,
     "ips[1]: must be an address or range of the account, got 203.0.113.1",
   ]);
   expect(reasons(await share(["2001:db8::f03c:1"]))).toEqual([
     400,
     "ips[0]: must be an address or range of the account, got 2001:db8::f03c:1",
   ]);
-  expect(reasons(await share([], 9))).toEqual([
-    400,
-    "compute_id: must be the id of an instance, and there is no instance 9",
-  ]);
+  expect(reasons(await share([], 9))).toEqual([400, "compute_id: must be the id of an instance, got 9"]);
   const user = await restricted("somebody", { computes: { 1: "read_only" } });
-  expect(reasons(await share([], 1, user))).toEqual([403, "compute_id: somebody may only read instance 1"]);
+  expect(reasons(await share([], 1, user))).toEqual([403, "compute_id: somebody has read-only access to instance 1"]);
 });
 
 describe("reverse DNS", () => {
@@ -175,19 +169,19 @@ describe("reverse DNS", () => {
 
   test("R3-162, R3-163: reports the missing record", async () => {
     const [a, inner] = await instance("a", { private_ip: true });
-    expect(reasons(await rdns(a, {}))).toEqual([400, "rdns: is required: a name, or null for the default"]);
-    expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required: a name, or null for the default"]);
+    expect(reasons(await rdns(a, {}))).toEqual([400, "rdns: is required. Send a name, or null for the default name"]);
+    expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required. Send a name, or null for the default name"]);
     expect(reasons(await rdns(a, { rdns: null, name: "x" }))).toEqual([
       400,
       "name: is not a valid field (there is rdns)",
     ]);
     expect(reasons(await rdns(a, { rdns: "www.shop.example" }))).toEqual([
       400,
-      `rdns: must be a name whose forward DNS exists already, and no A or AAAA record of www.shop.example leads to ${a}`,
+      `rdns: must be a name that resolves to ${a}, but no A or AAAA record of www.shop.example points there`,
     ]);
     expect(reasons(await rdns(inner, { rdns: null }))).toEqual([
       400,
-      `rdns: must not be set for the private address ${inner}`,
+      `rdns: must not be set, because ${inner} is a private address`,
     ]);
     expect((await call("GET", `${ips}/203.0.113.1`)).body["errors"]).toEqual([
       { field: "", reason: expect.stringContaining("there is no address 203.0.113.1") as string },
@@ -239,16 +233,13 @@ describe("ranges, pools and VLANs", () => {
     await instance("a");
     await instance("b");
     const range = (body: object) => call("POST", ranges, { prefix_length: 64, ...body });
-    expect(reasons(await range({ compute_id: 9 }))).toEqual([
-      400,
-      "compute_id: must be the id of an instance, and there is none with 9",
-    ]);
+    expect(reasons(await range({ compute_id: 9 }))).toEqual([400, "compute_id: must be the id of an instance, got 9"]);
     expect(reasons(await range({ route_target: "2001:db8::9" }))).toEqual([
       400,
-      "route_target: must be the SLAAC address of an instance, and there is none with 2001:db8::9",
+      "route_target: must be the SLAAC address of an instance, got 2001:db8::9",
     ]);
     const made = await makeRange({ make }, { compute_id: 1 });
-    const existing = `, and ${made} exists: delete it first`;
+    const existing = `, and ${made} already exists. Delete it first`;
     const inRegion = `: An account can have at most one IPv6 range per region${existing}`;
     expect(reasons(await range({ compute_id: 1 }))).toEqual([
       400,
@@ -259,7 +250,7 @@ describe("ranges, pools and VLANs", () => {
     await make("/networking/ipv4/share", { ips: [made], compute_id: 2 });
     expect(reasons(await call("DELETE", `${ranges}/${made}`))).toEqual([
       400,
-      `: The range ${made} is shared with instance 2, and cannot be deleted`,
+      `: The range ${made} can't be deleted, because it is shared with instance 2`,
     ]);
   });
 

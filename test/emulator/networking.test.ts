@@ -156,7 +156,7 @@ describe("assignments", () => {
     const moving = to(`${other}/64`, 1);
     const refused = await assign(moving);
     expect(refused.fields).toEqual(["assignments"]);
-    expect(JSON.stringify(refused.body)).toContain("at most one IPv6 range: instance 1");
+    expect(JSON.stringify(refused.body)).toContain("must leave instance 1 with at most one IPv6 range");
     expect((await call("GET", `${ranges}/${other}`)).body["computes"]).toEqual([2]);
     expect((await assign(moving, to(`${own}/64`, 2))).status).toBe(200);
   });

@@ -94,7 +94,7 @@ test("a file is for one emulator at a time", async () => {
   const data = file();
   const first = await startStratusEmulator({ port: 0, data });
   await expect(startStratusEmulator({ port: 0, data })).rejects.toThrow(
-    /cloud\.db cannot be used: another process holds it/,
+    /Can't open the emulator's data file .*cloud\.db: another process is using it\. Stop that process/,
   );
   await first.close();
   await (await startStratusEmulator({ port: 0, data })).close();
@@ -104,13 +104,17 @@ test("a file of another type is rejected, and stays unchanged", async () => {
   const data = file();
   const list = "this is a shopping list, and it is long enough to be looked at".repeat(20);
   writeFileSync(data, list);
-  await expect(startStratusEmulator({ port: 0, data })).rejects.toThrow(/cloud\.db cannot be used/);
+  await expect(startStratusEmulator({ port: 0, data })).rejects.toThrow(
+    /Can't open the emulator's data file .*cloud\.db: /,
+  );
   expect(readFileSync(data, "utf8")).toBe(list);
   const other = file();
   const connection = new Libsql(other);
   connection.exec("CREATE TABLE mine (name TEXT)");
   connection.close();
-  await expect(startStratusEmulator({ port: 0, data: other })).rejects.toThrow(/did not write/);
+  await expect(startStratusEmulator({ port: 0, data: other })).rejects.toThrow(
+    /another version of the emulator\. Choose another file/,
+  );
 });
 
 test("a restart keeps everything, and a new token is valid in addition to the old one", async () => {

@@ -19,15 +19,15 @@ test("R3-058: a CNAME record has its name exclusively, both ways, and the other 
   await record("CNAME", "mail", "host.example");
   expect(reasons(await record("CNAME", "www", "host.example"))).toEqual([
     400,
-    'name: must be unique for a CNAME record, and record 1 of type A has the name "www"',
+    'name: must be unique for a CNAME record, but record 1 of type A also has the name "www"',
   ]);
   expect(reasons(await record("TXT", "mail", "x"))).toEqual([
     400,
-    'name: must be unique for a CNAME record, and record 2 of type CNAME has the name "mail"',
+    'name: must be unique for a CNAME record, but record 2 of type CNAME also has the name "mail"',
   ]);
   expect(reasons(await record("CNAME", domainBody.domain, "host.example"))).toEqual([
     400,
-    "name: must be a host below the domain: a CNAME record cannot stand for the domain itself",
+    "name: must be a host name below the domain, because the domain itself can't have a CNAME record",
   ]);
   expect((await record("A", "www", "192.0.2.2")).status).toBe(200);
   expect((await call("PUT", `${records}/2`, { target: "other.example" })).status).toBe(200);
@@ -56,13 +56,13 @@ test("R3-071: a null MX record is the only mail server of its domain, and the ot
   await record("MX", "sub", "two.shop.example", { priority: 10 });
   expect(reasons(await record("MX", "", "", { priority: 0 }))).toEqual([
     400,
-    "target: must not be empty (a null MX record) while the domain has other MX records: remove 1, 2 first",
+    "target: must not be empty (a null MX record) while the domain has other MX records. Delete 1, 2 first",
   ]);
   await call("DELETE", `${records}/1`);
   expect(reasons(await call("PUT", `${records}/2`, { target: "", name: "", priority: 0 }))).toEqual([200]);
   expect(reasons(await record("MX", "", "one.shop.example", { priority: 10 }))).toEqual([
     400,
-    "type: must not be MX while the domain has the null MX record 2",
+    "type: must not be MX while the domain has the null MX record 2. Delete that record first",
   ]);
   await make("/domains", { ...domainBody, domain: "other.example" });
   expect((await call("POST", "/domains/2/records", { type: "MX", name: "", target: "a.example" })).status).toBe(200);

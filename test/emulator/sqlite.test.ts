@@ -22,7 +22,7 @@ test.each([noBinary, "Neon: unsupported system: sunos", "Cannot find module 'lib
 
 test("without either, the error has the reason and the fix", () => {
   const find = () => findSqlite({ libsql: thrower(noBinary), node: () => undefined });
-  expect(find).toThrow(/libsql cannot be loaded here: Cannot find module '@libsql\/linux-riscv64-gnu'\. /);
-  expect(find).toThrow(`Node has SQLite itself from 22.13 on, and this is ${process.versions.node}`);
+  expect(find).toThrow(/libsql can't be loaded: Cannot find module '@libsql\/linux-riscv64-gnu'\. /);
+  expect(find).toThrow(`Use Node 22.13 or newer, which includes SQLite (this is ${process.versions.node})`);
   expect(find).not.toThrow("Require stack");
 });

@@ -93,7 +93,7 @@ test("R3-029: a text that DNS cannot transport is omitted, with a warning", asyn
   await pass(300);
   expect((await lines()).filter((line) => line.startsWith(";"))).toEqual([
     "; shop.example",
-    "; record 1 is longer than DNS allows, and is left out",
+    "; record 1 is omitted, because it exceeds the DNS size limit",
   ]);
   expect((await lines()).filter((line) => line.includes("\tTXT\t"))).toEqual([]);
 });

@@ -12,7 +12,7 @@ function eventsIn(...pieces: readonly string[]): readonly ServerEvent[] {
 const text =
   ": ready\n\n" +
   'event: request\ndata: {"seq":1}\n\n' +
-  ": still there\n\n" +
+  ": keep-alive\n\n" +
   'event: changed\r\ndata: ["domain",\r\ndata: "*"]\r\n\r\n' +
   "data:no space\nid: 7\n\n" +
   "event: nothing\n\n" +

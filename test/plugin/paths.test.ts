@@ -59,5 +59,5 @@ test.each([
 ])("a path ends %s", (_, path, expected) => expect(steps(...path)).toEqual(expected));
 
 test("an attribute without a type is an error of the schema", () => {
-  expect(() => typeOfAttribute({ description: "" })).toThrow("an attribute needs a type or nested attributes");
+  expect(() => typeOfAttribute({ description: "" })).toThrow("an attribute must have a type or nested attributes");
 });

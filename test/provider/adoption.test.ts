@@ -37,7 +37,7 @@ test("a create with an unknown outcome reports that the next apply looks for the
   const run = runOn(bench);
   const { label, engine, region, type } = databaseBody;
   await expect(run.create(mysqlDatabase, { label, engine, region, type })).rejects.toThrow(
-    /could not be found out whether [^]* exists now\.[^]*\nstratus_mysql_database "[^"]*" may exist\. Run apply again: it looks for the object first/,
+    /the search for [^]* failed\.[^]*\nstratus_mysql_database "[^"]*" may exist\. Run apply again: it looks for the object first/,
   );
   await run.close();
 });

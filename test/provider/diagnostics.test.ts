@@ -27,7 +27,7 @@ describe("rejections by the service", () => {
 
   test("R1-020: shows the reason unchanged", () => {
     const [first] = apiDiagnostics(firewall, "create it", refused({ field: "label", reason: "is taken" })).diagnostics;
-    expect(first?.detail).toContain("The service refused it: label: is taken");
+    expect(first?.detail).toContain("The service rejected the request: label: is taken");
   });
 
   test.each([
@@ -62,15 +62,14 @@ describe("rejections by the service", () => {
   });
 
   test.each([
-    [
-      401,
-      "The service does not accept the token: it may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN).",
-    ],
-    [404, "It may be gone, or belong to another account, or this token may not see it."],
+    [401, "The token may be mistyped, expired or revoked. Check the token setting (STRATUS_TOKEN)."],
+    [404, "The object may have been deleted, belong to another account, or be hidden from this token."],
   ])("explains the likely cause of %i", (status, advice) => {
     const error = new ApiError("POST", "/domains", status, [{ reason: "No" }]);
     const [first] = apiDiagnostics(firewall, "create it", error).diagnostics;
-    expect(first?.detail).toBe(`The service refused it: No (POST /domains answered ${String(status)}). ${advice}`);
+    expect(first?.detail).toBe(
+      `The service rejected the request: No (POST /domains, status code ${String(status)}). ${advice}`,
+    );
   });
 });
 

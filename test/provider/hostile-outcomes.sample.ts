@@ -121,7 +121,7 @@ describe("a failed operation", () => {
   test("reports that the object was not created after a lookup, and does not retry", async () => {
     await refuse(418, {}, "/domains");
     await expect(run.create(domain, zone)).rejects.toThrow(
-      'POST /domains failed with status 418: the service gave no reason (stratus_domain "shop.example" was not made; the request was sent once.)',
+      'POST /domains failed with status code 418: the service gave no reason (stratus_domain "shop.example" wasn\'t created; the request was sent once.)',
     );
     expect((await sent()).filter((line) => line === "POST /domains")).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe("a failed operation", () => {
     await until(bench.call, `/databases/mysql/instances/${String(id)}`, "active");
     await refuse(418, {}, "/databases/mysql/instances/*/patch");
     await expect(run.create(mysqlPatch, { databaseId: id })).rejects.toThrow(
-      "It was not done: POST /databases/mysql/instances/1/patch failed with status 418",
+      "The operation didn't run: POST /databases/mysql/instances/1/patch failed with status code 418",
     );
     expect((await sent()).filter((line) => line.endsWith("/patch"))).toHaveLength(1);
     expect(run.recorded).toEqual([]);
@@ -174,7 +174,7 @@ describe("a create response with an invented id", () => {
     const reply = (honest: Json) => ("data" in honest ? asJson(200, nothing) : every(7).reply(honest));
     service.answer({ name: "every value", reply }, () => true);
     await expect(run.create(domain, zone)).rejects.toThrow(
-      'no new object: nothing in it is as it was sent. domain must be the text "shop.example", got 7.',
+      'an object that isn\'t the new one: none of its values match the request. domain must be the string "shop.example", got 7.',
     );
   });
 
@@ -204,7 +204,7 @@ describe("a database for which the service returns no information", () => {
     const config = await database();
     service.answer(nulls, (_, path) => path.endsWith("/credentials"));
     await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow(
-      "The service answered something else than a stratus_mysql_credentials: password must be a text, got nothing.",
+      "The response isn't a valid stratus_mysql_credentials: password must be a string, got nothing.",
     );
     expect(service.answered).toBe(3);
     expect((await sent()).filter((line) => line.endsWith("/reset"))).toEqual([]);
@@ -217,7 +217,7 @@ describe("a database for which the service returns no information", () => {
       isReset ||= method === "POST" && path.endsWith("/reset");
       return isReset && path.endsWith("/credentials");
     });
-    await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow("password must be a text, got nothing");
+    await expect(run.create(mysqlCredentialsReset, config)).rejects.toThrow("password must be a string, got nothing");
     expect((await sent()).filter((line) => line.endsWith("/reset"))).toHaveLength(1);
   });
 
@@ -226,7 +226,7 @@ describe("a database for which the service returns no information", () => {
     const reply = (honest: Json) => asJson(200, { ...honest, status: null });
     service.answer({ name: "no status", reply }, (method) => method === "GET");
     await expect(run.create(mysqlPatch, config)).rejects.toThrow(
-      "The service answered something else than a stratus_mysql_database: status must be a text, got nothing.",
+      "The response isn't a valid stratus_mysql_database: status must be a string, got nothing.",
     );
     expect(service.answered).toBeLessThan(6);
   });

@@ -75,9 +75,11 @@ describe("a create", () => {
     );
     const text = await failure(run.create(domain, config));
     expect(text).toContain(
-      'POST /domains: stratus_domain "shop.example" may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it.',
+      'POST /domains: stratus_domain "shop.example" may exist: the service reported success, but its response doesn\'t contain the object, and no listing shows it.',
     );
-    expect(text).toContain('status 200 and no new object: id must be a whole number above 0, got the text "../7".');
+    expect(text).toContain(
+      'status code 200 and no valid new object: id must be a whole number of at least 1, got the string "../7".',
+    );
     expect(text).toContain("Run apply again: it looks for the object first, and creates it only if it doesn't exist.");
   });
 
@@ -107,8 +109,8 @@ describe("a create", () => {
     );
     const text = await failure(run.create(domain, config));
     expect(run.recorded.at(-1)?.state).toMatchObject({ id: 1, domain: "shop.example", type: "master" });
-    expect(text).toContain('ttl_sec must be a whole number, got the text "long"');
-    expect(text).toContain("tags[0] must be a text, got a list");
+    expect(text).toContain('ttl_sec must be a whole number, got the string "long"');
+    expect(text).toContain("tags[0] must be a string, got a list");
   });
 });
 
@@ -124,13 +126,13 @@ describe("a read", () => {
     ["without an id", () => ({ domain: "shop.example" }), "id must be 1, got nothing"],
     ["of nothing", () => ({}), "id must be 1, got nothing"],
   ])("rejects %s as the response to a read", async (_, change, words) => {
-    expect(await read(change)).toContain(`The service answered something else than a stratus_domain: ${words}`);
+    expect(await read(change)).toContain(`The response isn't a valid stratus_domain: ${words}`);
   });
 
   it("names at most three values", async () => {
     const wrong = { tags: 1.5, ttl_sec: "x", retry_sec: [1], expire_sec: {}, refresh_sec: true, status: ["a"] };
     const text = await read((honest) => ({ ...honest, ...wrong }));
-    expect(text).toMatch(/must be .*; .* must be .*; .* must be .*; and 2 more values are wrong/);
+    expect(text).toMatch(/must be .*; .* must be .*; .* must be .*; and 2 more invalid values/);
   });
 
   it("shows no value of a secret", async () => {
@@ -160,7 +162,7 @@ it("sends no request for an object without an id in the list", async () => {
   const text = await failure(
     run.remove(domainRecord, { ...made, saved: { state: { ...made.saved.state, id: null } } }),
   );
-  expect(text).toContain("An id is needed for the address of a request, got nothing.");
+  expect(text).toContain("The URL of the request needs an ID, got nothing.");
   expect((await bench.control("GET", "/requests")).body).toEqual([]);
 });
 
@@ -198,14 +200,14 @@ describe("an image whose data goes to the wrong server", () => {
   };
 
   it("R1-171: is deleted if the upload returns an HTML page", async () => {
-    expect(await upload("text/html", "5s")).toContain("a page for people (HTML) instead of a receipt");
+    expect(await upload("text/html", "5s")).toContain("an HTML page instead of a receipt");
     const { data } = (await bench.call("GET", "/images")).body as { data: { is_public: boolean }[] };
     expect(data.filter(({ is_public: isPublic }) => !isPublic)).toEqual([]);
   });
 
   it("R1-171: reports that the data never arrived if the image still waits for it", async () => {
     const text = await upload("application/json", "1s");
-    expect(text).toContain("but the image still waits for it (pending_upload): it did not arrive at the service.");
+    expect(text).toContain("but the image is still pending_upload, so the data didn't arrive at the service.");
     expect(run.recorded.at(-1)?.state["id"]).toMatch(/^private\//);
   });
 });

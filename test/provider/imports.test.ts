@@ -102,7 +102,7 @@ it.each<[Contract, string]>([
   [image, "private/7"],
   [tag, "nothing"],
 ])("reports an unknown id of %#", async (contract, id) => {
-  const words = `There is no stratus_${contract.name} ${JSON.stringify(id)}. An import id has the form`;
+  const words = `There is no stratus_${contract.name} with the import ID ${JSON.stringify(id)}. An import ID has the form`;
   await expect(run.import(contract, id)).rejects.toThrow(words);
 });
 
@@ -110,7 +110,7 @@ it.each<[Contract, string, string]>([
   [domain, "bücher.example", "xn--bcher-kva.example"],
   [domainRecord, "bücher.example/www/A", "xn--bcher-kva.example"],
 ])("shows an id with non-ASCII letters in Punycode: %#", async (contract, id, ascii) => {
-  await expect(run.import(contract, id)).rejects.toThrow(`DNS has such names in Punycode: "${ascii}".`);
+  await expect(run.import(contract, id)).rejects.toThrow(`Write the domain name in Punycode: "${ascii}".`);
 });
 
 describe("an imported firewall", () => {
@@ -144,9 +144,9 @@ describe("an imported firewall", () => {
     expect(others).toEqual([]);
     expect(warning).toMatchObject({
       severity: "warning",
-      summary: "Firewall 1 protects more than its devices name",
+      summary: "Firewall 1 protects instances that devices doesn't list",
       path: ["devices"],
     });
-    expect(warning?.detail).toContain("instance 1.");
+    expect(warning?.detail).toContain("instances from the firewall: 1.");
   });
 });

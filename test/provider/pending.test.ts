@@ -70,7 +70,7 @@ describe("a database in provisioning", () => {
       expect(others).toEqual([]);
       expect(warning?.summary).toBe("stratus_mysql_database 1 is not ready yet");
       expect(warning?.detail).toMatch(
-        /^Waited 0.\d s in vain for stratus_mysql_database 1 to become active; last seen: status provisioning. To wait longer, set timeouts.create. Nothing is lost: the next apply goes on waiting and sends what is left \(updates\). Still empty: hosts. A resource that needs one of them fails now, or is made without it.$/,
+        /^Timed out after 0.\d s waiting for stratus_mysql_database 1 to become active \(last status: provisioning\). To wait longer, raise timeouts.create. The object is in the Terraform state. Run apply again to keep waiting and to send the remaining fields \(updates\). Still empty: hosts. Resources that need one of these values fail now or are created without it.$/,
       );
       await freeze(false);
       await until(bench.call, path, "active");
@@ -95,7 +95,7 @@ describe("a database in provisioning", () => {
     ]);
     await expect(
       applyAgain(again, { ...config, updates, ...short, label: "store" }, { refresh: true }),
-    ).rejects.toThrow("Waited 0.2 s in vain");
+    ).rejects.toThrow("Timed out after 0.2 s waiting");
   });
 
   test.each(["504 and never done", "lost before", "lost after"] as const)(
@@ -104,7 +104,9 @@ describe("a database in provisioning", () => {
       proxy.lose("PUT", /./, loss, 1);
       const made = await run.create(mysqlDatabase, { ...config, updates });
       expect(made.saved.private).toMatchObject({ pending: true, unfinished: ["updates"] });
-      expect(warnings()[0]?.detail).toMatch(/^The last request failed: PUT .*goes on waiting and sends what is left/s);
+      expect(warnings()[0]?.detail).toMatch(
+        /^The last request failed: PUT .*keep waiting and to send the remaining fields/s,
+      );
       await until(bench.call, path, "active");
       const finished = await applyAgain(made, { ...config, updates }, { refresh: true });
       expect(finished.object).toMatchObject({ id: 1, status: "active", updates });
@@ -128,7 +130,7 @@ describe("a database in provisioning", () => {
           severity: "error",
           path: [snake("updates")],
           detail: expect.stringMatching(
-            /is not for you .*stratus_mysql_database 1 exists and is recorded as tainted: the next apply deletes it and makes another one. To keep it: terraform untaint stratus_mysql_database.NAME/s,
+            /is not for you .*stratus_mysql_database 1 exists and is recorded as tainted, so the next apply deletes it and creates another one. To keep it and complete it with the next apply, run: terraform untaint stratus_mysql_database.NAME/s,
           ) as unknown,
         },
       ],
@@ -143,7 +145,7 @@ describe("a database in provisioning", () => {
     await eventually(() => proxy.executed("POST").length === 1);
     await bench.control("PUT", "/objects/database/1", { status: "failed" });
     expect(await making).toMatch(
-      /stratus_mysql_database 1 is failed and does not become active by itself. stratus_mysql_database 1 exists and is recorded as tainted: .* To keep it: terraform untaint/s,
+      /stratus_mysql_database 1 is failed and won't become active on its own. stratus_mysql_database 1 exists and is recorded as tainted, .* To keep it .*, run: terraform untaint/s,
     );
     expect(warnings()).toEqual([]);
   });
@@ -166,7 +168,7 @@ describe("a database update", () => {
     expect(changed.object).toMatchObject({ id: 1, label: "store" });
     expect(changed.saved.private).toMatchObject({ pending: true });
     expect(changed.saved.private).not.toHaveProperty("unfinished");
-    expect(warnings().at(-1)?.detail).toContain("last seen: status updating. To wait longer, set timeouts.update.");
+    expect(warnings().at(-1)?.detail).toContain("(last status: updating). To wait longer, raise timeouts.update.");
     await freeze(false);
     const finished = await applyAgain(changed, { ...config, label: "store" }, { refresh: false });
     expect(finished.object).toMatchObject({ status: "active", label: "store" });
@@ -176,7 +178,7 @@ describe("a database update", () => {
   test("keeps its state if the update could not be sent, so that the next plan shows it", async () => {
     const made = await run.create(mysqlDatabase, config);
     proxy.lose("PUT", /./, "lost before", 1);
-    await expect(run.update(mysqlDatabase, made, { ...config, label: "store" })).rejects.toThrow("got no answer");
+    await expect(run.update(mysqlDatabase, made, { ...config, label: "store" })).rejects.toThrow(/^PUT .* failed: /);
     expect(warnings()).toEqual([]);
   });
 });
@@ -198,7 +200,7 @@ describe("a database deletion", () => {
     for (const loss of ["lost before", "lost after"] as const) {
       const made = await run.create(mysqlDatabase, { ...config, label: loss.replace(" ", "-") });
       proxy.lose("DELETE", /./, loss, 1);
-      await expect(run.remove(mysqlDatabase, made)).rejects.toThrow("got no answer");
+      await expect(run.remove(mysqlDatabase, made)).rejects.toThrow(/^DELETE .* failed: /);
       await run.remove(mysqlDatabase, made);
       expect((await bench.call("GET", "/databases/mysql/instances")).body["results"]).toBe(0);
     }
@@ -228,13 +230,13 @@ describe("an operation that exceeds its deadline", () => {
     expect(patched.object).toMatchObject({ databaseId: 1 });
     expect(warnings()).toEqual([
       expect.objectContaining({
-        summary: "A cluster of one node is down while it is patched",
+        summary: "A single-node cluster is unavailable while it is patched",
       }),
       {
         severity: "warning",
-        summary: "stratus_mysql_patch is still under way",
+        summary: "stratus_mysql_patch is still in progress",
         detail: expect.stringMatching(
-          /^Waited [01](\.\d)? s in vain for MySQL database 1 to become active; last seen: status updating. To wait longer, set timeouts.create. The service goes on with it, and it is not done again. No later apply waits for it: look in the service how it ends.$/,
+          /^Timed out after [01](\.\d)? s waiting for MySQL database 1 to become active \(last status: updating\). To wait longer, raise timeouts.create. The operation continues in the service and isn't sent again. Later applies don't wait for it, so check its result in the service.$/,
         ) as unknown,
       },
     ]);

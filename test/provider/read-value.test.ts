@@ -69,33 +69,33 @@ describe("a value of another type is an error that names the path, the value and
   const count = int("a number");
   const nested = list("windows", object("a window", { endsAt: int("an hour").optional() }));
   test.each([
-    wrong(count, "many", ' must be a whole number, got the text "many"'),
+    wrong(count, "many", ' must be a whole number, got the string "many"'),
     wrong(count, true, " must be a whole number, got true"),
     wrong(count, 1.5, " must be a whole number, got 1.5"),
-    wrong(count, "1.5", ' must be a whole number, got the text "1.5"'),
+    wrong(count, "1.5", ' must be a whole number, got the string "1.5"'),
     wrong(count, 1e300, " must be a whole number, got 1e+300"),
     wrong(count, [1], " must be a whole number, got a list"),
-    wrong(count.sensitive(), "s3cret", " must be a whole number, got a text"),
-    wrong(number("a number"), "x", ' must be a number, got the text "x"'),
-    wrong(address, { of: "it" }, " must be a text, got an object"),
-    wrong(address, ["it"], " must be a text, got a list"),
-    wrong(choice("a choice", ["a"]), { a: 1 }, " must be a text, got an object"),
-    wrong(flag("a flag"), "perhaps", ' must be true or false, got the text "perhaps"'),
+    wrong(count.sensitive(), "s3cret", " must be a whole number, got a string"),
+    wrong(number("a number"), "x", ' must be a number, got the string "x"'),
+    wrong(address, { of: "it" }, " must be a string, got an object"),
+    wrong(address, ["it"], " must be a string, got a list"),
+    wrong(choice("a choice", ["a"]), { a: 1 }, " must be a string, got an object"),
+    wrong(flag("a flag"), "perhaps", ' must be true or false, got the string "perhaps"'),
     wrong(flag("a flag"), [true], " must be true or false, got a list"),
-    wrong(list("texts", text("a text")).optional(), "a", ' must be a list, got the text "a"'),
+    wrong(list("texts", text("a text")).optional(), "a", ' must be a list, got the string "a"'),
     wrong(list("texts", text("a text")), { a: 1 }, " must be a list, got an object"),
-    wrong(set("addresses", address), ["192.0.2.1", { a: 1 }], "[1] must be a text, got an object"),
-    wrong(nested, [{}, { endsAt: "\u001b[31mlate" }], '[1].ends_at must be a whole number, got the text "late"'),
-    wrong(map("numbers", count), "a", ' must be an object, got the text "a"'),
-    wrong(map("numbers", count), { a: "b" }, 'a must be a whole number, got the text "b"'),
-    wrong(object("an object", { cpu: count }), "one", ' must be an object, got the text "one"'),
+    wrong(set("addresses", address), ["192.0.2.1", { a: 1 }], "[1] must be a string, got an object"),
+    wrong(nested, [{}, { endsAt: "\u001b[31mlate" }], '[1].ends_at must be a whole number, got the string "late"'),
+    wrong(map("numbers", count), "a", ' must be an object, got the string "a"'),
+    wrong(map("numbers", count), { a: "b" }, 'a must be a whole number, got the string "b"'),
+    wrong(object("an object", { cpu: count }), "one", ' must be an object, got the string "one"'),
   ])("%s", (_, field, given, words) => {
     expect(() => readValue(field, given)).toThrow(new Error(words));
   });
 
   test("truncates a long string", () => {
     expect(() => readValue(count, "x".repeat(1_000_000))).toThrow(
-      /^ must be a whole number, got the text "x{60}… \(cut: it has 1000000 characters\)"$/,
+      /^ must be a whole number, got the string "x{60}… \(cut: it has 1000000 characters\)"$/,
     );
   });
 });

@@ -65,6 +65,6 @@ test("R3-090: a firewall whose second create is rejected can be imported, with i
   proxy.lose("POST", /^\/networking\/firewalls$/, "sent twice");
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const created = run.create(firewall, { label: "edge", rules, devices: { computes: [id] } });
-  expect(await errorOf(created)).toMatch(/In the way is firewall 1 with the label "edge"[^]*importFrom\("1"\)/);
+  expect(await errorOf(created)).toMatch(/This conflicts with firewall 1 with the label "edge"[^]*importFrom\("1"\)/);
   expect((await bench.call("GET", firewalls)).body["results"]).toBe(1);
 });

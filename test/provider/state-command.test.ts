@@ -17,10 +17,10 @@ afterAll(() => {
 
 test("a state command names the folder of a synthesized stack, because a program is in another folder", () => {
   expect(stateCommand("untaint", mysqlDatabase)).toBe(
-    'terraform untaint stratus_mysql_database.NAME (the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_mysql_database)',
+    'terraform untaint stratus_mysql_database.NAME (find the full address above, after "with", or with: terraform state list | grep stratus_mysql_database)',
   );
   writeFileSync("cdk.tf.json", "{}");
   expect(stateCommand("state rm", mysqlDatabase)).toBe(
-    `terraform state rm stratus_mysql_database.NAME, in the folder ${process.cwd()} (the whole address stands above, after "with", and in the output of: terraform state list | grep stratus_mysql_database)`,
+    `terraform state rm stratus_mysql_database.NAME in the folder ${process.cwd()} (find the full address above, after "with", or with: terraform state list | grep stratus_mysql_database)`,
   );
 });

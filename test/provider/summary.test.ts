@@ -51,13 +51,13 @@ describe("the file in STRATUS_SUMMARY", () => {
 
   it("is rejected with the reason if it is not writable", () => {
     const must = (file: string) =>
-      `STRATUS_SUMMARY must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}`;
-    expect(told("runs.log")).toBe(`${must("runs.log")}, which is not absolute. Correct it or unset it.`);
+      `STRATUS_SUMMARY must be the absolute path of a writable file, got ${JSON.stringify(file)}`;
+    expect(told("runs.log")).toBe(`${must("runs.log")}, which isn't absolute. Correct it or unset it.`);
     mkdirSync(join(folder, "inner"));
-    expect(told(join(folder, "inner"))).toContain(`${must(join(folder, "inner"))}, which is not an ordinary file.`);
+    expect(told(join(folder, "inner"))).toContain(`${must(join(folder, "inner"))}, which isn't a regular file.`);
     expect(told(join(folder, "none", "runs.log"))).toContain("ENOENT");
     const pipe = join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);
-    expect(told(pipe)).toContain("which is not an ordinary file");
+    expect(told(pipe)).toContain("which isn't a regular file");
   });
 });

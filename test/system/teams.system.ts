@@ -128,7 +128,7 @@ describe("the limits of the shop", () => {
     const path = `${paths.database}/${String(await databaseId())}`;
     const answer = await asShop("DELETE", path);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("Only an unrestricted user may do this, and shop is restricted");
+    expect(await answer.text()).toContain("Only an unrestricted user can do this, and shop is restricted");
     expect(await service.api("GET", path)).toMatchObject({ label: "shop-db", status: "active" });
   });
 

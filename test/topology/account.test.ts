@@ -50,7 +50,7 @@ test("an address stands for its instance, in allow lists, in rules and in record
     "alias.shop.example -CNAME-> www.shop.example",
     "bastion -TCP 22-> edge",
     "edge --> web",
-    "internet -everything: no firewall-> bastion",
+    "internet -all traffic (no firewall)-> bastion",
     "web --> shop",
     "www.shop.example --> web",
   ]);

@@ -74,6 +74,6 @@ test("a list of objects, with a label for each value", () => {
     },
   };
   const lines = linesOf(stackOf("shop", objects));
-  expect(lines).toContain('instance_shop_pool["pool<br>several, by a list"]');
+  expect(lines).toContain('instance_shop_pool["pool<br>repeated (for_each or count)"]');
   expect(lines).toContain("name_shop_shop_example -.-> instance_shop_pool");
 });

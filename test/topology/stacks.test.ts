@@ -50,6 +50,6 @@ test("without the other stack, it is external", () => {
 
 test("an object known only by its id is omitted, and no id is shown", () => {
   const lines = linesOf(stackOf("shop", reading("4711", "4712")));
-  expect(lines).toContain('firewall_a_firewall_of_elsewhere{{"a firewall of elsewhere"}}:::elsewhere');
+  expect(lines).toContain('firewall_external_firewall{{"external firewall"}}:::elsewhere');
   expect(lines.join()).not.toMatch(/471[12]/);
 });

@@ -32,9 +32,9 @@ describe("a firewall", () => {
     const ipv6 = { action: "ACCEPT", protocol: "TCP", addresses: { ipv6: ["::/0"] } };
     expect(arrowsOf(edge(inbound(ipv6)))[toEdge]).toBe("TCP, all ports");
     const open = { inbound: [{ ...accept("22", "0.0.0.0/0"), action: "DROP" }], inbound_policy: "ACCEPT" };
-    expect(arrowsOf(edge(open))[toEdge]).toBe("everything but TCP 22");
-    expect(arrowsOf(edge({ ...open, inbound: [] }))[toEdge]).toBe("everything");
-    expect(arrowsOf(edge(inbound(), { status: "disabled" }))[toEdge]).toBe("everything: it is disabled");
+    expect(arrowsOf(edge(open))[toEdge]).toBe("all traffic except TCP 22");
+    expect(arrowsOf(edge({ ...open, inbound: [] }))[toEdge]).toBe("all traffic");
+    expect(arrowsOf(edge(inbound(), { status: "disabled" }))[toEdge]).toBe("all traffic (firewall disabled)");
     expect(arrowsOf(edge(inbound()))[toEdge]).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe("a firewall", () => {
   test("with traffic between its own instances shows it inside", () => {
     const own = accept("7946", ["${stratus_compute_instance.web.public_ipv4}/32"]);
     expect(arrowsOf(edge(inbound(own)))).toEqual({ [behind]: "" });
-    expect(linesOf(edge(inbound(own)))).toContain('firewall_shop_edge{{"edge<br>inside: TCP 7946"}}');
+    expect(linesOf(edge(inbound(own)))).toContain('firewall_shop_edge{{"edge<br>internal: TCP 7946"}}');
   });
 
   test("with values known after apply marks them", () => {
@@ -66,7 +66,7 @@ describe("a firewall", () => {
 
 test("an instance without a firewall is open to the internet", () => {
   expect(arrowsOf(stackOf("shop", web))).toEqual({
-    "internet_internet instance_shop_shop_web": "everything: no firewall",
+    "internet_internet instance_shop_shop_web": "all traffic (no firewall)",
   });
 });
 

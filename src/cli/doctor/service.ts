@@ -59,7 +59,7 @@ async function checkAccount(
     return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
   }
   // The client suggests a working base URL if it knows one.
-  const better = / write (\S+) as base_url/.exec(words)?.[1];
+  const better = / Set base_url to (\S+)\.(?: |$)/.exec(words)?.[1];
   const todo =
     better === undefined ? String(todoOf["baseUrl"]) : `export ${environmentOf.baseUrl}=${shellQuote(better)}`;
   return [address.problem(words, todo), ...checkClock(client.clockAheadMs())];

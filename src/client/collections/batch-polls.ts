@@ -54,7 +54,7 @@ export function batchPolls(source: Source, clock: Pick<Clock, "sleep">): Client[
    * reason.
    */
   async function listed(collection: string, id: string, waiting: Waiting, signal: AbortSignal, pause: number) {
-    const doing = `GET ${collection} was not awaited`;
+    const doing = `waiting for GET ${collection}`;
     throwIfInterrupted(signal, doing);
     waiting.next ??= listNext(collection, waiting, pause);
     try {

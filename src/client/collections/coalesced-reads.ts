@@ -157,7 +157,7 @@ export function createCoalescedReads(source: Source): CoalescedReads {
    */
   async function findInListing(collection: string, reads: CollectionReads, id: string, options: ReadOptions) {
     const { signal, idField = "id" } = options;
-    const doing = `GET ${collection} was not awaited`;
+    const doing = `waiting for GET ${collection}`;
     try {
       const listing = reads.listing ?? startListing(collection, reads, idField);
       const looking = lookUp(collection, listing, id, options);
@@ -188,7 +188,7 @@ export function createCoalescedReads(source: Source): CoalescedReads {
     collection: string,
     { idField = "id", signal }: Pick<ReadOptions, "idField" | "signal">,
   ): Promise<readonly Json[]> {
-    const doing = `GET ${collection} was not awaited`;
+    const doing = `waiting for GET ${collection}`;
     while (writes === 0) {
       const reads = readsOf(collection);
       const shared = reads.listing;

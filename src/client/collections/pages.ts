@@ -32,8 +32,8 @@ function createPageSizes(log: Log): PageSizes {
           if (permittedSizes.has(area) && permittedSizes.get(area) !== size) continue;
           const next = sizeNamedIn(error, size) ?? smallerSizes.find((each) => each < size);
           permittedSizes.set(area, next);
-          log("info", `GET ${collection}: pages of ${String(size)} are refused`, {
-            then: next ?? "the service's own size",
+          log("info", `GET ${collection}: the service rejects a page size of ${String(size)}`, {
+            then: next ?? "the default size of the service",
           });
         }
       }
@@ -71,19 +71,19 @@ const refusal = (collection: string, what: string) => new InvalidResponseError("
 
 /** Returns the objects of a page, and rejects entries that aren't objects. */
 function objectsOf(collection: string, data: unknown): readonly Json[] {
-  if (!Array.isArray(data)) throw refusal(collection, "no list of objects under data.");
+  if (!Array.isArray(data)) throw refusal(collection, "no list of objects in data.");
   const wrong = data.findIndex((entry) => typeof entry !== "object" || entry === null || Array.isArray(entry));
   if (wrong < 0) return data as readonly Json[];
   const entry: unknown = data[wrong];
   const given = entry === null ? "null" : Array.isArray(entry) ? "a list" : `a ${typeof entry}`;
-  throw refusal(collection, `no list of objects under data: data[${String(wrong)}] is ${given}.`);
+  throw refusal(collection, `no list of objects in data: data[${String(wrong)}] is ${given}.`);
 }
 
 function checkPageCount(collection: string, count: number): void {
   if (count > maxPages) {
     const counted = count.toLocaleString("en-US");
     const limit = maxPages.toLocaleString("en-US");
-    throw refusal(collection, `a count of ${counted} pages. At most ${limit} pages of a listing are read.`);
+    throw refusal(collection, `a page count of ${counted}, but at most ${limit} pages of a listing are read.`);
   }
 }
 
@@ -101,10 +101,7 @@ function createPageWatch(collection: string, idField: string): PageWatch {
       if (data.length === 0) {
         empty += 1;
         if (empty > maxEmptyPages) {
-          throw refusal(
-            collection,
-            `more than ${String(maxEmptyPages)} pages without objects, so it was read no further.`,
-          );
+          throw refusal(collection, `more than ${String(maxEmptyPages)} pages without objects. Reading stopped.`);
         }
         return false;
       }
@@ -121,7 +118,7 @@ function createPageWatch(collection: string, idField: string): PageWatch {
 const repeats = (collection: string) =>
   refusal(
     collection,
-    "pages that repeat: a page had nothing but objects of the pages before it, in three attempts. It was read no further.",
+    "pages that repeat: in three attempts, a page had only objects of earlier pages. Reading stopped.",
   );
 
 const parallelPages = 4;
@@ -235,7 +232,7 @@ export function createPages(get: (path: string, options: PageOptions) => Promise
           "GET",
           collection,
           200,
-          "pages that do not fit together: the collection keeps changing.",
+          "inconsistent pages, because the collection keeps changing. Run this again.",
         );
       log("warn", `GET ${collection}: the collection keeps changing while it is listed`);
       return objects;

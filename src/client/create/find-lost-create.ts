@@ -1,7 +1,7 @@
 import type { Clock } from "../http/clock";
 import { backoff } from "../http/clock";
 import type { Collection } from "../collections";
-import { UnknownOutcomeError, whyUnknown } from "../errors";
+import { asSentence, UnknownOutcomeError, whyUnknown } from "../errors";
 import type { UnknownOutcome } from "../http/send-with-retries";
 import type { Pages } from "../collections/pages";
 import { objectId, type SnapshotBeforeCreate } from "./known-objects";
@@ -77,8 +77,8 @@ async function listObjects({ pages }: Tools, { path, options, cause }: LostCreat
     throw new UnknownOutcomeError(
       "POST",
       path,
-      `${whyUnknown(cause.failure.error)}, and it could not be found out whether ${description} exists now. ` +
-        `(First: ${cause.failure.error.message} Then: ${why})`,
+      `${whyUnknown(cause.failure.error)}, and the search for ${description} failed. ` +
+        `(First error: ${asSentence(cause.failure.error.message)} Second error: ${asSentence(why)})`,
       { cause: error },
     );
   }
@@ -106,17 +106,20 @@ function adoptMatch(
   const equalCreates = [...collection.lostCreates].filter((accepts) => candidates.every(accepts)).length;
   if (candidates.length > equalCreates || !before.isComplete) {
     const several = ids.length > 1;
+    const next = several
+      ? "Adopt the one that you want to keep, delete the others, and run apply again."
+      : "Adopt it, or delete it and run apply again.";
     throw new UnknownOutcomeError(
       "POST",
       path,
       `${whyUnknown(cause.failure.error)}, and ${several ? `${String(ids.length)} objects exist` : "an object exists"} that may be ${description}: ` +
-        `${ids.join(", ")}. Adopt the one that you want to keep, delete the others, and run apply again. (${cause.failure.error.message})`,
+        `${ids.join(", ")}. ${next} (${cause.failure.error.message})`,
       { cause: cause.failure.error },
       ids,
     );
   }
   collection.known.claim(objectId(found, idField));
-  log("warn", `POST ${path}: ${whyUnknown(cause.failure.error)}; ${description} was found and is adopted`, {
+  log("warn", `POST ${path}: ${whyUnknown(cause.failure.error)}; found and adopted ${description}`, {
     id: objectId(found, idField),
   });
   return found;

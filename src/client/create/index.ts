@@ -24,7 +24,7 @@ function problemWithNewObject(answer: Json, options: CreateOptions): string | un
   if (!problemWith) return undefined;
   if (Object.keys(answer).length === 0) return "nothing about the new object.";
   const made = newObjectIn(answer, options);
-  return made ? problemWith(made) : `no object under ${String(responseField)}, where the new one was expected.`;
+  return made ? problemWith(made) : `no object in ${String(responseField)}, which should contain the new one.`;
 }
 
 /**
@@ -55,7 +55,7 @@ async function listExisting({ known }: Collection, pages: Pages, options: Create
   } catch (error) {
     // A token that may create but not list can still create. Only a lost create can't be recovered then.
     if (!(error instanceof ApiError || error instanceof InvalidResponseError) || error.status >= 500) throw error;
-    log("debug", `${collection} could not be listed before an object is made in it: ${error.message}`);
+    log("debug", `${collection} could not be listed before a create: ${error.message}`);
   }
 }
 
@@ -137,12 +137,12 @@ export function bindCreate(tools: Tools): Client["create"] {
         );
       }, signal);
 
-    throwIfInterrupted(signal, `${description} was not made`);
+    throwIfInterrupted(signal, `${description} was not created`);
     collection.existingListed ??= listExisting(collection, pages, options, log).catch((error: unknown) => {
       delete collection.existingListed;
       throw error;
     });
-    await waitInterruptibly(collection.existingListed, signal, `${description} was not made`);
+    await waitInterruptibly(collection.existingListed, signal, `${description} was not created`);
 
     for (let retries = 0; ; retries += 1) {
       try {
@@ -161,16 +161,16 @@ export function bindCreate(tools: Tools): Client["create"] {
       const found = await findLost(lost, mayStillRun ? Math.max(listingsAfterLoss, maxRetries + 1) : listingsAfterLoss);
       if (found) return found;
       if (mayStillRun) {
-        const what = `${description} does not exist yet, but the service may still be at work on it, so it was not sent again. (${failure.error.message})`;
+        const what = `${description} doesn't exist yet, but the service may still be creating it, so the request wasn't sent again. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
       if (failure.saysDone === true) {
-        const what = `${description} may exist: the service says that it did this, in an answer that does not tell the object, and a search did not find it. (${failure.error.message})`;
+        const what = `${description} may exist: the service reported success, but its response doesn't contain the object, and no listing shows it. (${failure.error.message})`;
         throw new UnknownOutcomeError("POST", path, what, { cause: failure.error });
       }
-      throwIfInterrupted(signal, `${description} was not made: ${failure.error.message}`);
+      throwIfInterrupted(signal, `${description} was not created: ${failure.error.message}`);
       if (!failure.isRetryable || retries >= maxRetries) {
-        failure.error.message += ` (${description} was not made; the request was sent ${retries === 0 ? "once" : `${String(retries + 1)} times`}.)`;
+        failure.error.message += ` (${description} wasn't created; the request was sent ${retries === 0 ? "once" : `${String(retries + 1)} times`}.)`;
         throw failure.error;
       }
     }

@@ -69,10 +69,12 @@ function readAuthorities(caFile: string): string[] {
   try {
     text = readFileSync(caFile, "utf8");
   } catch (error) {
-    throw new Error(`${setting} must name a file that can be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${setting} must be the path of a readable file: ${(error as Error).message}`, { cause: error });
   }
   if (!text.includes("-----BEGIN CERTIFICATE-----")) {
-    throw new Error(`${setting} must hold certificates in PEM form ("-----BEGIN CERTIFICATE-----"), and holds none.`);
+    throw new Error(
+      `${setting} must be a file with certificates in PEM format ("-----BEGIN CERTIFICATE-----"), but it contains none.`,
+    );
   }
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded only where it is needed: it takes milliseconds
   const { rootCertificates } = require("node:tls") as typeof tls;

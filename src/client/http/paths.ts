@@ -41,7 +41,7 @@ export function urlResolver(baseUrl: string, betaUrl?: string): (path: string) =
   return (path) => {
     const isBeta = path.startsWith(betaPrefix);
     const relative = relativePath(path);
-    if (!relative.startsWith("/")) throw new Error(`A path begins with "/", got ${JSON.stringify(path)}`);
+    if (!relative.startsWith("/")) throw new Error(`A path must begin with "/", got ${JSON.stringify(path)}`);
     const { origin, prefix } = isBeta ? unstable : stable;
     return { origin, path: prefix + relative };
   };

@@ -24,9 +24,9 @@ const maxRetryAfterMs = 300_000;
 
 /** Explains a pause that exceeds the maximum, and what to do. */
 function tooLong(headers: IncomingHttpHeaders, retryAfterMs: number): string {
-  const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)}, ` : "";
+  const asked = Number.isFinite(retryAfterMs) ? `${formatMilliseconds(retryAfterMs)} ` : "";
   const header = foreignText(String(headers["retry-after"]), 60);
-  return `The service asks to wait ${asked}Retry-After: ${header}. The longest that is waited for it is ${formatMilliseconds(maxRetryAfterMs)}: run this again when it allows requests.`;
+  return `The service asks to wait ${asked}(Retry-After: ${header}), longer than the limit of ${formatMilliseconds(maxRetryAfterMs)}. Run this again when the service accepts requests.`;
 }
 
 /**

@@ -45,7 +45,7 @@ export function createReachability({ baseUrl, log, maxRetries }: ClientOptions, 
     },
     noteResponse() {
       if (awaySince !== undefined) {
-        log("warn", "the service can be reached again", {
+        log("warn", "the service is reachable again", {
           url: baseUrl,
           awayForMs: Math.round(clock.now() - awaySince),
         });

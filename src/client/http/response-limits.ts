@@ -20,11 +20,11 @@ export class ResponseLimitError extends Error {
 }
 
 export const tooLarge = ({ bytes }: ResponseLimits) =>
-  new ResponseLimitError(`the answer is larger than ${formatBytes(bytes)}, the most that is read of one`);
+  new ResponseLimitError(`the response exceeds the ${formatBytes(bytes)} limit`);
 
 export const tooSlow = ({ milliseconds }: ResponseLimits) =>
   new ResponseLimitError(
-    `the answer was not complete after ${formatMilliseconds(milliseconds)}, the longest that is waited for one`,
+    `the response wasn't complete after ${formatMilliseconds(milliseconds)}, the limit for one request`,
   );
 
 const formatBytes = (bytes: number) =>

@@ -191,7 +191,7 @@ function apiError(
     ];
   });
   const more = listed.length - maxReasons;
-  if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons, which are not shown` });
+  if (more > 0) reasons.push({ reason: `and ${String(more)} more reasons (not shown)` });
   return new ApiError(method, path, status, reasons, scopes, advice, isOwn);
 }
 
@@ -212,10 +212,10 @@ function invalidResponse(
       method,
       path,
       status,
-      `a redirect${target}, which is not followed. Is base_url the service's own address?`,
+      `a redirect${target}, which isn't followed. Check that base_url is the URL of the API itself.`,
     );
   }
-  const type = foreignText(maskText(headers["content-type"] ?? "content of no stated type"), 100);
+  const type = foreignText(maskText(headers["content-type"] ?? "content without a type"), 100);
   // Masks before cutting, so that a secret at the end of the excerpt is masked as a whole.
   const words = printable(maskText(body.toString("utf8", 0, 8000)).slice(0, 4000))
     .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
@@ -223,9 +223,9 @@ function invalidResponse(
     .replace(/\s+/g, " ")
     .trim();
   const excerpt = words.length > 120 ? `${words.slice(0, 120)}…` : words;
-  const what = body.length === 0 ? "no body" : `${type} instead of a JSON object: ${JSON.stringify(excerpt)}`;
-  const question = "This is not how the service answers: is there a proxy in between, or is base_url wrong?";
-  return new InvalidResponseError(method, path, status, `${what}. ${advice ?? question}`);
+  const what = body.length === 0 ? "an empty body" : `${type} instead of a JSON object: ${JSON.stringify(excerpt)}`;
+  const hint = "This isn't a response from the API. Check base_url, and check that no proxy intercepts the request.";
+  return new InvalidResponseError(method, path, status, `${what}. ${advice ?? hint}`);
 }
 
 /** Decides from an error without a response. `address` is the base URL of the service. */

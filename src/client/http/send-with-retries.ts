@@ -45,7 +45,7 @@ export class UnknownOutcome extends UnknownOutcomeError {
     super(
       method,
       path,
-      `it is not known whether the service did this, so it was not sent again. Look before you do it once more. (${failure.error.message})`,
+      `the outcome is unknown, so the request wasn't sent again. Check in the service whether it succeeded before you repeat it. (${failure.error.message})`,
       { cause: failure.error },
       [],
       failure.mayStillRun === true,
@@ -116,7 +116,7 @@ export function createSender(
   /** Pauses all requests while the service allows none. */
   function pauseForReset(headers: HttpResponse["headers"]): void {
     const ms = rateLimitResetMs(headers) ?? 0;
-    if (ms >= 1000) log("info", "the service allows no more requests for a while", { ms: Math.round(ms) });
+    if (ms >= 1000) log("info", "the rate limit of the service is reached", { ms: Math.round(ms) });
     rateLimiter.pause(ms);
   }
 
@@ -142,7 +142,7 @@ export function createSender(
       const response = await send(dispatchers, httpRequest, limits);
       statistics.bytes += response.body.length;
       const fields = { ms: elapsedMs(), bytes: response.body.length };
-      log("debug", `${method} ${path} answered ${String(response.status)}`, fields);
+      log("debug", `${method} ${path} returned status code ${String(response.status)}`, fields);
       pauseForReset(response.headers);
       const { held: scopes } = reportedScopes(response.headers, translation?.words);
       tokenScopes = scopes ?? tokenScopes;
@@ -177,14 +177,14 @@ export function createSender(
     const { retryAfterMs } = failure;
     const isLimited = isRateLimited(failure);
     const pause = isLimited && retryAfterMs !== undefined ? 0 : Math.max(retryAfterMs ?? 0, backoff(clock, retries));
-    log(isLimited ? "info" : "debug", `${method} ${path} is sent again`, {
+    log(isLimited ? "info" : "debug", `${method} ${path} is retried`, {
       ms: Math.round(Math.max(pause, retryAfterMs ?? 0)),
       reason: failure.error.message,
     });
     if (isLimited) rateLimiter.pause(pause);
     else await held.during(clock.sleep(pause, signal));
     const { error } = failure;
-    throwIfInterrupted(signal, `${method} ${path} was not sent again after: ${error.message}`, error);
+    throwIfInterrupted(signal, `${method} ${path} was not retried after: ${error.message}`, error);
   }
 
   async function sendWithRetries(asked: ClientRequest): Promise<Json> {

@@ -20,16 +20,21 @@ interface TransportProblem {
   readonly isRefused: boolean;
 }
 
-const hints: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "the connection was refused; is the service running, and base_url right?",
-  ENOTFOUND: "the host is not known; is base_url right?",
-  EAI_AGAIN: "the host's address could not be looked up",
-  UND_ERR_CONNECT_TIMEOUT: "no connection could be made in time",
-  UND_ERR_HEADERS_TIMEOUT: "the service took too long",
-  UND_ERR_BODY_TIMEOUT: "the answer stopped half way",
-  UND_ERR_HEADERS_OVERFLOW: "the headers of the answer are larger than any that are read",
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ENOTFOUND: "the host name doesn't exist",
+  EAI_AGAIN: "the host name could not be resolved",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  UND_ERR_HEADERS_TIMEOUT: "the service didn't respond in time",
+  UND_ERR_BODY_TIMEOUT: "the response stopped halfway",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the response are too large",
   UND_ERR_SOCKET: "the connection was closed",
   ECONNRESET: "the connection was reset",
+};
+
+const advice: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "Check base_url, and check that the service is running.",
+  ENOTFOUND: "Check base_url.",
 };
 
 const isCertificateError = (code: string) => /CERT|SELF_SIGNED|UNABLE_TO|^ERR_TLS|^ERR_SSL/.test(code);
@@ -46,34 +51,37 @@ const answered = { isLasting: true, isLocalPortClosed: false, isRefused: false }
 export function describeTransportError(cause: Error & { readonly code?: string }, address: string): TransportProblem {
   const { code = "" } = cause;
   const message = foreignText(cause.message);
-  if (cause instanceof ResponseLimitError) return { ...answered, words: `${message}.` };
+  if (cause instanceof ResponseLimitError)
+    return { ...answered, words: `${message}. Check that base_url is the URL of the API.` };
   const url = new URL(address);
   if (isPlainResponse(`${code} ${message}`)) return { ...answered, words: withoutTls(url, address) };
   if (isCertificateError(code)) {
-    const words = `the certificate is not trusted (${message}). If an authority of your own signed it, name its file in ca_file.`;
+    const words = `the certificate isn't trusted (${message}). If your own certificate authority signed it, set ca_file to the authority's certificate.`;
     return { ...answered, words };
   }
   const isLocalPortClosed = code === "ECONNREFUSED" && isLoopback(url);
   return {
-    words: isLocalPortClosed
-      ? withoutServer(url, address)
-      : `${hints[code] ?? message}${code === "" ? "" : ` (${code})`}`,
+    words: isLocalPortClosed ? withoutServer(url, address) : withoutResponse(code, message),
     isLasting: code === "ENOTFOUND" || code === "UND_ERR_HEADERS_OVERFLOW",
     isLocalPortClosed,
     isRefused: refusals.has(code),
   };
 }
 
+function withoutResponse(code: string, message: string): string {
+  const reason = `${reasons[code] ?? message}${code === "" ? "" : ` (${code})`}`;
+  return advice[code] === undefined ? reason : `${reason}. ${advice[code]}`;
+}
+
 function withoutTls(url: URL, address: string): string {
-  if (isLoopback(url))
-    return `${url.host} does not speak TLS: write ${address.replace(/^https/i, "http")} as base_url.`;
-  return `what answers for ${url.host} does not speak TLS, though base_url says https://. Is its host and port right? If a proxy is in between, look at HTTPS_PROXY, too.`;
+  if (isLoopback(url)) return `${url.host} doesn't use TLS. Set base_url to ${address.replace(/^https/i, "http")}.`;
+  return `${url.host} doesn't use TLS, but base_url begins with https://. Check its host and port, and HTTPS_PROXY if you use a proxy.`;
 }
 
 function withoutServer({ protocol, port }: URL, address: string): string {
-  const words = `nothing listens on ${address} (ECONNREFUSED). Is base_url right?`;
+  const words = `nothing listens on ${address} (ECONNREFUSED). Check base_url.`;
   return protocol === "http:" && port !== ""
-    ? `${words} If it is the emulator, start it with: stratus emulator --port ${port}`
+    ? `${words} To use the emulator, start it with: stratus emulator --port ${port}`
     : words;
 }
 
@@ -145,7 +153,7 @@ export function send(dispatchers: Dispatchers, request: HttpRequest, limits: Res
 
     const removeCallback = whenAborted(signal, () => {
       if (controller !== undefined && method !== "GET") return;
-      interrupted = new InterruptedError(`${method} ${path} was ${controller ? "broken off" : "not sent"}`, {
+      interrupted = new InterruptedError(`${method} ${path} was ${controller ? "aborted" : "not sent"}`, {
         cause: signal?.reason,
       });
       // An abort may immediately surface as a connection error, so reject with the real reason first.

@@ -12,7 +12,7 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
   defineContract({
     kind: "input",
     name: "catalogue",
-    summary: "What the service offers.",
+    summary: "The regions, plans, images, engines and scripts of the service.",
     source: "document 1, Region, Region availability, Image; document 2, Engine",
     fields: {
       regions: list(
@@ -20,32 +20,32 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
         object("A region.", {
           id: text("Its id.").length(1, 100),
           label: text("City, state or region, country.").optional(),
-          country: text("Its country.").optional(),
-          capabilities: names("What it can do."),
-          resolvers: object("Its name servers.", {
-            ipv4: text("Addresses, separated by commas."),
-            ipv6: text("Addresses, separated by commas."),
+          country: text("Its country code.").optional(),
+          capabilities: names("Its capabilities."),
+          resolvers: object("Its DNS resolvers.", {
+            ipv4: text("IPv4 addresses, separated by commas."),
+            ipv6: text("IPv6 addresses, separated by commas."),
           }).optional(),
-          status: choice("Whether it is in order.", ["ok", "outage"]).optional(),
+          status: choice("Its status.", ["ok", "outage"]).optional(),
         }),
       ).optional(),
       plans: list(
-        "The plans; the API does not list them.",
+        "The plans. The API doesn't list them.",
         object("A plan.", {
           id: text("Its id.").length(1, 100),
           disk: amount("Storage, in MB."),
           memory: amount("Memory, in MB."),
-          vcpus: amount("Processors."),
-          transfer: amount("Traffic a month, in GB."),
-          gpus: amount("Graphics processors.").optional(),
+          vcpus: amount("Number of virtual CPUs."),
+          transfer: amount("Monthly traffic, in GB."),
+          gpus: amount("Number of GPUs.").optional(),
         }),
       ).optional(),
       availability: list(
-        "Which plans a region has, for those that not every region has.",
+        "The availability of plans that not every region has.",
         object("A plan in a region.", {
           region: text("The region's id."),
           plan: text("The plan's id."),
-          available: flag("Whether it can be had there."),
+          available: flag("True if the plan is available in the region."),
         }),
       ).optional(),
       images: list(
@@ -53,27 +53,27 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
         object("An image.", {
           id: text("Its id.").check(...imageIdChecks),
           label: text("A short title.").optional(),
-          description: text("A note.").optional(),
-          capabilities: names("What it can do."),
-          created: text("When it was made.").optional(),
-          deprecated: flag("Whether it is no longer to be used.").optional(),
-          eol: text("When its maintenance ends.").optional(),
-          size: amount("The least disk that it can be deployed on, in MB.").optional(),
+          description: text("A description.").optional(),
+          capabilities: names("Its capabilities."),
+          created: text("The creation time.").optional(),
+          deprecated: flag("True if the image is deprecated.").optional(),
+          eol: text("The end of maintenance.").optional(),
+          size: amount("The minimum disk size, in MB.").optional(),
           vendor: text("The distribution's vendor.").optional(),
         }),
       ).optional(),
       engines: list("Database engines as engine/version.", text("An engine with its version.")).optional(),
       scripts: list(
-        "Deployment scripts; the API does not list them.",
+        "Deployment scripts. The API doesn't list them.",
         object("A script.", {
           id: int("Its id.").between(1, 1_000_000),
           label: text("A short title.").optional(),
-          images: names("The ids of the images that it is made for; none: all."),
+          images: names("The ids of the images that it supports (default: all)."),
           fields: list(
-            "What it asks for.",
-            object("A question.", {
+            "Its input fields.",
+            object("An input field.", {
               name: text("Its name in script_data."),
-              required: flag("Whether it has to be answered."),
+              required: flag("True if a value is required."),
             }),
           ).optional(),
         }),

@@ -22,7 +22,7 @@ export function loadCatalogue(source: string | object, kinds: readonly EmulatedK
   const all = [...foreign, ...fieldErrors, ...problems.map((problem) => fieldErrorOf(contract.fields, problem))];
   if (all.length > 0) {
     const lines = all.map(({ field, reason }) => `  ${field} ${reason}`).join("\n");
-    throw new Error(`The catalogue cannot be used; in ${where}:\n${lines}`);
+    throw new Error(`Invalid catalogue (${where}):\n${lines}`);
   }
   return { ...defaultCatalogue, ...(values as Partial<ServiceCatalogue>) };
 }
@@ -37,6 +37,6 @@ function readCatalogue(file: string): unknown {
     return JSON.parse(readFileSync(file, "utf8")) as unknown;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The catalogue file ${file} cannot be read as JSON: ${why}`);
+    throw new Error(`Can't read the catalogue file ${file} as JSON: ${why}`);
   }
 }

@@ -29,18 +29,18 @@ export function validateRegionAndPlan(
 ): readonly FieldError[] {
   const fieldErrors: FieldError[] = [];
   if (region !== undefined && !findRegion(store, region)) {
-    const reason = `must be the id of a region, got ${JSON.stringify(region)}; there are ${known(store, catalogueKinds.region)}`;
+    const reason = `must be the id of a region, got ${JSON.stringify(region)}. Use one of ${known(store, catalogueKinds.region)}`;
     fieldErrors.push({ field: "region", reason, rules: rules.region });
   }
   if (type !== undefined && !findPlan(store, type)) {
-    const reason = `must be the id of a plan, got ${JSON.stringify(type)}; there are ${known(store, catalogueKinds.plan)}`;
+    const reason = `must be the id of a plan, got ${JSON.stringify(type)}. Use one of ${known(store, catalogueKinds.plan)}`;
     fieldErrors.push({ field: "type", reason, rules: rules.type });
   }
   const entry = store.objects.get(availabilityKind, `${String(region)} ${String(type)}`);
   if (entry?.body.available === false) {
     fieldErrors.push({
       field: "type",
-      reason: `must be available in the region, and ${String(type)} is not in ${String(region)}`,
+      reason: `must be a plan that is available in the region, but ${String(type)} isn't available in ${String(region)}`,
       rules: ["R1-081"],
     });
   }

@@ -190,14 +190,14 @@ function refuseTags(
   if (!("tags" in input) || sorted(input["tags"]) === sorted(before?.body["tags"])) return;
   throw failure(
     403,
-    `can be added or changed by an unrestricted user only, and ${request.user.username} is restricted`,
+    `can only be changed by an unrestricted user, and ${request.user.username} is restricted`,
     "tags",
   ).cites(...(rules[before ? "update" : "create"] ?? []));
 }
 
 function validateTags({ tags }: Properties): readonly FieldError[] {
   const blank = Array.isArray(tags) && tags.some((tag) => typeof tag === "string" && tag.trim() === "");
-  return blank ? [{ field: "tags", reason: "must not have an empty tag" }] : [];
+  return blank ? [{ field: "tags", reason: "must not contain an empty tag" }] : [];
 }
 
 /** The value that must be unique among objects of the kind, compared case-insensitively. */
@@ -215,6 +215,6 @@ function findDuplicates(
   const { field, rules } = contract.unique;
   const stored = request.service.store.objects.byKey(storeName, key);
   const isTaken = stored.some(({ id }) => id !== before?.id);
-  const reason = `must be unique, and ${JSON.stringify(object[field])} is in use`;
+  const reason = `must be unique, but ${JSON.stringify(object[field])} is already in use`;
   return isTaken ? [{ field, reason, ...byRules(rules) }] : [];
 }

@@ -65,7 +65,9 @@ export function findAuthorized<Body>(
   if (grants === undefined || parent) return object;
   if (!isPermitted(user, grants, id, "read_only")) throw missing().cites("R1-193");
   if (!isPermitted(user, grants, id, permission)) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read this ${kindWords(kind)}`).cites("R1-193");
+    throw failure(403, `${user?.username ?? "the caller"} has read-only access to this ${kindWords(kind)}`).cites(
+      "R1-193",
+    );
   }
   return object;
 }
@@ -104,7 +106,7 @@ export function requireStatus(
   const status = String(body.status);
   if (!accepted || accepted.includes(status)) return;
   const { specified = {} } = states;
-  const reason = `must be ${accepted.join(", ")} for this (${operation}); the ${kindWords(kind)} is ${status}`;
+  const reason = `must be ${accepted.join(" or ")} for the operation ${operation}, got ${status}`;
   throw failure(400, reason, "status").cites(
     ...(specified[operation] ?? []),
     ...(specified[`${operation} while ${status}`] ?? []),

@@ -37,7 +37,8 @@ export function findExceededLimits({ store }: Service, { contract, kind, object,
       .filter((stored) => isDeepStrictEqual(valuesOf(contract, limit.per, stored), wanted));
     if (existing.length < limit.count) return [];
     const ids = existing.map(({ id }) => String(id)).join(", ");
-    const advice = existing.length === 1 ? "exists: delete it first" : "exist: delete one of them first";
+    const advice =
+      existing.length === 1 ? "already exists. Delete it first" : "already exist. Delete one of them first";
     const reason = `${limitWords(contract, limit)}, and ${ids} ${advice}`;
     return [{ field, reason, ...byRules(limit.rules) }];
   });

@@ -41,8 +41,8 @@ const username = word("The user's name.");
 
 const userFields = {
   username,
-  restricted: flag("Whether the user may do only what the grants allow.").optional(),
-  grants: json("What a restricted user may do.").optional(),
+  restricted: flag("True if the user can only do what the grants allow.").optional(),
+  grants: json("The permissions of a restricted user.").optional(),
 };
 
 function addUser({ service }: ControlContext, body: unknown) {
@@ -57,8 +57,8 @@ function requireUser(store: Store, name: string): void {
 
 const tokenFields = {
   username,
-  scopes: word("What the token is for."),
-  token: word("The token itself; the emulator makes one up without it.").optional(),
+  scopes: word("The scopes of the token."),
+  token: word("The token (default: generated).").optional(),
 };
 
 function addToken({ service: { store } }: ControlContext, body: unknown) {
@@ -75,8 +75,8 @@ function addToken({ service: { store } }: ControlContext, body: unknown) {
 }
 
 const settingFields = {
-  managedDatabases: flag("Whether the account may use managed databases.").optional(),
-  additionalIps: flag("Whether the account may have further public addresses.").optional(),
+  managedDatabases: flag("True if the account can use managed databases.").optional(),
+  additionalIps: flag("True if instances can get additional public IP addresses.").optional(),
 };
 
 function changeSettings({ service }: ControlContext, body: unknown) {
@@ -86,10 +86,13 @@ function changeSettings({ service }: ControlContext, body: unknown) {
 
 const scriptFields = {
   label: word("Its label.").optional(),
-  images: set("The images that it is for; without them, all.", word("An image's id.")).optional(),
+  images: set("The ids of the images that it supports (default: all).", word("An image's id.")).optional(),
   fields: list(
-    "What it asks for.",
-    object("A question.", { name: word("Its name in script_data."), required: flag("Whether it must be answered.") }),
+    "Its input fields.",
+    object("An input field.", {
+      name: word("Its name in script_data."),
+      required: flag("True if a value is required."),
+    }),
   ).optional(),
 };
 

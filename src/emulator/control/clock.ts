@@ -47,12 +47,12 @@ export const jobRoutes: readonly ControlRoute[] = [
 const maxStep = 100 * 366 * 24 * 3600;
 const fastestRate = 1_000_000;
 
-const advanceFields = { seconds: number("How far the clock moves.").between(0, maxStep) };
+const advanceFields = { seconds: number("The time to advance, in seconds.").between(0, maxStep) };
 
 const clockFields = {
-  transitions: choice("Whether transitions take their real time or 20 ms.", transitionSpeeds).optional(),
-  rate: number("How many seconds of the service pass in a second.").between(0.000001, fastestRate).optional(),
-  frozen: flag("Whether the time stands still.").optional(),
+  transitions: choice("The duration of transitions: real, or fast (20 ms).", transitionSpeeds).optional(),
+  rate: number("Service seconds per real second.").between(0.000001, fastestRate).optional(),
+  frozen: flag("True if the clock is stopped.").optional(),
 };
 
 function advanceTo(service: Service, until: number): void {

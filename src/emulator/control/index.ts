@@ -36,8 +36,8 @@ export function controlTokenFor(host: string, given: string | undefined): string
 function checkControlToken(token: string, header: string | undefined): void {
   if (tokenOf(header) === token) return;
   const reason =
-    "The control API needs its token. Send the header Authorization: Bearer TOKEN, with the token of --control-token " +
-    "or the one that the emulator printed when it started";
+    "The control API requires its token. Send the header Authorization: Bearer TOKEN, with the token set by --control-token " +
+    "or the one that the emulator printed at startup";
   throw new ApiFailure(401, [{ field: "", reason }], { "www-authenticate": "Bearer" });
 }
 

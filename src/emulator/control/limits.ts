@@ -8,21 +8,18 @@ import type { ListedFault } from "../../emulator-api";
 import { failure, notFound } from "../wire/failure";
 
 const faultFields = {
-  match: object("Which requests it concerns; without it, all.", {
-    method: word("Their method.").optional(),
-    path: word("A pattern of their path behind /v4.").optional(),
-    nth: int("Which of them is the first to go wrong.").between(1, 1_000_000).optional(),
-    times: int("How many go wrong; 0: all.").between(0, 1_000_000).optional(),
-    probability: number("How likely each of them goes wrong.").between(0, 1).optional(),
+  match: object("The requests that the fault applies to (default: all).", {
+    method: word("Their HTTP method.").optional(),
+    path: word("A pattern for the path after /v4.").optional(),
+    nth: int("The first matching request to fail (default: 1).").between(1, 1_000_000).optional(),
+    times: int("The number of requests that fail, or 0 for all (default: 1).").between(0, 1_000_000).optional(),
+    probability: number("The probability that each of them fails (default: 1).").between(0, 1).optional(),
   }).optional(),
-  effect: object("What goes wrong.", {
-    status: int("The status of the response.").between(400, 599).optional(),
-    retryAfter: int("The response's header Retry-After, in seconds.").between(0, 3600).optional(),
-    delayMs: number("How long the response takes.").between(0, 600_000).optional(),
-    drop: choice("Whether the connection is cut before or after the request takes effect.", [
-      "before",
-      "after",
-    ]).optional(),
+  effect: object("The effect of the fault.", {
+    status: int("The status code of the response.").between(400, 599).optional(),
+    retryAfter: int("The Retry-After header of the response, in seconds.").between(0, 3600).optional(),
+    delayMs: number("The delay of the response, in milliseconds.").between(0, 600_000).optional(),
+    drop: choice("Closes the connection before or after the request takes effect.", ["before", "after"]).optional(),
   }),
 };
 
@@ -76,7 +73,7 @@ export const faultRoutes: readonly ControlRoute[] = [
   { method: "DELETE", path: "/faults/{id}", answer: remove },
 ];
 
-const fields = { strict: flag("Whether a request with a field that it does not take is refused.") };
+const fields = { strict: flag("True to reject requests with unknown or read-only fields.") };
 
 const describe = ({ service }: ControlContext) => ({ strict: hasStrictFields(service) });
 
@@ -93,10 +90,10 @@ export const fieldRoutes: readonly ControlRoute[] = [
 const { min, max } = pageBounds.page_size;
 
 const limitFields = {
-  requestsPerMinute: int("How many requests a caller may send in a minute.").between(1, 1_000_000).optional(),
-  maxPageSize: int("The largest page of a collection.").between(min, max).optional(),
-  shortenPages: flag("Whether larger pages are shortened instead of refused.").optional(),
-  filters: choice("What becomes of the filters of listings.", filterSupports).optional(),
+  requestsPerMinute: int("The maximum number of requests per caller and minute.").between(1, 1_000_000).optional(),
+  maxPageSize: int("The maximum page size of a collection.").between(min, max).optional(),
+  shortenPages: flag("True to shorten larger pages instead of rejecting the request.").optional(),
+  filters: choice("The treatment of filters in requests for lists.", filterSupports).optional(),
 };
 
 /** Sets the limits in the body, and removes all others. */

@@ -141,7 +141,7 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
 }
 
 const eventFields = {
-  type: word("The type of the object that they are about.").optional(),
+  type: word("The type of the object.").optional(),
   id: word("Its id.").optional(),
 };
 

@@ -35,7 +35,7 @@ const security = {
 
 /** @throws ApiFailure 404 if this build has no page, or the page no such file. */
 async function contentOf({ pageFolder }: ControlContext, name: string): Promise<Buffer> {
-  if (pageFolder === undefined) throw notFound("this build has no page. Use the npm package");
+  if (pageFolder === undefined) throw notFound("this build doesn't include the page. Use the npm package");
   const isOfPage = /^[a-z][a-z-]*\.[a-z]+$/.test(name) && types[extname(name)] !== undefined;
   const content = isOfPage ? await readFile(join(pageFolder, name)).catch(() => undefined) : undefined;
   if (!content) throw notFound(`the page has no file ${name}`);

@@ -24,10 +24,12 @@ function secretHider(contracts: readonly Contract[]) {
 }
 
 const queryFields = {
-  last: int("How many, the last ones.").between(1, 10_000).optional(),
-  before: int("Only those before this number.").between(1, Number.MAX_SAFE_INTEGER).optional(),
-  search: text("What method, path, status, user or a reason has in it.").optional(),
-  object: word("The path of an object: only those that made it, and those of it and of what is below it.").optional(),
+  last: int("The number of requests to return, latest first.").between(1, 10_000).optional(),
+  before: int("Returns only requests before this sequence number.").between(1, Number.MAX_SAFE_INTEGER).optional(),
+  search: text("A string in the method, path, status code, user or a reason.").optional(),
+  object: word(
+    "An object's path. Returns requests that created it, or that are for it or anything below it.",
+  ).optional(),
 };
 
 const isOf = (object: string) => {

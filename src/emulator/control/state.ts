@@ -13,7 +13,7 @@ const isTime = check<string>(
 const rows = (table: string) => list(`The rows of ${table}.`, json("A row."));
 
 const stateFields = {
-  format: int("The version of the form.").between(1, Number.MAX_SAFE_INTEGER),
+  format: int("The format version.").between(1, Number.MAX_SAFE_INTEGER),
   now: text("The service's time.").check(isTime),
   settings: rows("settings"),
   sequences: rows("sequences"),
@@ -32,7 +32,7 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
   if (given.format !== format)
     throw failure(
       400,
-      `must be ${String(format)}, got ${String(given.format)}. Export the state with the version that imports it`,
+      `must be ${String(format)}, got ${String(given.format)}. Export the state with the emulator version that imports it`,
       "format",
     );
   try {
@@ -42,7 +42,7 @@ function restore({ service: { store, clock } }: ControlContext, body: unknown) {
       clock.set({ virtual: Date.parse(now) });
     });
   } catch (error) {
-    throw failure(400, `cannot be imported: ${error instanceof Error ? error.message : String(error)}`, "state");
+    throw failure(400, `can't be imported: ${error instanceof Error ? error.message : String(error)}`, "state");
   }
   return {};
 }

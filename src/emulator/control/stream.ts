@@ -47,7 +47,7 @@ function streamTo(response: ServerResponse, { service, log }: ControlContext): v
     }),
   ];
   const timers = [
-    setInterval(() => send(": still there\n\n"), heartbeatMs),
+    setInterval(() => send(": keep-alive\n\n"), heartbeatMs),
     setInterval(() => runDueJobs(service), dueMs),
   ];
   response.once("close", () => {

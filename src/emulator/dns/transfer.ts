@@ -39,13 +39,13 @@ export function transferZone(nameserver: string, zone: string): Promise<readonly
       else resolve(records.slice(0, -1));
     };
     socket.setTimeout(transferTimeout, () => {
-      end(new Error("did not answer within 10 seconds"));
+      end(new Error("didn't respond within 10 seconds"));
     });
     socket.on("error", (error) => {
-      end(new Error(`cannot be reached: ${error.message}`));
+      end(new Error(`can't be reached: ${error.message}`));
     });
     socket.on("end", () => {
-      end(new Error(`ended the transfer after ${String(records.length)} records`));
+      end(new Error(`closed the connection after ${String(records.length)} records, before the transfer was complete`));
     });
     socket.on("connect", () => {
       const questions = [{ name: zone, type: "AXFR" as const, class: "IN" as const }];

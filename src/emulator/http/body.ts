@@ -19,14 +19,14 @@ function isDeeper(value: unknown, than: number): boolean {
 /**
  * Parses JSON that a client sent.
  *
- * @throws Error whose message continues "the body": a SyntaxError "is not JSON: …", or "must not be nested …".
+ * @throws Error whose message continues "the body": a SyntaxError "isn't valid JSON: …", or "must not be nested …".
  */
 export function parseSentJson(text: string): unknown {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (error) {
-    throw new SyntaxError(`is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SyntaxError(`isn't valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (!isDeeper(parsed, deepest)) return parsed;
   throw new Error(`must not be nested deeper than ${String(deepest)} levels`);

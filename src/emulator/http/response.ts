@@ -15,7 +15,7 @@ export function toErrorResponse(error: unknown): ApiResponse {
     const { status, errors, headers } = error;
     return { status, body: envelope(errors), headers, errors };
   }
-  const reason = `The emulator failed: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = `Internal error of the emulator: ${error instanceof Error ? error.message : String(error)}`;
   console.error(error);
   const errors = [{ field: "", reason }];
   return { status: 500, body: envelope(errors), errors };

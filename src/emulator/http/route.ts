@@ -67,19 +67,19 @@ export function tokenOf(header: string | undefined): string | undefined {
 export function authorize({ store }: Service, header: string | undefined, needed: Authorization): User | undefined {
   if (needed.scopes.length === 0) return undefined;
   if (header === undefined && needed.tokenless === true) return undefined;
-  if (header === undefined) throw refused("A token is needed: send the header Authorization: Bearer TOKEN");
+  if (header === undefined) throw refused("A token is required. Send the header Authorization: Bearer TOKEN");
   const token = findToken(store, tokenOf(header) ?? "");
   const user = token && findUser(store, token.username);
   if (!user) throw refused("Invalid token");
   const missing = findMissingScopes(token.scopes, needed.scopes);
   if (missing.length > 0) {
-    throw failure(403, `The token lacks the scope ${missing.join(" and ")}; it has: ${token.scopes}`).cites(
+    throw failure(403, `The token lacks the scope ${missing.join(" and ")}. Its scopes are: ${token.scopes}`).cites(
       "R1-187",
       ...(needed.rules ?? []),
     );
   }
   if (needed.unrestricted && user.restricted) {
-    throw failure(403, `Only an unrestricted user may do this, and ${user.username} is restricted`).cites(
+    throw failure(403, `Only an unrestricted user can do this, and ${user.username} is restricted`).cites(
       ...needed.unrestricted,
     );
   }

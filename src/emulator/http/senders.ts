@@ -29,8 +29,8 @@ const opensTab = ({ method, headers }: IncomingMessage) =>
 const crossOrigin = (header: string) =>
   failure(
     403,
-    `The emulator refuses requests from web pages of other origins, got ${header}. ` +
-      "Send the request from a program, or open the emulator's page, /_emulator/ui, in the browser",
+    `The emulator rejects requests from web pages of other origins, got ${header}. ` +
+      "Send the request from a program, or open the emulator's page at /_emulator/ui",
   );
 
 interface SenderOptions {
@@ -57,7 +57,7 @@ export function createSenderCheck({ allowedHosts, isPage }: SenderOptions) {
     if (isPrivate(name) || names.has(name)) return;
     throw failure(
       403,
-      `The emulator refuses requests to the host ${name}, because a web page could point that name at this machine. ` +
+      `The emulator rejects requests to the host ${name}, because a web page could point that name at this machine. ` +
         `Use an IP address, a name without a period, or a name under localhost, internal or test. ` +
         `If you own the name, start the emulator with --allowed-host ${name}`,
     );

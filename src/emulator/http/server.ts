@@ -66,7 +66,7 @@ export function createHttpServer(parts: readonly HttpHandler[], check: RequestCh
     })
     .on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (!socket.writable) return;
-      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request is not valid HTTP");
+      const { status, body } = unreadable[error.code ?? ""] ?? refusal(400, "The request isn't valid HTTP");
       const head = `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}`;
       socket.end(`${head}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${JSON.stringify(body)}`);
     });
@@ -78,7 +78,7 @@ export async function listenOn(server: Server, port: number, host: string): Prom
     server.once("error", (error: NodeJS.ErrnoException) => {
       const taken =
         error.code === "EADDRINUSE" ? "the port is in use. Choose another port, or 0 for any free one" : error.message;
-      reject(new Error(`The emulator cannot listen on ${host} port ${String(port)}: ${taken}`));
+      reject(new Error(`The emulator can't listen on ${host} port ${String(port)}: ${taken}`));
     });
     server.listen(port, host, resolve);
   });

@@ -86,7 +86,7 @@ export function parseId(kind: Pick<EmulatedKind, "contract">, text: string): Sto
   const id = contract.fields[contract.id]?.spec;
   const isNumber = id?.kind === "int";
   if (isNumber && !/^[1-9]\d{0,14}$/.test(text)) {
-    throw notFound(`a ${kindWords(kind)} has a number for an id, not ${JSON.stringify(text)}`).cites(
+    throw notFound(`the id of a ${kindWords(kind)} must be a number, got ${JSON.stringify(text)}`).cites(
       ...(id.specified?.type ?? []),
     );
   }

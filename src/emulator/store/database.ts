@@ -46,10 +46,10 @@ export function findSqlite({ libsql, node }: Sources = onThisMachine): SqliteLib
   const own = node() as { readonly DatabaseSync: SqliteLibrary } | undefined;
   if (own !== undefined) return own.DatabaseSync;
   throw new Error(
-    `The emulator needs SQLite. The package libsql cannot be loaded here: ${reason}. ` +
-      `Node has SQLite itself from 22.13 on, and this is ${process.versions.node}: use a newer Node, or start ` +
-      '"stratus emulator" where cdktf-stratus is installed with its optional dependencies, on a system that libsql has ' +
-      "a binary for (Linux and macOS on x64 and arm64, Linux on arm, Windows on x64).",
+    `The emulator requires SQLite, but the package libsql can't be loaded: ${reason}. ` +
+      `Use Node 22.13 or newer, which includes SQLite (this is ${process.versions.node}), or install cdktf-stratus ` +
+      "with its optional dependencies on a system that libsql supports " +
+      "(Linux and macOS on x64 and arm64, Linux on arm, Windows on x64).",
   );
 }
 
@@ -176,8 +176,10 @@ function connect(file: string): Connection {
   } catch (error) {
     connection?.close();
     const said = error instanceof Error ? error.message : String(error);
-    const why = said.includes("locked") ? "another process holds it: stop that one, or name another file" : said;
-    throw new Error(`The emulator's data file ${file} cannot be used: ${why}`);
+    const why = said.includes("locked")
+      ? "another process is using it. Stop that process, or choose another file"
+      : said;
+    throw new Error(`Can't open the emulator's data file ${file}: ${why}`);
   }
 }
 
@@ -188,7 +190,7 @@ function prepare(connection: Connection): void {
   const tables = connection.prepare("SELECT name FROM sqlite_master LIMIT 1").all();
   const isNew = version?.user_version === 0 && tables.length === 0;
   if (!isNew && version?.user_version !== schemaVersion) {
-    throw new Error("it is a database that this version of the emulator did not write");
+    throw new Error("it was written by another program or another version of the emulator. Choose another file");
   }
   connection.exec("PRAGMA journal_mode = WAL");
   connection.exec("PRAGMA synchronous = NORMAL");

@@ -19,7 +19,7 @@ export function parseType(json: unknown, path: ValuePath): DynamicType {
     const members = Object.entries(inside).map(([name, each]) => [name, parseType(each, path)] as const);
     return [kind, Object.fromEntries(members)];
   }
-  return throwInvalid("of a type that this provider knows", path);
+  return throwInvalid("of a supported type", path);
 }
 
 /**

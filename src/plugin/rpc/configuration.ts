@@ -48,7 +48,7 @@ export async function configureProvider<Client>(
   const { diagnostics } = await runHandler(session, "configure", "the provider", find, async ({ schema }, request) => {
     const config = decodeExistingObject(schema.attributes, message.config);
     if (containsUnknown(config)) {
-      log.debug("not configured, because the configuration is not wholly known");
+      log.debug("not configured, because the configuration contains unknown values");
       return session.replaceClient(undefined);
     }
     const { terraformVersion } = message;
@@ -70,10 +70,10 @@ export async function validateResourceConfig<Client>(
       for (const { path } of findConfigured(attributes, config, ({ writeOnly }) => writeOnly)) {
         request.report({
           severity: "error",
-          summary: `Write-only attribute needs ${eitherOf(firstVersions.writeOnly)}`,
+          summary: `Write-only attribute requires ${eitherOf(firstVersions.writeOnly)}`,
           detail:
             `${path.join(".")} must never be stored, and this version would write it into the state file. ` +
-            `Leave the attribute out, or use ${eitherOf(firstVersions.writeOnly)} or newer.`,
+            `Remove the attribute, or use ${eitherOf(firstVersions.writeOnly)} or newer.`,
           path,
         });
       }

@@ -111,13 +111,13 @@ function throwIfContradictory(name: string, attribute: Attribute): void {
   const { type, nested, required, optional, computed, writeOnly } = attribute;
   const wrong =
     (type === undefined) === (nested === undefined)
-      ? "needs either a type or nested attributes"
+      ? "must have either a type or nested attributes"
       : !required && !optional && !computed
         ? "must be required, optional or computed"
         : required && (optional || computed)
-          ? "is required, so it cannot be optional or computed"
+          ? "is required, so it can't be optional or computed"
           : writeOnly && computed
-            ? "is write-only, so it cannot be computed"
+            ? "is write-only, so it can't be computed"
             : attribute.default !== undefined && !(optional && computed)
               ? "has a default, so it must be optional and computed"
               : undefined;

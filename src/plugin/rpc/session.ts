@@ -53,7 +53,7 @@ export function startSession<Client>(provider: Provider<Client>): PluginSession<
       return controller.signal;
     },
     stop() {
-      controller.abort(new Error("Terraform asked to stop."));
+      controller.abort(new Error("Terraform requested a stop."));
     },
     resume() {
       if (controller.signal.aborted) controller = new AbortController();

@@ -45,7 +45,7 @@ export async function importResourceState<Client>(
 ): Promise<ImportResourceState_Response> {
   const find = () => session.resource(typeName);
   const outcome = await runHandler(session, "import", typeName, find, async (handler, request) => {
-    if (handler.import === undefined) throw new Error(`${typeName} cannot be imported.`);
+    if (handler.import === undefined) throw new Error(`${typeName} can't be imported.`);
     const found = await handler.import({ ...request, client: session.requireClient(), id });
     const { attributes } = handler.schema;
     return {

@@ -101,7 +101,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
   const chunks: Buffer[] = [];
   let length = 0;
   let announced: number | undefined;
-  const notOne = () => endCall(stream, Status.internal, "The call must have exactly one message.");
+  const notOne = () => endCall(stream, Status.internal, "The call must contain exactly one message.");
   const joined = () => (chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
   stream.on("data", (chunk: Buffer) => {
     if (stream.headersSent) return;
@@ -110,7 +110,7 @@ function readMessage(stream: ServerHttp2Stream, onMessage: (bytes: Buffer) => vo
     if (length < PREFIX) return;
     announced ??= joined().readUInt32BE(1);
     if (announced > LARGEST_MESSAGE) {
-      const limit = `A message must have at most ${String(LARGEST_MESSAGE)} bytes, got ${String(announced)}.`;
+      const limit = `A message must be at most ${String(LARGEST_MESSAGE)} bytes, got ${String(announced)}.`;
       endCall(stream, Status.resourceExhausted, limit);
     } else if (length > PREFIX + announced) notOne();
   });

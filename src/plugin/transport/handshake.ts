@@ -23,7 +23,7 @@ export interface PluginStart {
  */
 export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   if (!isPluginStart(environment)) {
-    throw new Error("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.");
+    throw new Error("This program is a Terraform provider, which Terraform starts. To start it yourself, use --debug.");
   }
   const versions = (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",");
   if (!versions.includes(String(PROTOCOL))) {
@@ -36,12 +36,12 @@ export function parseStart(environment: NodeJS.ProcessEnv): PluginStart {
   const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;
   if (clientCertificate === undefined && !environment["TF_DISABLE_PLUGIN_TLS"]) {
     throw new Error(
-      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM form, got nothing. Start the provider with Terraform.",
+      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM format, but it isn't set. Start the provider with Terraform.",
     );
   }
   if (clientCertificate !== undefined && !isCertificate(clientCertificate)) {
     throw new Error(
-      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM form, got another text. Start the provider with Terraform.",
+      "PLUGIN_CLIENT_CERT: must be an X.509 certificate in PEM format, got another string. Start the provider with Terraform.",
     );
   }
   return { clientCertificate, socketFolder: environment["PLUGIN_UNIX_SOCKET_DIR"] || undefined };

@@ -86,8 +86,7 @@ async function listen(onConnection: (socket: Socket) => void, parent = tmpdir())
   if (process.platform === "win32") {
     await startListening(server, { host: "127.0.0.1", port: 0 });
     const bound = server.address();
-    if (bound === null || typeof bound === "string")
-      throw new Error("The loopback interface has no port to listen on.");
+    if (bound === null || typeof bound === "string") throw new Error("No port is free on the loopback interface.");
     return { address: { network: "tcp", text: `127.0.0.1:${String(bound.port)}` }, close: () => void server.close() };
   }
   // The path of a socket is limited to about 100 bytes, and some temporary folders have longer paths.

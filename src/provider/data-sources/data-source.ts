@@ -54,7 +54,10 @@ async function waitForPrerequisites(handler: Handler, context: OperationContext,
     await handler.waitForPrerequisites?.(context, asked);
   } catch (error) {
     if (!(error instanceof TimeoutError)) throw error;
-    throw new Error(`${error.message}. What it belongs to is not ready: apply again once it is.`, { cause: error });
+    throw new Error(
+      `${error.message}. The object that this data source reads isn't ready. Run this again when it is.`,
+      { cause: error },
+    );
   }
 }
 
@@ -95,7 +98,7 @@ export function pluralHandler(contract: Contract, handler: Handler = {}): DataHa
 }
 
 const notFoundById = (contract: Contract, { [contract.id]: id }: Properties) =>
-  notFound(contract, `${snake(contract.id)} ${JSON.stringify(id)}`, [snake(contract.id)]);
+  notFound(contract, `${snake(contract.id)} = ${JSON.stringify(id)}`, [snake(contract.id)]);
 
 function reportProblems(request: ValidateRequest, problems: readonly Problem[]): void {
   for (const problem of problems) request.report(problemDiagnostic(problem));
@@ -150,15 +153,15 @@ async function findByKey(
     found = (await listCollection(client, contract, asked, signal)).map(decode).filter(isRequested);
   }
   const [first, second] = found;
-  const words = given.map((name) => `${snake(name)} ${JSON.stringify(asked[name])}`).join(", ");
+  const words = given.map((name) => `${snake(name)} = ${JSON.stringify(asked[name])}`).join(", ");
   if (!first) throw notFound(contract, words, given.slice(0, 1).map(snake));
   if (!second) return first;
   const ids = found.map((object) => `${String(object[contract.id])}${describeKey(contract, object)}`).join(", ");
   throw new DiagnosticsError([
     {
       severity: "error",
-      summary: `More than one ${contract.name}`,
-      detail: `${String(found.length)} objects have ${words}: ${ids}. Ask for one of them by its ${snake(contract.id)}.`,
+      summary: `Multiple objects match stratus_${contract.name}`,
+      detail: `${String(found.length)} objects have ${words}: ${ids}. Select one of them by its ${snake(contract.id)}.`,
     },
   ]);
 }
@@ -178,7 +181,7 @@ function notFound(contract: Contract, asked: string, path: Path): DiagnosticsErr
     {
       severity: "error",
       summary: `No such ${contract.name}`,
-      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the ${plural.replaceAll("_", " ")} that there are.`,
+      detail: `The service has no ${contract.name} with ${asked}. The data source stratus_${plural} lists the existing ${plural.replaceAll("_", " ")}.`,
       path,
     },
   ]);

@@ -68,22 +68,23 @@ interface Operator {
   readonly test: Test;
 }
 
-const equals: Operator = { summary: "Exactly this.", test: (value, wanted) => value === wanted };
+const equals: Operator = { summary: "Matches this exact value.", test: (value, wanted) => value === wanted };
 const oneOf: Operator = {
-  summary: "One of these.",
+  summary: "Matches any of these values.",
   list: true,
   test: (value, wanted) => (wanted as readonly unknown[]).includes(value),
 };
 const prefix: Operator = {
-  summary: "Begins so.",
+  summary: "Matches strings that begin with this prefix.",
   test: (value, wanted) => typeof value === "string" && value.startsWith(String(wanted)),
 };
 const regex: Operator = {
-  summary: "Has a part that matches this regular expression, in the RE2 syntax of Terraform's functions.",
+  summary:
+    "Matches strings that contain a match of this regular expression, in the RE2 syntax of Terraform's functions.",
   test: (value, wanted) => typeof value === "string" && regularExpression(String(wanted)).matches(value),
 };
 const contains: Operator = {
-  summary: "Has this among its entries.",
+  summary: "Matches lists that contain this value.",
   test: (value, wanted) => Array.isArray(value) && value.includes(wanted),
 };
 
@@ -129,21 +130,22 @@ export function filterAttributes(contract: Contract): Attributes {
   });
   return {
     filter: optional({
-      description: "Only the objects whose fields are so. Several conditions hold together.",
+      description: "Returns only the objects that meet all of these conditions.",
       nested: { mode: "single", attributes: Object.fromEntries(fields) },
     }),
     sort: optional({
-      description: "The order of the objects; without it the service's own.",
+      description: "The order of the objects (default: the order of the service).",
       nested: {
         mode: "single",
         attributes: {
-          by: { description: "The name of a field.", type: "string", required: true },
-          descending: optional({ description: "Whether the highest comes first.", type: "bool" }),
+          by: { description: "The name of the field to sort by.", type: "string", required: true },
+          descending: optional({ description: "True to sort in descending order.", type: "bool" }),
         },
       },
     }),
     latest: optional({
-      description: "Only the newest object, by the time of its creation, or by its id where there is none.",
+      description:
+        "True to return only the newest object, by its creation time, or by its ID if it has no creation time.",
       type: "bool",
     }),
   };

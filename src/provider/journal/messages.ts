@@ -10,24 +10,24 @@ export const requestName = ({ type, key }: Pick<RequestIdentity, "type" | "key">
 
 export const mayExist = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
-  summary: `${requestName(request)} may have been made already`,
-  detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. The apply looks first: it takes over the one that was made, or makes one where there is none.`,
+  summary: `${requestName(request)} may already exist`,
+  detail: `An earlier run sent the create request at ${request.at} and ended before Terraform recorded the result. The apply looks for the object first. It adopts the object if it exists, and creates it otherwise.`,
 });
 
 export const mayBeDone = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
-  summary: `${requestName(request)} may have been done already`,
-  detail: `A run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${request.made ? "The service had answered, so the apply does not send it again." : "Whether the service has done it is not known, so the apply does not send it again, and says how to go on."}`,
+  summary: `${requestName(request)} may have run already`,
+  detail: `An earlier run sent the request at ${request.at} and ended before Terraform recorded the result. ${request.made ? "The service accepted the request, so the apply doesn't send it again." : "The outcome is unknown, so the apply doesn't send it again. It stops with an error that explains how to continue."}`,
 });
 
 export const wasDone = (request: PastRequest): ProviderDiagnostic => ({
   severity: "warning",
-  summary: `${requestName(request)} was done by an earlier run`,
-  detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. The service had answered, so it is not done again.`,
+  summary: `An earlier run completed ${requestName(request)}`,
+  detail: `That run sent the request at ${request.at} and ended before Terraform recorded the result. The service accepted the request, so it wasn't sent again.`,
 });
 
 export const mayHaveBeenDone = ({ at }: PastRequest): string =>
-  `A run sent this request at ${at} and ended before it had the answer. Whether the service has done it is not known, so it was not sent again.`;
+  `An earlier run sent this request at ${at} and ended before it received the response. The outcome is unknown, so the request wasn't sent again.`;
 
 /** A note if the earlier request carried values that no response returns. */
 function unseenFields({ fields }: Contract, wanted: Properties): string {
@@ -39,7 +39,7 @@ function unseenFields({ fields }: Contract, wanted: Properties): string {
       wanted[name] !== undefined,
   );
   if (unseen.length === 0) return "";
-  return ` The service does not show all that it was made with, such as passwords: if you have changed these since, replace it.`;
+  return " The service doesn't return some of its values, such as passwords. If you have changed one of them since that run, replace the object.";
 }
 
 export const adopted = (
@@ -47,7 +47,7 @@ export const adopted = (
   contract: Contract,
   object: Properties,
   wanted: Properties,
-): ProviderDiagnostic => wasCreated(request, `It is there as ${displayName(contract, object)}`, contract, wanted);
+): ProviderDiagnostic => wasCreated(request, `The object exists as ${displayName(contract, object)}`, contract, wanted);
 
 export const wasCreated = (
   request: PastRequest,
@@ -56,34 +56,33 @@ export const wasCreated = (
   wanted: Properties,
 ): ProviderDiagnostic => ({
   severity: "warning",
-  summary: `${requestName(request)} was made by an earlier run`,
-  detail: `That run sent the request for it at ${request.at} and ended before Terraform had recorded it. ${found}, so this run takes it over and makes no second one.${unseenFields(contract, wanted)}`,
+  summary: `An earlier run created ${requestName(request)}`,
+  detail: `That run sent the create request at ${request.at} and ended before Terraform recorded the result. ${found}, so this run adopted it instead of creating a second one.${unseenFields(contract, wanted)}`,
 });
 
 export function changedSinceError(request: PastRequest, contract: Contract, object: Properties): Error {
   return new Error(
-    `A run made ${displayName(contract, object)} for this resource at ${request.at} and ended before Terraform had recorded it. It is there, and is not what is configured any more: somebody has changed it since. Nothing was made. ${howToGoOn(request)}\n\n${howToAdopt(contract, object)}`,
+    `An earlier run created ${displayName(contract, object)} for this resource at ${request.at} and ended before Terraform recorded it. The object was changed since then and no longer matches the configuration, so nothing was created. ${howToContinue(request)}\n\n${howToAdopt(contract, object)}`,
   );
 }
 
 export function severalFound(request: PastRequest, contract: Contract, objects: readonly Properties[]): Error {
   const [first = {}] = objects;
   const ids = objects.map((object) => String(object[contract.id])).join(", ");
-  const may = objects.length > 1 ? `${String(objects.length)} objects may be the one` : "One object may be the one";
-  const others =
-    objects.length > 1 ? ` Where another is meant, write its id in place of ${String(first[contract.id])}.` : "";
+  const count = objects.length > 1 ? `${String(objects.length)} objects` : "One object";
+  const others = objects.length > 1 ? ` To adopt another one, replace ${String(first[contract.id])} with its ID.` : "";
   return new Error(
-    `A run sent the request for ${requestName(request)} at ${request.at} and ended before it had the answer. ${may} that it made: ${ids}. Nothing tells whether somebody else made it, so nothing was made. ${howToGoOn(request)}\n\n${howToAdopt(contract, first)}${others}`,
+    `An earlier run sent the create request for ${requestName(request)} at ${request.at} and ended before it received the response. ${count} may have been created by that request: ${ids}. Another user may also have created them, so this run created nothing. ${howToContinue(request)}\n\n${howToAdopt(contract, first)}${others}`,
   );
 }
 
-const howToGoOn = ({ file }: PastRequest) =>
-  `Adopt it, or delete it and apply again. If it is somebody else's and another one is to be made, remove the journal of that run, ${file.path}, and apply again.`;
+const howToContinue = ({ file }: PastRequest) =>
+  `Adopt the object, or delete it and run apply again. If it belongs to another user and you need a new one, delete the journal of the earlier run, ${file.path}, and run apply again.`;
 
 export const stillRunning = ({ pid }: WriterLine): ProviderDiagnostic => ({
   severity: "error",
-  summary: "A run that was killed is still at work",
-  detail: `Terraform was killed, and the provider that it had started has not ended: process ${String(pid)} of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with \`${endProcess(pid)}\`, and run this again: what it has made is taken over.`,
+  summary: "The provider of a killed run is still running",
+  detail: `Terraform was killed, but the provider that it started is still running as process ${String(pid)} on this machine. It may be creating objects that Terraform doesn't record, so nothing was planned or created. Wait until the process ends, or end it with \`${endProcess(pid)}\`, and run this again. The next apply adopts the objects that it created.`,
 });
 
 const endProcess = (pid: number) =>
@@ -91,6 +90,6 @@ const endProcess = (pid: number) =>
 
 export const notWritten = (why: string): ProviderDiagnostic => ({
   severity: "warning",
-  summary: "The journal of creates cannot be written",
-  detail: `${why}. Where this run is killed while it makes an object, the next one cannot know of it and may make a second one. Set journal (STRATUS_JOURNAL) to a folder that can be written.`,
+  summary: "Unable to write the journal",
+  detail: `${why}. If this run is killed while it creates an object, the next run can't find that object and may create a second one. Set journal (STRATUS_JOURNAL) to a writable folder.`,
 });

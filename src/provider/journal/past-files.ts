@@ -218,7 +218,7 @@ export async function waitForOrphans(
     const waited = performance.now() - started;
     const late = orphans.find(({ writer }) => waited >= (writer.started === undefined ? uncertain : certain));
     if (late || orphans.length === 0) return late?.writer;
-    if (!isTold) log.info("waiting for the provider of a run that was killed", { pid: orphans[0]?.writer.pid });
+    if (!isTold) log.info("waiting for the provider of a killed run", { pid: orphans[0]?.writer.pid });
     isTold = true;
     if (signal.aborted) throw new InterruptedError("the provider was not configured", { cause: signal.reason });
     await sleep(pauseMs);

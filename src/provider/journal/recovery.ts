@@ -144,7 +144,7 @@ export async function wasCreatedEarlier(
   const isFound = await find();
   if (isFound) {
     request.sending();
-    report(wasCreated(earlier, "It is there", contract, wanted));
+    report(wasCreated(earlier, "It exists", contract, wanted));
   }
   if (isFound || earlier.file.account === journal.account) journal.close(earlier);
   return isFound;

@@ -202,7 +202,7 @@ export class Creation {
     }
     const more = (await handler.afterCreate?.(context, { ...wanted, [contract.id]: object[contract.id] })) ?? false;
     if (sends && contract.states)
-      await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to get ready`);
+      await waitFor(context, object, contract.states.target, `${displayName(contract, object)} to become ready`);
     return sends || more;
   }
 
@@ -265,9 +265,9 @@ export class Creation {
   private withAdvice(error: unknown): Error {
     const name = displayName(this.contract, this.object);
     if (isNotFound(error)) {
-      return withHint(error, `${name} was made. If it is gone, the next apply makes another one.`);
+      return withHint(error, `${name} was created. If it no longer exists, the next apply creates another one.`);
     }
-    const advice = `${name} exists and is recorded as tainted: the next apply deletes it and makes another one. To keep it: ${stateCommand("untaint", this.contract)}. The next apply then does what is left to do.`;
+    const advice = `${name} exists and is recorded as tainted, so the next apply deletes it and creates another one. To keep it and complete it with the next apply, run: ${stateCommand("untaint", this.contract)}`;
     return error instanceof FailedState
       ? new Error(`${error.what} ${advice}`, { cause: error })
       : withHint(error, advice);

@@ -27,9 +27,9 @@ export async function explainNotFound<T>({ context, object, exists }: Updated, w
     throw new DiagnosticsError([
       {
         severity: "error",
-        summary: above === undefined ? `${name} is gone` : `${name} is gone, as is ${above}, which it belonged to`,
+        summary: above === undefined ? `${name} no longer exists` : `${name} and its parent ${above} no longer exist`,
         detail:
-          "It was deleted after the plan was made. Nothing was changed. Plan again to see what would be recreated.",
+          "The object was deleted after the plan was created. Nothing was changed. Run plan again to see what would be recreated.",
       },
     ]);
   }

@@ -14,10 +14,10 @@ export function importForm(contract: Contract): string {
     : [undefined, undefined];
   const path = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join("/");
   const isNamed = contract.key?.includes(contract.id) === true;
-  if (contract.singleton === true && parent && !isNamed) return `An import id has the form ${above.join(" or ")}.`;
+  if (contract.singleton === true && parent && !isNamed) return `An import ID has the form ${above.join(" or ")}.`;
   const own = (contract.key ?? [contract.id]).map(snake).join("/");
   const byId = contract.id === "id" && !isNamed ? `${path(above[0], "ID")} or ` : "";
-  return `An import id has the form ${byId}${path(isNamed ? undefined : above[1], own)}.`;
+  return `An import ID has the form ${byId}${path(isNamed ? undefined : above[1], own)}.`;
 }
 
 /** The same description, at the end of an error about an import id. */
@@ -32,16 +32,17 @@ const hasDomain = ({ key = [], fields, parent }: Contract): boolean =>
 /** The error for an import id that matches no object. */
 export function noSuchObject(contract: Contract, id: string): Error {
   const ascii = id.split("/").map(inPunycode).join("/");
-  const meant = hasDomain(contract) && ascii !== id ? ` DNS has such names in Punycode: ${JSON.stringify(ascii)}.` : "";
+  const meant =
+    hasDomain(contract) && ascii !== id ? ` Write the domain name in Punycode: ${JSON.stringify(ascii)}.` : "";
   return new Error(
-    `There is no stratus_${contract.name} ${JSON.stringify(id)}. ${importFormHint(contract, id)}${meant}`,
+    `There is no stratus_${contract.name} with the import ID ${JSON.stringify(id)}. ${importForm(contract)}${meant}`,
   );
 }
 
 /** The id of the parent, given as an id or as a natural key. */
 export async function findParentId(context: OperationContext, contract: Contract, id: string): Promise<unknown> {
   const { parent } = contract;
-  if (!parent) throw new Error(`stratus_${contract.name} belongs to nothing.`);
+  if (!parent) throw new Error(`stratus_${contract.name} has no parent.`);
   return /^[1-9]\d*$/.test(id) ? Number(id) : (await findByKey(context, parent, {}, id, id))[parent.id];
 }
 
@@ -156,5 +157,5 @@ function ambiguousMessage(contract: Contract, id: string, found: readonly Proper
   const lines = found.map(
     (object) => `  ${above.join("")}${String(object[contract.id])}: ${describeKey(contract, object)}`,
   );
-  return `${JSON.stringify(id)} names ${String(found.length)} objects; import one of them by its id:\n${lines.join("\n")}`;
+  return `${JSON.stringify(id)} matches ${String(found.length)} objects. Import one of them by its ID:\n${lines.join("\n")}`;
 }

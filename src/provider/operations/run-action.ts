@@ -113,13 +113,13 @@ async function sendOperation(
 }
 
 const hintOfFailed = (contract: Contract) =>
-  `It was done and is recorded as tainted: the next apply does it again. To keep that from happening: ${stateCommand("untaint", contract)}.`;
+  `The operation ran and is recorded as tainted, so the next apply runs it again. To prevent that, run: ${stateCommand("untaint", contract)}`;
 
 const hintOfUnknown = (contract: Contract) =>
-  `It is recorded as tainted, so the next apply does it again. Look at the service first. If it was done, this records it as done without doing it again: ${stateCommand("untaint", contract)}.`;
+  `The operation is recorded as tainted, so the next apply runs it again. Check in the service whether it ran. If it did, run this command so that it doesn't run again: ${stateCommand("untaint", contract)}`;
 
 const stillUnderWay = (contract: Contract, error: Error): ProviderDiagnostic => ({
   severity: "warning",
-  summary: `stratus_${contract.name} is still under way`,
-  detail: `${describeStop(contract, "create", error)} The service goes on with it, and it is not done again. No later apply waits for it: look in the service how it ends.`,
+  summary: `stratus_${contract.name} is still in progress`,
+  detail: `${describeStop(contract, "create", error)} The operation continues in the service and isn't sent again. Later applies don't wait for it, so check its result in the service.`,
 });

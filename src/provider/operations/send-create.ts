@@ -31,7 +31,10 @@ export async function putUnlessDone(
     if (!(error instanceof ApiError) || !isShown) throw error;
     const object = await session.client.get(path, { signal });
     if (!isAsSent(sent, object)) throw error;
-    log.warn("an update was refused, and the object is as it was sent", { path, refusal: error.message });
+    log.warn("the service rejected an update, but the object already has the sent values", {
+      path,
+      refusal: error.message,
+    });
     return object;
   }
 }
@@ -109,7 +112,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.status 
 /** The error for a create with an unknown outcome, with the ids of objects that may be the new one. */
 function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Properties): Error {
   const [id, ...others] = error.candidates;
-  const more = others.length > 0 ? ` To adopt another one, write ${others.join(" or ")} instead of ${String(id)}.` : "";
+  const more = others.length > 0 ? ` To adopt another one, replace ${String(id)} with ${others.join(" or ")}.` : "";
   return new Error(`${error.message}${more}\n\n${howToAdopt(contract, { ...wanted, [contract.id]: id })}`);
 }
 
@@ -120,6 +123,6 @@ function withAdoption(error: UnknownOutcomeError, contract: Contract, wanted: Pr
 function withNextStep(error: UnknownOutcomeError, name: string, isWritable: boolean): Error {
   const next = isWritable
     ? "Run apply again: it looks for the object first, and creates it only if it doesn't exist."
-    : "Look for it in the service before you run apply again, because this run can't write its journal.";
+    : "Check in the service whether it exists before you run apply again, because this run can't write its journal.";
   return new Error(`${error.message}\n${name} may exist. ${next}`);
 }

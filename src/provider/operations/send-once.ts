@@ -99,7 +99,9 @@ export async function sendOnce(context: OperationContext, { path, watch, post }:
         if (trace.verdict === "done") return;
         if (trace.verdict === "unclear" || error.mayStillRun) throw outcomeUnknown(path, error, trace);
         if (error.isLasting || sent >= maxSends) throw notDone(error, sent);
-        log.warn(`POST ${path} is sent again: ${whyUnknown(error.cause)}, and it was not`, { seen: trace.seen });
+        log.warn(`POST ${path} is retried: ${whyUnknown(error.cause)}, and the operation didn't run`, {
+          seen: trace.seen,
+        });
         continue;
       }
       // The service may refuse the request because the lost one has succeeded in the meantime.
@@ -124,31 +126,31 @@ async function lookForTrace(
     count += 1;
     return trace;
   };
-  log.warn(`POST ${path}: ${whyUnknown(lost.cause)}; looking for it`, { reason: lost.message });
+  log.warn(`POST ${path}: ${whyUnknown(lost.cause)}, checking whether the operation ran`, { reason: lost.message });
   try {
     const trace = await session.client.wait(lookAndCount, ({ verdict }) => verdict === "done" || count >= most, {
       deadline: remainingMs,
       maxPause,
       signal,
-      what: `a trace of POST ${path}`,
-      formatValue: ({ seen }) => seen,
+      what: `the effect of POST ${path}`,
+      formatValue: ({ seen }) => `state: ${seen}`,
     });
-    if (trace.verdict === "done") log.warn(`POST ${path}: it was done`, { seen: trace.seen });
+    if (trace.verdict === "done") log.warn(`POST ${path}: the operation ran`, { seen: trace.seen });
     return trace;
   } catch (error) {
-    const why = error instanceof InterruptedError ? "the run was stopped" : (error as Error).message;
-    return { verdict: "unclear", seen: `it could not be found out (${why})` };
+    const why = error instanceof InterruptedError ? "the run was interrupted" : (error as Error).message;
+    return { verdict: "unclear", seen: `the check failed (${why})` };
   }
 }
 
 const reasonOf = ({ cause, message }: UnknownOutcomeError) => (cause instanceof Error ? cause.message : message);
 
 function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace): UnknownOutcomeError {
-  const atWork = lost.mayStillRun ? " The service may still be at work on it." : "";
+  const atWork = lost.mayStillRun ? " The operation may still be in progress." : "";
   return new UnknownOutcomeError(
     "POST",
     path,
-    `${whyUnknown(lost.cause)}, and what the service shows does not tell whether it was done: ${seen}.${atWork} (${reasonOf(lost)})`,
+    `${whyUnknown(lost.cause)}, and the service doesn't show whether the operation ran: ${seen}.${atWork} (${reasonOf(lost)})`,
     { cause: lost.cause },
     [],
     lost.mayStillRun,
@@ -156,6 +158,6 @@ function outcomeUnknown(path: string, lost: UnknownOutcomeError, { seen }: Trace
 }
 
 function notDone(lost: UnknownOutcomeError, sent: number): Error {
-  const though = sent === 1 ? "" : `, though it was sent ${String(sent)} times`;
-  return new Error(`It was not done${though}: ${reasonOf(lost)}`, { cause: lost.cause });
+  const times = sent === 1 ? "" : `, although the request was sent ${String(sent)} times`;
+  return new Error(`The operation didn't run${times}: ${reasonOf(lost)}`, { cause: lost.cause });
 }

@@ -176,7 +176,7 @@ class Update {
   private async waitUntilReady(answer?: Json): Promise<void> {
     const { context, contract, handler, prior } = this;
     if (!contract.states) return;
-    const what = `${displayName(contract, prior)} to get ready`;
+    const what = `${displayName(contract, prior)} to become ready`;
     const seen = await waitFor(context, this.expected(), contract.states.target, what, answer);
     if (!handler.read && !handler.hydrate) this.shown = seen;
   }
@@ -192,7 +192,7 @@ class Update {
       return this.newState({ pending: true, ...(unsent ? { unfinished: unsent } : {}) });
     }
     if (error instanceof TimeoutError)
-      throw timedOut(contract, "update", error, "The next plan shows what is left to do.");
+      throw timedOut(contract, "update", error, "The next plan shows the remaining changes.");
     throw error;
   }
 

@@ -36,11 +36,11 @@ export async function warnOfRecreation(context: PlanContext): Promise<void> {
   const kind = contract.fields[contract.id]?.spec.idOf ?? contract.name;
   const words = (contract.key ?? []).join(" and ");
   const why = isGone
-    ? `The object in the state no longer exists, and this one has the same ${words}: another tool may have recreated it.`
+    ? `The object in the state no longer exists, and this one has the same ${words}, so another tool may have recreated it.`
     : `Terraform's state doesn't have it. If the state was lost, restore it before you apply.`;
   report({
     severity: "warning",
-    summary: `The account has ${kind} ${String(other[contract.id])}${describeKey(contract, other)}`,
+    summary: `The account already has ${kind} ${String(other[contract.id])}${describeKey(contract, other)}`,
     detail: `${why} The plan creates another object with the same ${words}.\n\n${howToAdopt(contract, other)}`,
   });
 }
@@ -100,7 +100,7 @@ export async function checkName(context: PlanContext): Promise<void> {
   if (!holder || (await isHandledByRun(session, name, holder, signal))) return;
   report({
     severity: "warning",
-    summary: `The account has ${describeHolder(name, holder)}`,
+    summary: `The account already has ${describeHolder(name, holder)}`,
     detail: [rulesOf(name, holder), prior ? [] : adoptionOf(name, holder)].flat().join("\n\n"),
     path: [name.unique.field],
   });
@@ -117,7 +117,7 @@ function isSharedInPlan(context: PlanContext, name: UniqueName): boolean {
   context.report({
     severity: "error",
     summary: `Two resources have the ${words} ${JSON.stringify(name.value)}`,
-    detail: `No two stratus_${contract.name} may have the same ${words}. Give one of them another. Where both are one object in the state, let Terraform forget the second: by a removed block with destroy = false, or by terraform state rm.`,
+    detail: `Each stratus_${contract.name} needs its own ${words}. Change the ${words} of one of them. If both are the same object in the state, remove one from the state with a removed block (destroy = false) or with terraform state rm.`,
     path: [unique.field],
   });
   return true;
@@ -147,11 +147,11 @@ function rulesOf(name: UniqueName, holder: Properties): string {
   const { contract, unique } = name;
   const words = fieldWords(contract, unique.field);
   if (unique.claimsExisting === true)
-    return `The service may add the members of this one to it, or refuse. Destroying this one then takes the ${contract.name} off everything that has it now.`;
+    return `The service may add the members of this resource to the existing ${contract.name}, or reject the request. Destroying this resource then removes the ${contract.name} from every object that has it.`;
   const rule = isOwnHolder(name, holder)
-    ? `No two may have the same ${words}.`
-    : `Objects of both kinds may have to have different ${words}s: the service's documents do not say.`;
-  return `${rule} If another resource of this plan removes it or gives it another ${words}, all is well: the apply waits for that, up to a minute. Otherwise the service refuses this one, unless it gets another ${words}. If this one replaces that object with create_before_destroy, remove create_before_destroy.`;
+    ? `The ${words} must be unique.`
+    : `The ${words} may have to be unique across both types. The API documentation doesn't say.`;
+  return `${rule} If another resource in this plan deletes that object or changes its ${words}, you don't need to do anything: the apply waits up to a minute for that. Otherwise, change the ${words} of this resource. If this resource replaces that object with create_before_destroy, remove create_before_destroy.`;
 }
 
 const adoptionOf = (name: UniqueName, holder: Properties): readonly string[] =>

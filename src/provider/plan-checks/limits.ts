@@ -110,12 +110,12 @@ async function reportExcess(
   const [first] = existing;
   if (!first || existing.length + uses.created - own <= limit.count) return false;
   const names = existing.map((object) => describeCounted(contract, object)).join(", ");
-  const change = changeable === undefined ? "" : `, or give this one another ${snake(changeable)}`;
+  const change = changeable === undefined ? "" : `, or change the ${snake(changeable)} of this resource`;
   const adoption = limit.count === 1 ? `\n\n${howToAdopt(contract, first)}` : "";
   report({
     severity: "warning",
     summary: `${owner[0]?.toUpperCase() ?? ""}${owner.slice(1)} already has ${countWords(limit, existing.length)}${words}`,
-    detail: `${explainLimit(contract, limit)} It has ${names}. If another resource of this plan deletes one, the apply waits for that, up to a minute. Otherwise delete one${change}.${adoption}`,
+    detail: `${explainLimit(contract, limit)} Existing: ${names}. If another resource in this plan deletes one of them, the apply waits up to a minute for that. Otherwise, delete one${change}.${adoption}`,
     ...path,
   });
   return true;

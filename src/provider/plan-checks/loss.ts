@@ -29,7 +29,7 @@ function refusal(contract: Contract, { name, lost, why, path }: Deletion): Provi
   return {
     severity: "error",
     summary: `${name} is protected`,
-    detail: `${why} This would be gone for good: ${lost}. To delete it all the same, apply deletion_protection = false first (in a construct: deletionProtection: false); a block that was removed has to be put back for that. To give it up without deleting it: ${stateCommand("state rm", contract)}.`,
+    detail: `${why} This would be lost permanently: ${lost}. To delete the object anyway, apply deletion_protection = false first (in a construct: deletionProtection: false). If you have removed its block, restore the block for that. To stop managing the object without deleting it, run: ${stateCommand("state rm", contract)}`,
     ...(path ? { path } : {}),
   };
 }
@@ -49,8 +49,8 @@ export async function checkLoss(
   const name = nameOf(contract, prior);
   const [path] = requiresReplace;
   const why = planned
-    ? `A change of ${attributesIn(requiresReplace)} replaces it.`
-    : "The plan destroys it. What it depends on may be protected too, and is looked at after it.";
+    ? `Changing ${attributesIn(requiresReplace)} replaces the object.`
+    : "The plan destroys the object. Its dependencies may be protected too and are checked after it.";
   if (isProtected(prior)) {
     report(refusal(contract, { name, lost: loss.what, why, ...(path ? { path } : {}) }));
     return;
@@ -59,11 +59,11 @@ export async function checkLoss(
   if (described === null) return;
   const lost = described ?? loss.what;
   const detail = planned
-    ? `${why} It is deleted, and another one takes its place. This is gone for good then: ${lost}. Nothing of it is carried over.`
-    : `This is gone for good then: ${lost}.`;
+    ? `${why} The apply deletes it and creates a new one without its data. This is lost permanently: ${lost}.`
+    : `This is lost permanently: ${lost}.`;
   report({
     severity: "warning",
-    summary: `${name} will be ${planned ? "replaced" : "destroyed"}, and what it holds is lost`,
+    summary: `${name} will be ${planned ? "replaced" : "destroyed"} and its contents lost`,
     detail,
     ...(path ? { path } : {}),
   });
@@ -78,7 +78,7 @@ export function protectedName(contract: Contract, object: Properties): string | 
 export function refuseRequestedReplacement({ contract, replaced, report }: PlanContext): void {
   const name = replaced?.protected;
   if (name === undefined || !contract.loss) return;
-  const why = "No attribute replaces it: -replace or replace_triggered_by asks for that.";
+  const why = "No attribute causes the replacement: -replace or replace_triggered_by requested it.";
   report(refusal(contract, { name, lost: contract.loss.what, why }));
 }
 
@@ -88,6 +88,6 @@ export function refuseRequestedReplacement({ contract, replaced, report }: PlanC
  */
 export function refusalToDelete(contract: Contract, object: Properties): ProviderDiagnostic | undefined {
   if (!contract.loss || !isProtected(object)) return undefined;
-  const why = `Nothing was deleted. If the object is tainted, say first that it is to stay: ${stateCommand("untaint", contract)}.`;
+  const why = `Nothing was deleted. If the object is tainted and you want to keep it, run: ${stateCommand("untaint", contract)}`;
   return refusal(contract, { name: nameOf(contract, object), lost: contract.loss.what, why });
 }

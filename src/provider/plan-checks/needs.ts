@@ -83,13 +83,13 @@ export function warnAboutScope({ contract, session, report }: PlanContext): void
   report({
     severity: "warning",
     summary: `The token lacks the scope ${missing}`,
-    detail: `This plan changes a stratus_${contract.name}, which needs the scope. The token has: ${held}. An apply with this token will fail; it comes from ${session.origin.tokenSetting}.`,
+    detail: `This plan changes a stratus_${contract.name}, which requires this scope, so an apply with this token will fail. The token has: ${held}. It comes from ${session.origin.tokenSetting}. Use a token with the scope for the apply.`,
   });
 }
 
-const ofNew = "A new object needs this; one that exists already can be imported as it is.";
+const ofNew = "Only new objects need this. Existing objects can be imported without it.";
 const ofReplacement =
-  "The plan replaces the object, and a new one needs this. Change it as said, or take back what replaces the object.";
+  "The plan replaces the object, and the new object needs this. Fix it, or undo the change that replaces the object.";
 
 /**
  * Reports fields that only a create needs. The validation before the plan leaves them out, because an adopted
@@ -126,7 +126,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
         .catch(ignoreUnreadable)
         .then((json) => json !== null);
     if (await session.objects.exists(needed, known, look)) continue;
-    const doing = pathParameters(contract).includes(name) ? "made in it" : "made for it";
+    const doing = pathParameters(contract).includes(name) ? "created in it" : "created for it";
     report({ ...missingObject(`${kind} ${String(id)}`, doing), path: [snake(name)] });
   }
 }
@@ -135,7 +135,7 @@ export async function checkNeededObjects({ contract, session, signal, planned, r
 export const missingObject = (what: string, doing: string): ProviderDiagnostic => ({
   severity: "error",
   summary: `There is no ${what}`,
-  detail: `It is gone, or belongs to another account, or this token may not see it, so nothing can be ${doing}. If somebody has deleted it since the plan was made, make a new plan. If this configuration makes it, refer to its resource instead of writing what it was.`,
+  detail: `It may have been deleted, belong to another account, or be hidden from this token, so nothing can be ${doing}. If it was deleted after the plan was created, plan again. If this configuration creates it, refer to its resource instead of a fixed value.`,
 });
 
 /** A field whose values are the ids of objects that the service lists. */
@@ -160,7 +160,7 @@ export async function requireOffered(
   if (known.length === 0 || known.includes(wanted)) return true;
   const near = hint(wanted, known);
   const meant = near === undefined ? "" : ` Did you mean ${JSON.stringify(near)}?`;
-  const there = `There are ${(among ? known.filter(among) : known).join(", ")}.`;
+  const there = `Available: ${(among ? known.filter(among) : known).join(", ")}.`;
   const detail = `The service has no ${field} ${JSON.stringify(wanted)}.${meant} ${there}`;
   reportError(context, [snake(field)], `No such ${field}`, detail);
   return false;

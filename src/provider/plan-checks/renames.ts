@@ -53,8 +53,8 @@ export function warnOfRename({ contract, session, prior, planned: after, replace
   if (seen.told > maxWarnings) return;
   report({
     severity: "warning",
-    summary: "An object is destroyed and made again: this looks like a rename",
-    detail: `stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} is destroyed by this plan, and a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")} is created. Where a construct was renamed, or put into another scope or class, do not apply this plan: run "npx stratus refactor" in the folder of the program, which keeps the object, and plan again. In HCL, write a moved block.`,
+    summary: "The plan recreates an object that you may have renamed",
+    detail: `The plan destroys stratus_${contract.name} ${String(destroyed[contract.id])}${describeKey(contract, destroyed)} and creates a stratus_${contract.name} with the same ${(contract.key ?? []).join(", ")}. If you renamed a construct or moved it to another scope or class, don't apply this plan. Run "npx stratus refactor" in the folder of the program to keep the object, and plan again. In HCL, add a moved block.`,
   });
 }
 
@@ -118,9 +118,9 @@ export function describeShift(contract: Contract, { updated, destroyed, created 
   const [was, is] = [describeKey(contract, updated.before), describeKey(contract, updated.after)];
   const name = displayName(contract, updated.before);
   const what = destroyed
-    ? `The plan destroys ${displayName(contract, destroyed)}${is} and gives its ${words} to ${name}, which has the ${words}${was} now.`
-    : `The plan creates a stratus_${contract.name}${created ? describeKey(contract, created) : ""} and takes that ${words} from ${name}, which gets the ${words}${is}.`;
-  return `${what} If the resources are named by the index of a list, a removed or inserted element shifts all later ones: the objects keep their data and get wrong names. Don't apply this plan in that case. Name each resource after its element instead of its index, keep the objects with "npx stratus refactor" or moved blocks, and plan again.`;
+    ? `The plan destroys ${displayName(contract, destroyed)}${is} and gives its ${words} to ${name}, which is${was} now.`
+    : `The plan creates a stratus_${contract.name}${created ? describeKey(contract, created) : ""} and takes that ${words} from ${name}, which becomes${is}.`;
+  return `${what} If the resources are named by the index of a list, removing or inserting an element shifts all later ones: the objects keep their data but get the wrong names. In that case, don't apply this plan. Name each resource after its element instead of its index, keep the objects with "npx stratus refactor" or moved blocks, and plan again.`;
 }
 
 const shifts: RunValue<{ readonly found: Shifts; readonly warned: Set<string> }> = {

@@ -80,7 +80,7 @@ export function problemWithNew(sent: SentFields, json: unknown): string | undefi
     ((spec.kind === "text" || spec.kind === "choice") && typeof answer[name] !== "string");
   if (shown.length === 1 && !isOfOtherType(first)) return undefined;
   const [name, { spec }] = first;
-  return `no new object: nothing in it is as it was sent. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(answer[name], spec)}.`;
+  return `an object that isn't the new one: none of its values match the request. ${pathText([name], "snake")} must be ${shownValue(wanted[name], spec)}, got ${shownValue(answer[name], spec)}.`;
 }
 
 /** The body of a create request: every set field that the request accepts. */

@@ -20,8 +20,8 @@ import { readValue, inside, shownValue, UnexpectedResponseError, ValueMismatch }
 
 /** Describes a valid id. Follows "must be". */
 function idWords({ slashedId }: Contract, { spec }: Field): string {
-  if (spec.kind === "int") return "a whole number above 0";
-  return slashedId === true ? "a text such as a/b" : "a text without slashes";
+  if (spec.kind === "int") return "a whole number of at least 1";
+  return slashedId === true ? "a string such as a/b" : "a string without slashes";
 }
 
 /** True if the string is a valid path segment that doesn't change the rest of the path. */
@@ -118,7 +118,7 @@ export function problemWithCreated(contract: Contract, answer: unknown): string 
   const id: unknown = (object as Properties)[contract.id];
   if (!problems.some(({ path }) => path[0] === contract.id) && isObjectId(contract, field, id)) return undefined;
   const given = shownValue(field.spec.from ? id : decoded[contract.id], field.spec);
-  return `no new object: ${snake(contract.id)} must be ${idWords(contract, field)}, got ${given}.`;
+  return `no valid new object: ${snake(contract.id)} must be ${idWords(contract, field)}, got ${given}.`;
 }
 
 /**

@@ -22,7 +22,7 @@ const one = (value: unknown) => encodeSegment(segmentOf(value)).replaceAll("/", 
 function segmentOf(value: unknown): string {
   const isId = typeof value === "string" ? !["", ".", ".."].includes(value) : Number.isSafeInteger(value);
   if (isId) return String(value);
-  throw new Error(`An id is needed for the address of a request, got ${shownValue(value)}.`);
+  throw new Error(`The URL of the request needs an ID, got ${shownValue(value)}.`);
 }
 
 export function collectionPath(contract: Contract, known: Properties): string {

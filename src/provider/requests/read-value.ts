@@ -43,8 +43,8 @@ export function inside<T>(step: string | number, read: () => T): T {
 }
 
 export const expectedWords: Readonly<Record<FieldKind, string>> = {
-  text: "a text",
-  choice: "a text",
+  text: "a string",
+  choice: "a string",
   int: "a whole number",
   number: "a number",
   flag: "true or false",
@@ -63,7 +63,7 @@ export function shownValue(value: unknown, { sensitive }: Pick<FieldSpec, "sensi
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
   if (typeof value === "string") {
-    return sensitive === true ? "a text" : `the text ${JSON.stringify(cut(printable(value), maxShownLength))}`;
+    return sensitive === true ? "a string" : `the string ${JSON.stringify(cut(printable(value), maxShownLength))}`;
   }
   return sensitive === true ? `a ${typeof value}` : JSON.stringify(value);
 }
@@ -76,9 +76,9 @@ export class UnexpectedResponseError extends Error {
   constructor(contractName: string, problems: readonly ValueMismatch[]) {
     const shown = problems.slice(0, maxProblems).map(({ message }) => message);
     const more = problems.length - shown.length;
-    const rest = more > 0 ? `; and ${String(more)} more values are wrong` : "";
+    const rest = more > 0 ? `; and ${String(more)} more invalid values` : "";
     super(
-      `The service answered something else than a stratus_${contractName}: ${shown.join("; ")}${rest}. Is there a proxy in between, or another service behind base_url?`,
+      `The response isn't a valid stratus_${contractName}: ${shown.join("; ")}${rest}. Check base_url, and check that no proxy changes the responses.`,
     );
   }
 }

@@ -45,7 +45,7 @@ export async function findServiceProblem(
       if (isResponseToToken(error, client)) return undefined;
       first ??= error;
       if (!isOfOnePart(error)) break;
-      log.debug("the service is asked for something else, too", { after: String(error) });
+      log.debug("trying another part of the service", { after: String(error) });
     }
   }
   return first;
@@ -81,15 +81,15 @@ export function explainUnusable(
     // No path, because Terraform would print the line with the token.
     return {
       severity: "error",
-      summary: "The service does not accept the token",
-      detail: `${baseUrl} answered 401${reasons === "" ? "" : `, ${reasons}`}: the token may be mistyped, expired or revoked, or be one of another service. It comes from ${tokenSetting}.`,
+      summary: "The service rejected the token",
+      detail: `${baseUrl} returned status code 401${reasons === "" ? "" : ` (${reasons})`}. The token may be mistyped, expired or revoked, or belong to another service. Check the token in ${tokenSetting}.`,
     };
   }
   const words = error instanceof Error ? error.message : String(error);
   return {
     severity: "error",
-    summary: "The service cannot be used",
-    detail: `${words}${/[.!?)]$/.test(words) ? "" : "."} base_url is ${baseUrl}, from ${baseUrlSetting}.`,
+    summary: "Unable to use the service",
+    detail: `${words}${/[.!?)]$/.test(words) ? "" : "."} base_url is ${baseUrl}, set in ${baseUrlSetting}.`,
     path: ["base_url"],
   };
 }

@@ -61,14 +61,14 @@ export function validateSettings(request: ValidateRequest): void {
 /** The source of a setting. The configuration takes precedence. */
 function settingOf(request: ConfigureRequest, name: "token" | "baseUrl"): string {
   const isConfigured = objectFromTerraform(providerSchema.attributes, request.config)[name] !== undefined;
-  return isConfigured ? "the provider block" : `${environmentOf[name]} in the environment`;
+  return isConfigured ? "the provider block" : `the environment variable ${environmentOf[name]}`;
 }
 
 function missing(name: "token" | "baseUrl", attribute: string, more = ""): ProviderDiagnostic {
   return {
     severity: "error",
     summary: `Missing ${attribute}`,
-    detail: `The provider needs ${attribute}: set ${attribute} in the provider block or ${environmentOf[name]} in the environment.${more}`,
+    detail: `The provider requires ${attribute}. Set ${attribute} in the provider block, or set the environment variable ${environmentOf[name]}.${more}`,
     path: [attribute],
   };
 }
@@ -77,7 +77,7 @@ function problemsOf(given: ProviderSettings): ProviderDiagnostic[] {
   const diagnostics = validate(providerSettings, given).map(problemDiagnostic);
   if (given.baseUrl === undefined) {
     const address = publicAddresses[given.dialect ?? "stratus"];
-    const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
+    const more = address === undefined ? "" : ` The public service of this dialect has the URL ${address}.`;
     diagnostics.push(missing("baseUrl", "base_url", more));
   }
   if (given.token === undefined) diagnostics.push(missing("token", "token"));
@@ -86,7 +86,7 @@ function problemsOf(given: ProviderSettings): ProviderDiagnostic[] {
     diagnostics.push({
       severity: "error",
       summary: "Invalid argument",
-      detail: `ca_file must name a file that can be read, got ${JSON.stringify(caFile)}, which is not there.`,
+      detail: `ca_file must be the path of a readable file, got ${JSON.stringify(caFile)}, which doesn't exist.`,
       path: ["ca_file"],
     });
   }

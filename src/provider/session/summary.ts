@@ -33,17 +33,17 @@ export function summaryProblem(environment: NodeJS.ProcessEnv): ProviderDiagnost
   return {
     severity: "error",
     summary: "Invalid environment variable",
-    detail: `${variable} must be the absolute path of a file that can be written to, got ${JSON.stringify(file)}${why}. Correct it or unset it.`,
+    detail: `${variable} must be the absolute path of a writable file, got ${JSON.stringify(file)}${why}. Correct it or unset it.`,
   };
 }
 
 function problemOf(file: string): string | undefined {
   // Terraform often runs in another folder than the user's, such as with cdktf.
-  if (!isAbsolute(file)) return ", which is not absolute";
+  if (!isAbsolute(file)) return ", which isn't absolute";
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     // Opening a pipe would block until it has a reader.
-    if (found && !found.isFile()) return ", which is not an ordinary file";
+    if (found && !found.isFile()) return ", which isn't a regular file";
     closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, onlyOwner));
     return undefined;
   } catch (error) {

@@ -62,7 +62,7 @@ export async function waitForConflictToClear(
   const { client, activity } = context.session;
   const begun = Date.now();
   const end = begun + Math.min(conflictTimeout, context.remainingMs);
-  log.info(`waiting for ${first.what} to go away`, { resource: context.contract.name });
+  log.info(`waiting for a conflict to clear: ${first.what}`, { resource: context.contract.name });
   const state: { conflict: Conflict | undefined } = { conflict: first };
   const isOver = (seen: Conflict | undefined) => {
     state.conflict = seen;
@@ -73,7 +73,7 @@ export async function waitForConflictToClear(
       client.wait(see, isOver, {
         deadline: end - begun,
         signal: context.signal,
-        what: `${first.what} to go away`,
+        what: `a conflict to clear: ${first.what}`,
       }),
     );
   } catch (error) {
@@ -93,11 +93,11 @@ export function explainConflict(
 ): string {
   const { what, existing, endsByItself, remedy } = conflict;
   const seconds = String(Math.round(waitedMs / 1000));
-  const why = nothingElseRunning ? ", until nothing else of this run was at work that could remove it" : "";
-  const waited = `In the way is ${what}. The apply waited ${seconds} s for it to go away${why}.`;
+  const why = nothingElseRunning ? ", until no other operation of this run could clear it" : "";
+  const waited = `This conflicts with ${what}. The apply waited ${seconds} s for the conflict to clear${why}.`;
   if (endsByItself === true) return waited;
   const change = remedy === undefined ? "" : `, or ${remedy}`;
-  const text = `${waited} If the plan replaces that object, create_before_destroy is the cause: the new object can't exist beside the old one. Remove create_before_destroy from its lifecycle${change}.`;
+  const text = `${waited} If the plan replaces that object, create_before_destroy is the cause, because the new object can't exist at the same time as the old one. Remove create_before_destroy from its lifecycle${change}.`;
   if (!existing || session.objects.isInState(existing.contract, existing.object)) return text;
   return `${text}\n\n${howToAdopt(existing.contract, existing.object)}`;
 }
@@ -130,9 +130,9 @@ function withInvisibleHolder({ contract }: OperationContext, wanted: Properties,
   const words = fieldWords(contract, name.unique.field);
   const who =
     name.unique.within === "platform"
-      ? "another account of the platform may have it"
-      : "something may have it that the token may not see";
-  const explanation = `If the ${words} is taken: nothing that this token can list has the ${words} ${JSON.stringify(name.value)}, so ${who}. Choose another one.`;
+      ? "another account on the platform may have it"
+      : "an object that the token can't see may have it";
+  const explanation = `No object that this token can list has the ${words} ${JSON.stringify(name.value)}. If the ${words} is taken, ${who}. Choose another ${words}.`;
   return new ExplainedRefusal(error, explanation);
 }
 

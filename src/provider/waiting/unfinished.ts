@@ -8,7 +8,7 @@ type TimedOperation = "create" | "update" | "delete";
 /** The setting for a longer wait. Empty if the timeout can't be configured. */
 function howToWaitLonger({ fields }: Contract, operation: TimedOperation): string {
   const isAdjustable = fields["timeouts"]?.spec.fields?.[operation] !== undefined;
-  return isAdjustable ? `To wait longer, set timeouts.${operation}.` : "";
+  return isAdjustable ? `To wait longer, raise timeouts.${operation}.` : "";
 }
 
 /** The error for an operation whose deadline passed. The advice comes before the way to wait longer. */
@@ -19,7 +19,7 @@ export function timedOut(contract: Contract, operation: TimedOperation, error: T
 
 /** The error if the deadline passed before a request was sent, while waiting for a prerequisite. */
 export const timedOutBefore = (contract: Contract, operation: TimedOperation, error: TimeoutError): Error =>
-  timedOut(contract, operation, error, "Nothing was sent: apply again once it is so.");
+  timedOut(contract, operation, error, "No request was sent. Run apply again when the wait has succeeded.");
 
 /**
  * True if the operation may still succeed: the deadline passed, the run was stopped, the service was unavailable or
@@ -36,7 +36,7 @@ export function isPassing(error: unknown): error is Error {
 
 /** Describes why the wait ended, and how to wait longer. */
 export function describeStop(contract: Contract, operation: TimedOperation, error: Error): string {
-  if (error instanceof InterruptedError) return "The run was stopped while it waited.";
+  if (error instanceof InterruptedError) return "The run was interrupted while it was waiting.";
   const text = error.message.replace(/\.$/, "");
   if (error instanceof TimeoutError)
     return [`${text}.`, howToWaitLonger(contract, operation)].filter(Boolean).join(" ");
@@ -55,11 +55,11 @@ export function unfinishedWarning(
   unsent: readonly string[] = [],
 ): ProviderDiagnostic {
   const name = displayName(contract, object);
-  const left = unsent.length > 0 ? ` and sends what is left (${unsent.map(snake).join(", ")})` : "";
+  const left = unsent.length > 0 ? ` and to send the remaining fields (${unsent.map(snake).join(", ")})` : "";
   return {
     severity: "warning",
     summary: `${name} is not ready yet`,
-    detail: `${describeStop(contract, operation, error)} Nothing is lost: the next apply goes on waiting${left}.${describeMissing(contract, object)}`,
+    detail: `${describeStop(contract, operation, error)} The object is in the Terraform state. Run apply again to keep waiting${left}.${describeMissing(contract, object)}`,
   };
 }
 
@@ -75,7 +75,7 @@ function describeMissing({ fields }: Contract, object: Properties): string {
     return isEmpty(value) ? [name] : [];
   });
   if (missing.length === 0) return "";
-  return ` Still empty: ${missing.map(snake).join(", ")}. A resource that needs one of them fails now, or is made without it.`;
+  return ` Still empty: ${missing.map(snake).join(", ")}. Resources that need one of these values fail now or are created without it.`;
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || propertyText(value) === "";

@@ -95,7 +95,7 @@ export async function waitFor(
         if (verdict === "failed") throw new FailedState(contract, known, String(status), states);
         return verdict === "wanted";
       },
-      { deadline: remainingMs, signal, what, formatValue: ({ status }: HasStatus) => `status ${String(status)}` },
+      { deadline: remainingMs, signal, what, formatValue: ({ status }: HasStatus) => `status: ${String(status)}` },
     ),
   );
 }
@@ -163,7 +163,7 @@ export async function whenAccepted<T>(
         deadline: remainingMs,
         signal,
         what: `${displayName(contract, known)} to accept the ${operation}`,
-        formatValue: ({ status }) => `status ${String(status)}`,
+        formatValue: ({ status }) => `status: ${String(status)}`,
       },
     ),
   );
@@ -183,8 +183,8 @@ export class FailedState extends Error {
     readonly status: string,
     wanted: readonly string[],
   ) {
-    const what = `${displayName(contract, known)} is ${status} and does not become ${wanted.join(" or ")} by itself.`;
-    super(`${what} Look at it in the service; it stays in the state, so that nothing is lost.`);
+    const what = `${displayName(contract, known)} is ${status} and won't become ${wanted.join(" or ")} on its own.`;
+    super(`${what} Check it in the service. It stays in the Terraform state.`);
     this.what = what;
   }
 }

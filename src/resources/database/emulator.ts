@@ -40,10 +40,10 @@ function reachable(
   if (isIP(address) === 0) throw failure(400, `must be an IP address, got ${JSON.stringify(address)}`, "address");
   const status = String(body.status);
   if (!serving.includes(status)) return { reachable: false, reason: `the database is ${status}` };
-  if (body.isDown === true) return { reachable: false, reason: "its only node is being maintained" };
+  if (body.isDown === true) return { reachable: false, reason: "its only node is in maintenance" };
   const source = body.allowList?.find((each) => admits(each, address));
-  if (source === undefined) return { reachable: false, reason: `the allow list does not have ${address}` };
-  return { reachable: true, reason: `the allow list has ${source}` };
+  if (source === undefined) return { reachable: false, reason: `the allow list doesn't include ${address}` };
+  return { reachable: true, reason: `the allow list includes ${source}` };
 }
 
 const databaseControlRoutes: readonly ControlRoute[] = [

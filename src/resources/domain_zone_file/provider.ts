@@ -16,7 +16,7 @@ export const domainZoneFileHandler = defineHandler(domainZoneFile, {
     const answer = await client.wait(readFile, isRendered, {
       deadline: milliseconds(waitFor) ?? 0,
       signal,
-      what: `the zone file of domain ${String(domainId)} to be rendered (a disabled domain and a slave are not)`,
+      what: `the zone file of domain ${String(domainId)} to be rendered (disabled domains and slave domains have no zone file)`,
     });
     return { ...answer };
   },

@@ -29,7 +29,7 @@ import { firewallDevice } from "./contract";
 const createRequest = defineContract({
   kind: "input",
   name: "firewall_device_request",
-  summary: "What a firewall is to be put on.",
+  summary: "The entity to assign a firewall to.",
   source: "document 3, Firewall device",
   fields: {
     id: int("The entity's id.").cites("R3-120"),
@@ -45,20 +45,22 @@ function validateInstance(
   const field = "id";
   const instance = service.store.objects.get(instanceKind, instanceId);
   if (!instance || !isPermitted(user, "computes", instanceId, "read_only")) {
-    const reason = `must be the id of an instance, and there is no instance ${String(instanceId)}`;
+    const reason = `must be the id of an instance, got ${String(instanceId)}`;
     return [{ field, reason, rules: ["R3-122"] }];
   }
   if (!isPermitted(user, "computes", instanceId, "read_write")) {
-    throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(instanceId)}`, field).cites(
-      "R1-193",
-    );
+    throw failure(
+      403,
+      `${user?.username ?? "the caller"} has read-only access to instance ${String(instanceId)}`,
+      field,
+    ).cites("R1-193");
   }
   const object = { firewallId: firewall.id, computeId: instanceId };
   const excess = findExceededLimits(service, { contract: firewallDevice, kind: deviceKind, object, field });
   if (excess.length > 0) return excess;
   const other = firewall.body.status === "enabled" ? findEnabledFirewall(service, instanceId, firewall.id) : undefined;
   if (!other) return [];
-  const reason = `must be an instance without another enabled firewall, and ${String(instanceId)} has firewall ${String(other.id)}`;
+  const reason = `must be an instance without another enabled firewall, but ${String(instanceId)} has firewall ${String(other.id)}`;
   return [{ field, reason, rules: ["R3-130"] }];
 }
 
@@ -89,9 +91,9 @@ const kind = defineKind(firewallDevice, {
   responses: {
     furtherFields: {
       ...times,
-      entity: object("What is behind the firewall.", {
+      entity: object("The protected entity.", {
         id: int("Its id."),
-        type: text("What it is."),
+        type: text("Its type."),
         label: text("Its label."),
         url: text("Its path."),
       }),

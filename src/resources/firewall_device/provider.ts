@@ -38,10 +38,10 @@ async function findSameDevice(reader: FirewallReader, firewallId: unknown, compu
 }
 
 const describeDevice = ({ id, computeId }: Device, firewallId: unknown) =>
-  `device ${String(id)}, by which instance ${String(computeId)} is behind firewall ${String(firewallId)} already`;
+  `device ${String(id)}, which already adds instance ${String(computeId)} to firewall ${String(firewallId)}`;
 
 const shared =
-  "Whoever attached it may detach it again. If another configuration has it, keep it in one of the two: each would undo the other.";
+  "If another configuration manages the device too, remove it from one of the two, because each would undo the changes of the other.";
 
 /** Only a warning, because another resource of the plan may be about to remove that device. */
 async function warnOfSameDevice(
@@ -56,8 +56,8 @@ async function warnOfSameDevice(
   if (session.objects.isManaged(firewallDevice, same)) return;
   report({
     severity: "warning",
-    summary: `Firewall ${String(firewallId)} has a device for instance ${String(computeId)}`,
-    detail: `It is device ${String(same.id)}, and the apply adopts it. ${shared}\n\n${howToAdopt(firewallDevice, same)}`,
+    summary: `Firewall ${String(firewallId)} already has a device for instance ${String(computeId)}`,
+    detail: `The apply adopts device ${String(same.id)}. ${shared}\n\n${howToAdopt(firewallDevice, same)}`,
     path: ["compute_id"],
   });
 }
@@ -74,7 +74,7 @@ async function adoptDevice(context: OperationContext, { firewallId, computeId }:
   report({
     severity: "warning",
     summary: `Device ${String(same.id)} of firewall ${String(firewallId)} was adopted`,
-    detail: `Instance ${String(computeId)} was behind the firewall already, by device ${String(same.id)}, which is in the state now. ${shared}`,
+    detail: `The firewall already protected instance ${String(computeId)} with device ${String(same.id)}, so the device is now in the Terraform state. ${shared}`,
   });
   return session.client.get(objectPath(firewallDevice, same), { signal });
 }

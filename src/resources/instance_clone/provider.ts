@@ -27,14 +27,14 @@ export const instanceCloneHandler = defineHandler(instanceClone, {
         context,
         ["source_id"],
         `There is no instance ${String(id)}`,
-        "Give the id of an instance that the token can see.",
+        "source_id must be the ID of an instance that the token can see.",
       );
     if (source?.hasUserData === true) {
       reportError(
         context,
         ["source_id"],
-        `Instance ${String(id)} cannot be cloned into another one`,
-        "It was made with user data, so it can be cloned to a new instance only: use clone_from of stratus_compute_instance, with metadata.",
+        `Instance ${String(id)} can't be cloned to an existing instance`,
+        "It was created with user data, so it can only be cloned to a new instance. Use clone_from of stratus_compute_instance, with metadata.",
       );
     }
     return undefined;

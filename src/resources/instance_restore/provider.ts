@@ -39,7 +39,7 @@ export const instanceRestoreHandler = defineHandler(instanceRestore, {
       report({
         severity: "warning",
         summary: `Every disk of ${target} will be deleted`,
-        detail: `overwrite = true deletes all disks and configuration profiles of ${target} for good, each time that the restore runs, before the backup takes their place.`,
+        detail: `With overwrite = true, each restore permanently deletes all disks and configuration profiles of ${target} before it restores the backup.`,
         path: ["overwrite"],
       });
     }

@@ -9,7 +9,7 @@ import { isInProgress, readBackups } from "../instance_backup/provider/check-bac
 import { instanceSnapshot } from "./contract";
 
 const staying =
-  "The API cannot delete a single backup: the snapshot stays until another is taken, the instance's backup service is switched off, or the instance is deleted.";
+  "The API can't delete a single backup. The snapshot exists until another one is taken, the backup service of the instance is disabled, or the instance is deleted.";
 
 export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
   /** Reads the single backup: the listing of backups isn't paginated, and also takes one request. */
@@ -30,7 +30,7 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
     const objects = new ObjectRepository(session.client, session.journal);
     const context = { session: { ...session, objects }, signal, report: () => undefined };
     const busy = (await readBackups(context, computeId)).find(isInProgress);
-    const what = `backup ${String(busy?.id)} of instance ${String(computeId)}, which is being made,`;
+    const what = `backup ${String(busy?.id)} of instance ${String(computeId)}, which is in progress`;
     return busy && { what, endsByItself: true };
   },
 
@@ -38,7 +38,7 @@ export const instanceSnapshotHandler = defineHandler(instanceSnapshot, {
     const { prior, planned, report } = context;
     if (planned && !prior) await warnOfReplaced(context, planned);
     if (!planned && prior) {
-      report({ severity: "warning", summary: `Snapshot ${String(prior.id)} stays in the service`, detail: staying });
+      report({ severity: "warning", summary: `Snapshot ${String(prior.id)} remains in the service`, detail: staying });
     }
     return undefined;
   },
@@ -55,7 +55,7 @@ async function warnOfReplaced(
     report({
       severity: "warning",
       summary: `Snapshot ${String(id)} of instance ${String(computeId)} will be deleted`,
-      detail: `An instance has one snapshot. Taking another one deletes ${JSON.stringify(label)} for good, before the new one is complete.`,
+      detail: `An instance can have only one snapshot. Taking another one permanently deletes ${JSON.stringify(label)} before the new one is complete.`,
       path: ["label"],
     });
   }

@@ -60,7 +60,7 @@ function validateAssignment(request: RequestContext, entries: readonly Entry[]):
         : [
             {
               field: `${at}.compute_id`,
-              reason: `must be the id of an instance, and there is no instance ${String(entry.computeId)}`,
+              reason: `must be the id of an instance, got ${String(entry.computeId)}`,
               rules: rulesOfMissing(request, instanceKind, entry.computeId),
             },
           ]),
@@ -95,7 +95,7 @@ function validateRegion(
   what: string,
 ): readonly FieldError[] {
   if (region === entry.region) return [];
-  const reason = `must be the region of ${what}, which is in ${String(region)}; got ${entry.region}`;
+  const reason = `must be ${String(region)}, the region of ${what}, got ${entry.region}`;
   return [{ field, reason, rules: ["R3-147"] }];
 }
 
@@ -103,7 +103,7 @@ function validateNotShared(request: RequestContext, object: Assignable, field: s
   const { id } = object;
   const [instance] = listSharing(request.service, object);
   if (!instance) return [];
-  const reason = `must not be a shared address, and ${String(id)} is shared with instance ${String(instance.id)}`;
+  const reason = `must not be a shared address, but ${String(id)} is shared with instance ${String(instance.id)}`;
   return [{ field, reason, rules: ["R3-152"] }];
 }
 
@@ -111,7 +111,7 @@ function requireWritable({ user }: RequestContext, { id, parent }: Assignable): 
   if (isPermitted(user, "computes", parent ?? 0, "read_write")) return;
   throw failure(
     403,
-    `${user?.username ?? "nobody"} may only read ${String(id)}, an address of instance ${String(parent)}`,
+    `${user?.username ?? "the caller"} has read-only access to ${String(id)}, an address of instance ${String(parent)}`,
   ).cites("R3-148");
 }
 
@@ -133,13 +133,17 @@ function shortagesOf(id: StoredId, objects: readonly Assignable[]): readonly Fie
   const ipv4 = objects.filter(isAddress).filter(({ body }) => body.type === "ipv4");
   const publics = ipv4.filter(({ body }) => body.public === true).length;
   const demands: readonly (readonly [boolean, string, ...RuleId[]])[] = [
-    [publics >= 1, "must leave it at least one public IPv4 address", "R3-149"],
-    [ipv4.length - publics <= 1, "must leave it at most one private IPv4 address", "R3-150", "R1-039"],
-    [ranges <= 1, "must leave it at most one IPv6 range", "R3-151"],
+    [publics >= 1, "at least one public IPv4 address", "R3-149"],
+    [ipv4.length - publics <= 1, "at most one private IPv4 address", "R3-150", "R1-039"],
+    [ranges <= 1, "at most one IPv6 range", "R3-151"],
   ];
   return demands
     .filter(([isMet]) => !isMet)
-    .map(([, words, ...rules]) => ({ field: "assignments", reason: `${words}: instance ${String(id)}`, rules }));
+    .map(([, words, ...rules]) => ({
+      field: "assignments",
+      reason: `must leave instance ${String(id)} with ${words}`,
+      rules,
+    }));
 }
 
 /**

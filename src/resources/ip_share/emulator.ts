@@ -25,7 +25,7 @@ function validateAddress(
   }
   const own = object.body.region;
   if (own === region) return [];
-  const reason = `must be in the instance's region ${String(region)}, and ${address} is in ${String(own)}`;
+  const reason = `must be in the instance's region ${String(region)}, but ${address} is in ${String(own)}`;
   return [{ field, reason, rules: ["R3-159"] }];
 }
 
@@ -35,7 +35,7 @@ function share(request: RequestContext): object {
   const id = Number(given.computeId);
   const instance = findWritableInstance(request, id, "compute_id");
   if (!instance) {
-    const reason = `must be the id of an instance, and there is no instance ${String(id)}`;
+    const reason = `must be the id of an instance, got ${String(id)}`;
     throw failure(400, reason, "compute_id").cites("R3-157");
   }
   const ips = storedValue(ipShare.fields.ips, given.ips, given) as readonly string[];

@@ -57,8 +57,8 @@ export const ipShareHandler = defineHandler(ipShare, {
       if (other === undefined || other === region) continue;
       report({
         severity: "error",
-        summary: "An address is shared within its region only",
-        detail: `${address} is in ${String(other)}, and instance ${String(id)} is in ${String(region)}. Share addresses of ${String(region)} with it.`,
+        summary: "An IP address can only be shared within its region",
+        detail: `${address} is in ${String(other)}, but instance ${String(id)} is in ${String(region)}. Use an address in ${String(region)}.`,
         path: ["ips"],
       });
     }

@@ -59,7 +59,7 @@ function findTarget(
   const instance = id === null ? undefined : findWritableInstance(request, id, field);
   if (instance) return instance;
   const what = field === "compute_id" ? "be the id of an instance" : "be the SLAAC address of an instance";
-  const reason = `must ${what}, and there is none with ${String(computeId ?? routeTarget)}`;
+  const reason = `must ${what}, got ${String(computeId ?? routeTarget)}`;
   return { field, reason, rules: [field === "compute_id" ? "R3-167" : "R3-168"] };
 }
 
@@ -67,7 +67,7 @@ function findTarget(
 function nextRange({ store }: Service, prefixLength: number): string {
   const group = store.settings.next(`IPv6 ranges of ${String(prefixLength)}`);
   const subnet = prefixLength === 64 ? group : group * 256;
-  if (subnet > 65535) throw failure(400, "There is no range left");
+  if (subnet > 65535) throw failure(400, "No IPv6 ranges are left");
   return canonicalIp(`2001:db8:${prefixLength === 64 ? "64" : "56"}:${subnet.toString(16)}::`);
 }
 
@@ -98,7 +98,7 @@ function remove(request: RequestContext): object {
   const { id } = object;
   const [instance] = listSharing(request.service, object);
   if (instance) {
-    const reason = `The range ${String(id)} is shared with instance ${String(instance.id)}, and cannot be deleted`;
+    const reason = `The range ${String(id)} can't be deleted, because it is shared with instance ${String(instance.id)}`;
     throw failure(400, reason).cites("R3-172");
   }
   request.service.store.objects.remove(rangeKind, id);
@@ -106,7 +106,7 @@ function remove(request: RequestContext): object {
 }
 
 const kind = defineKind(ipv6Range, {
-  responses: { furtherFields: { range: text("The range."), prefix: int("How many bits all its addresses share.") } },
+  responses: { furtherFields: { range: text("The range."), prefix: int("The prefix length, in bits.") } },
 });
 
 const list = (request: RequestContext) =>

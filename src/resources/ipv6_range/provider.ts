@@ -42,7 +42,7 @@ async function requireTarget(context: OperationContext, target: Target): Promise
       typeof computeId === "number"
         ? `There is no instance ${String(computeId)}`
         : `No instance has the SLAAC address ${String(routeTarget)}`;
-    throw new Error(`${missing}. If somebody has deleted it since the plan was made, make a new plan.`);
+    throw new Error(`${missing}. If it was deleted after the plan was created, plan again.`);
   }
   return found;
 }

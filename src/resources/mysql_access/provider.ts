@@ -60,9 +60,9 @@ export const mysqlAccessHandler = defineHandler(mysqlAccess, {
     if (prior && prior.databaseId !== planned?.databaseId) {
       report({
         severity: "warning",
-        summary: `Nobody will be able to connect to MySQL database ${String(prior.databaseId)}`,
+        summary: `No client will be able to connect to MySQL database ${String(prior.databaseId)}`,
         detail:
-          "Destroying stratus_mysql_access empties the allow list. Where stratus_mysql_database is to take the list over, let Terraform forget this resource instead: by a removed block with destroy = false, or by terraform state rm.",
+          "Destroying stratus_mysql_access empties the allow list. To manage the list with stratus_mysql_database instead, remove this resource from the state with a removed block (destroy = false) or with terraform state rm.",
       });
     }
     return undefined;

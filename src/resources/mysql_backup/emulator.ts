@@ -25,7 +25,9 @@ type BackupDraft = Draft<typeof mysqlBackup, DatabaseBackupBody>;
 function validate({ object, parent }: BackupDraft): readonly FieldError[] {
   const database = parent as StoredDatabase | undefined;
   if (object.target !== "secondary" || database?.body.clusterSize !== 1) return [];
-  return [{ field: "target", reason: "must be primary: a cluster of one node has no secondary", rules: ["R2-059"] }];
+  return [
+    { field: "target", reason: "must be primary, because a cluster with one node has no secondary", rules: ["R2-059"] },
+  ];
 }
 
 const kind = defineKind(mysqlBackup, { storeName: databaseBackupKind, parentKind: databaseKind });

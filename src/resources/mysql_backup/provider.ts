@@ -45,7 +45,7 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   const left = conflict && (await waitForConflictToClear(context, conflict, findConflict));
   if (!left) return;
   throw new Error(
-    `A new snapshot is found by its label, because the service answers it by nothing: give it another one. ${explainConflict(context, left)}`,
+    `The label must be unique, because the service returns no ID for a new snapshot. Choose another label. ${explainConflict(context, left)}`,
   );
 }
 
@@ -58,7 +58,7 @@ async function lookForSnapshot(context: OperationContext, wanted: Backup): Promi
   if (await isBackingUp(context, wanted)) return { verdict: "done", seen: `${database} is backing_up` };
   return (await findByLabel(context, wanted))
     ? { verdict: "done", seen: `${database} has a snapshot with the label ${label}` }
-    : { verdict: "none", seen: `${database} is not backing_up, and has no snapshot with the label ${label}` };
+    : { verdict: "none", seen: `${database} is not backing_up and has no snapshot with the label ${label}` };
 }
 
 async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<void> {
@@ -74,7 +74,7 @@ async function sendSnapshot(context: OperationContext, wanted: Backup): Promise<
 function withAdoption(error: unknown, wanted: Backup): unknown {
   if (!(error instanceof UnknownOutcomeError)) return error;
   return new Error(
-    `${error.message} The next apply looks for it, and makes it only where it is not there. ${howToAdopt(mysqlBackup, wanted)}`,
+    `${error.message} The next apply looks for the snapshot and creates it only if it doesn't exist. ${howToAdopt(mysqlBackup, wanted)}`,
     { cause: error },
   );
 }
@@ -83,7 +83,7 @@ async function waitUntilDone(context: OperationContext, backup: Backup): Promise
   await waitUntilActive(context, backup);
   if (await findByLabel(context, backup)) return;
   throw new Error(
-    `MySQL database ${String(backup.databaseId)} is active again, and has no snapshot with the label ${JSON.stringify(backup.label)}: the service did not finish it. Apply again to make it.`,
+    `MySQL database ${String(backup.databaseId)} is active again but has no snapshot with the label ${JSON.stringify(backup.label)}, so the service didn't complete the snapshot. Run apply again to create it.`,
   );
 }
 

@@ -48,10 +48,10 @@ async function watchReset(context: OperationContext, wanted: Known<typeof mysqlC
     looks: looksAtPassword,
     look: async () => {
       const password = await readPassword(context, wanted);
-      if (!isSet(password)) return { verdict: "unclear", seen: `${name} does not show its password now` };
+      if (!isSet(password)) return { verdict: "unclear", seen: `${name} doesn't return its password in this state` };
       return password === old
-        ? { verdict: "none", seen: `${name} has the password that it had before` }
-        : { verdict: "done", seen: `${name} has another password than before` };
+        ? { verdict: "none", seen: `${name} still has the old password` }
+        : { verdict: "done", seen: `${name} has a new password` };
     },
   };
 }
@@ -66,7 +66,12 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
         if (password !== undefined) checkPassword(password);
         return password !== null;
       },
-      { deadline: remainingMs, signal, what: `${nameOf(wanted)} to show its password`, formatValue: () => "nothing" },
+      {
+        deadline: remainingMs,
+        signal,
+        what: `${nameOf(wanted)} to return its password`,
+        formatValue: () => "value: nothing",
+      },
     );
     oldPasswords.set(context, old);
   },
@@ -87,8 +92,8 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
       {
         deadline: context.remainingMs,
         signal: context.signal,
-        what: `${nameOf(wanted)} to show its new password`,
-        formatValue: (password) => (password === old ? "the old password" : "nothing"),
+        what: `${nameOf(wanted)} to return its new password`,
+        formatValue: (password) => `value: ${password === old ? "the old password" : "nothing"}`,
       },
     );
     return true;
@@ -98,9 +103,9 @@ export const mysqlCredentialsResetHandler = defineHandler(mysqlCredentialsReset,
     if (!runsOperation(context)) return undefined;
     context.report({
       severity: "warning",
-      summary: "The present backups cannot be restored after the credentials were reset",
+      summary: "Existing backups can't be restored after the credentials are reset",
       detail:
-        "Restoring a backup after credentials were reset leaves the cluster failed. Clients that use the present password are locked out until they have the new one.",
+        "If a backup from before the reset is restored, the cluster fails. Clients that use the current password can't connect until they have the new one.",
     });
     return undefined;
   },

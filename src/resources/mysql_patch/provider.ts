@@ -18,8 +18,9 @@ export const mysqlPatchHandler = defineHandler(mysqlPatch, {
     if (!runsOperation(context)) return undefined;
     context.report({
       severity: "warning",
-      summary: "A cluster of one node is down while it is patched",
-      detail: "The patch is applied at once, whatever the maintenance window says. Clusters of three nodes stay up.",
+      summary: "A single-node cluster is unavailable while it is patched",
+      detail:
+        "The patch is applied immediately, regardless of the maintenance window. Clusters with three nodes remain available.",
     });
     return undefined;
   },

@@ -17,7 +17,7 @@ export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
     } catch (error) {
       if (!(error instanceof FailedState)) throw error;
       throw new Error(
-        `MySQL database ${database} is ${error.status} after the restore of backup ${backup}. A backup from before its credentials were reset leaves a cluster failed, and only the service's support can mend that: contact it.`,
+        `MySQL database ${database} is ${error.status} after the restore of backup ${backup}. If its credentials were reset after the backup was created, the restore makes the cluster fail. Contact the support of the service, which is the only way to repair the cluster.`,
         { cause: error },
       );
     }
@@ -33,7 +33,7 @@ export const mysqlRestoreHandler = defineHandler(mysqlRestore, {
       severity: "warning",
       summary: `All data of ${database} will be replaced`,
       detail:
-        "Restoring a backup replaces everything that the database holds with what the backup holds. If the credentials were reset since the backup was made, the cluster fails, and only the service's support can mend that.",
+        "Restoring a backup replaces all data of the database with the data of the backup. If the credentials were reset after the backup was created, the cluster fails, and only the support of the service can repair it.",
       path: ["backup_id"],
     });
     return undefined;

@@ -36,7 +36,7 @@ function view({ params, service: { store } }: RequestContext) {
   const id = params["regionId"] ?? "";
   if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`there is no region ${id}`);
   const entry = store.objects.list(availabilityKind).find(({ body }) => body.region === id);
-  if (!entry) throw notFound(`the availability listing has nothing about ${id}`);
+  if (!entry) throw notFound(`no plan availability is listed for the region ${id}`);
   return toBody(entry.body);
 }
 

@@ -68,7 +68,7 @@ const field = "rdns";
 function readName(request: RequestContext, address: string): string | null {
   const { body } = request;
   if (!isObject(body) || !(field in body))
-    throw failure(400, "is required: a name, or null for the default", field).cites("R3-162");
+    throw failure(400, "is required. Send a name, or null for the default name", field).cites("R3-162");
   const others = Object.keys(body).filter((name) => name !== field);
   const reason = `is not a valid field (there is ${field})`;
   const refused = refuseOrIgnore(
@@ -93,9 +93,9 @@ function update(request: RequestContext) {
   const { id, body } = object;
   const address = String(id);
   const name = readName(request, address);
-  if (body.public !== true) throw failure(400, `must not be set for the private address ${address}`, field);
+  if (body.public !== true) throw failure(400, `must not be set, because ${address} is a private address`, field);
   if (name !== null && !resolves(request.service, name, address)) {
-    const reason = `must be a name whose forward DNS exists already, and no A or AAAA record of ${name} leads to ${address}`;
+    const reason = `must be a name that resolves to ${address}, but no A or AAAA record of ${name} points there`;
     throw failure(400, reason, field).cites("R3-163");
   }
   const rdns = name ?? defaultRdns(body);

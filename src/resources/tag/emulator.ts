@@ -45,7 +45,11 @@ function create(request: RequestContext) {
     ...fieldErrors,
     ...problems.map((problem) => fieldErrorOf(tag.fields, problem)),
     ...sought.flatMap(({ field, missing }) =>
-      missing.map((id): FieldError => ({ field, reason: `has no object ${String(id)}`, rules: ["R3-183"] })),
+      missing.map((id): FieldError => ({
+        field,
+        reason: `must be ids of existing objects, got ${String(id)}`,
+        rules: ["R3-183"],
+      })),
     ),
   ];
   if (all.length > 0) throw new ApiFailure(400, all);

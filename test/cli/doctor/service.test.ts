@@ -43,8 +43,8 @@ test("settings in a synthesized stack are not missing", async () => {
 test("an unknown token is reported, and not printed", async () => {
   doctor.environment["STRATUS_TOKEN"] = "nobody-knows-this";
   const { code, stdout } = await doctor.command().run("doctor", "--cwd", doctor.folder());
-  expect(stdout).toContain("problem  token: The service does not accept the token.");
-  expect(stdout).toContain("It comes from STRATUS_TOKEN in the environment.");
+  expect(stdout).toContain("problem  token: The service rejected the token.");
+  expect(stdout).toContain("Check the token in the environment variable STRATUS_TOKEN.");
   expect(stdout).toContain("ok       address:");
   expect(stdout).not.toContain("nobody-knows-this");
   expect(stdout).toContain("\n1 problem to solve before a deploy, 0 warnings.\n");
@@ -85,7 +85,7 @@ describe("the scopes of the token", () => {
 test("https:// to a plain http port shows the correct URL", async () => {
   doctor.environment["STRATUS_BASE_URL"] = bench.emulator.url.replace("http:", "https:");
   const { of } = await doctor.examine(doctor.folder());
-  expect(of("address")[0]?.words).toContain(`does not speak TLS: write ${bench.emulator.url} as base_url`);
+  expect(of("address")[0]?.words).toContain(`doesn't use TLS. Set base_url to ${bench.emulator.url}`);
   expect(of("address")[0]?.todo).toBe(`export STRATUS_BASE_URL=${bench.emulator.url}`);
 });
 

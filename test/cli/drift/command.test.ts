@@ -171,7 +171,7 @@ test("invalid ignore files, states and tokens exit with code 1", async () => {
   settings["STRATUS_TOKEN"] = "wrong";
   const refused = await command.run("drift");
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(/^stratus: The service at .* does not accept the token: .* Set STRATUS_TOKEN\.$/m);
+  expect(refused.stderr).toMatch(/^stratus: The service at .* rejected the token: .* Set STRATUS_TOKEN\.$/m);
 });
 
 test("lists that the token can't read are reported, and not as drift", async () => {
@@ -179,5 +179,5 @@ test("lists that the token can't read are reported, and not as drift", async () 
   const { code, stdout, stderr } = await command.run("drift");
   expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged; 2 objects of the state compared.\n");
   expect(code).toBe(0);
-  expect(stderr).toMatch(/^Not compared: The token may not read compute instances: .*computes:read_only/m);
+  expect(stderr).toMatch(/^Not compared: The token isn't allowed to read compute instances\. .*computes:read_only/m);
 });

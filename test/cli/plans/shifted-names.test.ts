@@ -21,7 +21,7 @@ test("a removed first element shifts the labels and destroys the last object", (
     [label(3, "cat"), null],
   );
   expect(text).toContain(
-    'The plan destroys stratus_compute_instance 3 "cat" and gives its label to stratus_compute_instance 2, which has the label "bob" now.',
+    'The plan destroys stratus_compute_instance 3 "cat" and gives its label to stratus_compute_instance 2, which is "bob" now.',
   );
   expect(others).toEqual([]);
 });
@@ -33,7 +33,7 @@ test("an inserted first element shifts the labels and creates the last object", 
     [null, { label: "bob" }],
   );
   expect(text).toContain(
-    'The plan creates a stratus_compute_instance "bob" and takes that label from stratus_compute_instance 2, which gets the label "ann".',
+    'The plan creates a stratus_compute_instance "bob" and takes that label from stratus_compute_instance 2, which becomes "ann".',
   );
 });
 

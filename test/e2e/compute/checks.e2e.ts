@@ -37,16 +37,16 @@ describe("impossible configurations fail at plan", () => {
     });
     expect(code).toBe(1);
     for (const words of [
-      "Error: Region ap-south takes no user data",
-      "Error: Image public/alpine3.19 takes no user data",
+      "Error: Region ap-south doesn't support user data",
+      "Error: Image public/alpine3.19 doesn't support user data",
       "Error: User data needs an image",
       "Error: Image public/almalinux9 is creating",
-      "Error: Plan g1-gpu-rtx6000-1 is not available in ap-south",
-      "It is listed as available in: us-east, eu-central",
+      "Error: Plan g1-gpu-rtx6000-1 isn't available in ap-south",
+      "It is available in: us-east, eu-central",
       "Warning: Region us-west may have no VLANs",
       'Error: There is no image "public/debian99"',
       'Did you mean "public/debian',
-      "The data source stratus_images lists those that the token can see.",
+      "The data source stratus_images lists all images that the token can see.",
       "Warning: Image public/centos7 is deprecated",
     ]) {
       expect(text).toContain(words);
@@ -95,7 +95,7 @@ describe("impossible configurations fail at plan", () => {
       `Error: Backup ${String(backup)} is of another region with stratus_instance_restore.it`,
       "Error: There is no backup 4711",
       "Error: The clone needs user data",
-      `Error: Instance ${String(id)} cannot be cloned into another one`,
+      `Error: Instance ${String(id)} can't be cloned to an existing instance`,
     ]) {
       expect(refused.text).toContain(words);
     }

@@ -36,9 +36,9 @@ describe("an upload", () => {
     const large = write("", "large.gz");
     truncateSync(large, 5 * 1024 ** 3 + 1);
     for (const [file, words] of [
-      [large, 'must have at most 5 GB, and "'],
+      [large, 'must be at most 5 GB in size, but "'],
       [write("plain"), "must be a disk image compressed with gzip"],
-      [join(workspace.folder, "missing.gz"), "must name a file that can be read"],
+      [join(workspace.folder, "missing.gz"), "must be the path of a readable file"],
     ] as const) {
       workspace.write(of(file));
       await workspace.init();

@@ -20,9 +20,7 @@ describe.each([
   const expectWords = (output: string) => {
     const words = output.replace(/[\s│]+/g, " ");
     expect(words).toContain(`so did GET ${path}`);
-    expect(words).toContain(
-      `The setting dialect (STRATUS_DIALECT) is "${dialect}", and the service may want "${other}"`,
-    );
+    expect(words).toContain(`doesn't use the dialect "${dialect}". Set dialect (STRATUS_DIALECT) to "${other}"`);
   };
 
   test.each([

@@ -62,5 +62,7 @@ export function offeredImports(output: string): readonly { readonly to: string; 
 /** The addresses of the operations that the user has to check according to the errors. */
 export const doubtfulOperations = (output: string): readonly string[] =>
   errorsIn(output)
-    .filter((error) => /If it was done, this records it.*terraform untaint/.test(error.replace(/\s+/g, " ")))
+    .filter((error) =>
+      /If it did, run this command so that it doesn't run again: terraform untaint/.test(error.replace(/\s+/g, " ")),
+    )
     .flatMap((error) => /^\s*with (\S+?),$/m.exec(error)?.[1] ?? []);

@@ -167,7 +167,9 @@ test("for debugging the provider stays for any number of runs, until it is inter
 
 test("started by hand, the provider explains its purpose", () => {
   const { stdout, status } = spawnSync(process.execPath, [bundle], { encoding: "utf8" });
-  expect(stdout).toBe("This program is a Terraform provider: Terraform starts it. To try it by hand, use --debug.\n");
+  expect(stdout).toBe(
+    "This program is a Terraform provider, which Terraform starts. To start it yourself, use --debug.\n",
+  );
   expect(status).toBe(1);
 });
 

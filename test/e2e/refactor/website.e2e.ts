@@ -53,7 +53,7 @@ test("the website with other ids, in a class, keeps every object in a deploy", a
   program.edit("main.ts", 'new Domain(this, "zone"', 'new Domain(site, "names"');
   const lost = await program.run("diff");
   expect(lost.output).toMatch(/8 to add, \d to change, 8 to destroy/);
-  expect(lost.output).toContain("this looks like a rename");
+  expect(lost.output).toContain("an object that you may have renamed");
 
   const shown = await stratus("refactor", "--dry-run");
   expect(shown).toMatchObject({

@@ -263,7 +263,7 @@ test("the set and single records of one type are rejected before any request", a
   await workspace.init();
   const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
   expect(code).toBe(1);
-  expect(output).toContain("Two resources decide the records of one domain");
+  expect(output).toContain("Two resources manage the records of one domain");
 });
 
 test("values known after apply, and a domain of the same run", async () => {

@@ -135,15 +135,15 @@ export const wordsOfOpenTofu: Readonly<Record<string, string>> = {
 
 /** The messages of Terraform and the provider during plan and apply, by the words in the page. */
 export const terraformMessages: Readonly<Record<string, Provocation>> = {
-  "… does not speak TLS: write … as base_url": (stack) =>
+  "… doesn't use TLS. Set base_url to …": (stack) =>
     said(stack.workspace(), settings(stack.url.replace("http:", "https:"), stack.token), zone, "plan"),
-  "The account has …": async (stack) => {
+  "The account already has …": async (stack) => {
     await stack.api("POST", "/domains", master);
     return said(stack.workspace(), settings(stack.url, stack.token), zone, "plan");
   },
   "Missing …": (stack) => said(stack.workspace(), `  base_url = "${stack.url}"`, zone, "plan"),
   "Invalid token": (stack) => said(stack.workspace(), settings(stack.url, "mistyped"), zone, "apply"),
-  "The token lacks the scope …; it has: …": async (stack) => {
+  "The token lacks the scope …. Its scopes are: …": async (stack) => {
     await stack.control("POST", "tokens", { username: "admin", scopes: "domains:read_only", token: "only-reads" });
     return said(stack.workspace(), settings(stack.url, "only-reads"), zone, "apply");
   },
@@ -153,23 +153,20 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     said(stack.workspace(), settings(stack.url.replace("/v4", ""), stack.token), zone, "plan"),
   "base_url must start with https://": (stack) =>
     said(stack.workspace(), settings("http://192.0.2.1/v4", stack.token), zone, "plan"),
-  "This is not how the service answers": answeredBy(
+  "This isn't a response from the API": answeredBy(
     () => createServer((_, response) => response.setHeader("content-type", "text/html").end("<h1>hello</h1>")),
     "http",
   ),
-  "the answer is larger than …": answeredBy(
+  "the response exceeds the … limit": answeredBy(
     () => createServer((_, response) => response.writeHead(200, { "content-length": "900000000" }).write("{")),
     "http",
   ),
-  "The service answered something else than …": answeredBy(
-    () => answering(200, { data: [{ id: [] }, { id: { a: 1 } }] }),
-    "http",
-  ),
+  "The response isn't a valid …": answeredBy(() => answering(200, { data: [{ id: [] }, { id: { a: 1 } }] }), "http"),
   "The service asks to wait …": answeredBy(
     () => answering(429, { errors: [{ reason: "slowly" }] }, { "retry-after": "315360000" }),
     "http",
   ),
-  "… may exist: the service says that it did this": answeredBy(
+  "… may exist: the service reported success": answeredBy(
     () =>
       createServer(({ method }, response) => {
         response.writeHead(200).end(method === "POST" ? "{}" : '{ "data": [], "page": 1, "pages": 1, "results": 0 }');
@@ -178,7 +175,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     zone,
     "apply",
   ),
-  "the certificate is not trusted": answeredBy(() => {
+  "the certificate isn't trusted": answeredBy(() => {
     const { certificate, privateKey } = createCertificate();
     return createSecureServer({ cert: certificate, key: privateKey });
   }, "https"),
@@ -188,14 +185,16 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     'resource "stratus_compute_instance" "web" {\n  region = "us-east"\n  type = "g6-standard-3"\n}\n',
     "apply",
   ),
-  "Image … takes no user data": with_(web(`image = "public/alpine3.19"\n root_pass = "correct-Horse-7"\n${userData}`)),
-  "Region … takes no user data": with_(web(`${image}\n${userData}`, "ap-south")),
+  "Image … doesn't support user data": with_(
+    web(`image = "public/alpine3.19"\n root_pass = "correct-Horse-7"\n${userData}`),
+  ),
+  "Region … doesn't support user data": with_(web(`${image}\n${userData}`, "ap-south")),
   "The service has no domain with …": with_('data "stratus_domain" "zone" {\n  domain = "gone.example"\n}\n'),
-  "… may be the one that it made": afterLoss(web('  label = "web"'), (stack) =>
+  "… may have been created by that request": afterLoss(web('  label = "web"'), (stack) =>
     stack.api("POST", "/compute/instances", { region: "us-east", type: "g6-nanode-1", label: "web" }),
   ),
-  "… was made by an earlier run": afterLoss(edge()),
-  "… must be unique, and … is in use": async (stack) => {
+  "An earlier run created …": afterLoss(edge()),
+  "… must be unique, but … is already in use": async (stack) => {
     const slow = database("orders", 'timeouts = { create = "2s" }');
     await stack.api("POST", "/databases/mysql/instances", {
       label: "orders",
@@ -208,7 +207,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "There is no stratus_…": with_(`import {\n  to = stratus_domain.zone\n  id = "4711"\n}\n${zone}`),
   "Not found: there is no …": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
   "There is no domain …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711")),
-  "… is gone": async (stack) => {
+  "… no longer exists": async (stack) => {
     const workspace = stack.workspace();
     await said(workspace, settings(stack.url, stack.token), edge(), "apply");
     await said(workspace, settings(stack.url, stack.token), edge("core"), "plan");
@@ -219,7 +218,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   "… is degraded": after(database(), database(), "plan", (stack) =>
     stack.control("PUT", "objects/database/1", { status: "degraded" }),
   ),
-  "Firewall … has a device for instance …": async (stack) => {
+  "Firewall … already has a device for instance …": async (stack) => {
     await attachedByHand(stack);
     return said(stack.workspace(), settings(stack.url, stack.token), device, "plan");
   },
@@ -227,18 +226,14 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     await attachedByHand(stack);
     return said(stack.workspace(), settings(stack.url, stack.token), device, "apply");
   },
-  "The domain has record …": async (stack) => {
+  "The domain already has record …": async (stack) => {
     await stack.api("POST", "/domains", master);
     await stack.api("POST", "/domains/1/records", { type: "CNAME", name: "www", target: "shop.example" });
     return said(stack.workspace(), settings(stack.url, stack.token), record("A", "192.0.2.1"), "plan");
   },
   "… is protected": after(zone.replace("}", "  deletion_protection = true\n}"), "", "plan"),
-  "An object is destroyed and made again: this looks like a rename": after(
-    zone,
-    zone.replace(/"zone"/, '"renamed"'),
-    "plan",
-  ),
-  "… will be destroyed, and what it holds is lost": after(zone, "", "plan", (stack) =>
+  "The plan recreates an object that you may have renamed": after(zone, zone.replace(/"zone"/, '"renamed"'), "plan"),
+  "… will be destroyed and its contents lost": after(zone, "", "plan", (stack) =>
     stack.api("POST", "/domains/1/records", { type: "A", name: "www", target: "192.0.2.1" }),
   ),
   "Instance cannot be destroyed": after(
@@ -248,10 +243,10 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
   ),
   "The … shifts from one object to the next": after(named(["web-a", "web-b"]), named(["web-b"]), "plan"),
   "must be replaced": after(web(), web("", "eu-central"), "plan"),
-  "… is failed and does not become active by itself": after(database(), database("orders-2"), "apply", (stack) =>
+  "… is failed and won't become active on its own": after(database(), database("orders-2"), "apply", (stack) =>
     stack.control("PUT", "objects/database/1", { status: "failed" }),
   ),
-  "Waited … in vain for … to become active": async (stack) => {
+  "Timed out after … waiting for … to become active": async (stack) => {
     await stack.control("PUT", "clock", { frozen: true });
     return said(
       stack.workspace(),
@@ -270,14 +265,14 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     await said(workspace, settings(stack.url, stack.token), refused, "apply");
     return said(workspace, settings(stack.url, stack.token), refused, "plan");
   },
-  "… does not tell whether it was done": async (stack) => {
+  "… doesn't show whether the operation ran": async (stack) => {
     const patch = 'resource "stratus_mysql_patch" "now" {\n  database_id = stratus_mysql_database.db.id\n}\n';
     const match = { method: "POST", path: "/databases/mysql/instances/*/patch" };
     await stack.control("POST", "faults", { match, effect: { status: 504 } });
     return said(stack.workspace(), settings(stack.url, stack.token), `${database()}${patch}`, "apply");
   },
   "the budget of … requests (max_requests) is used up": with_(zone, "apply", "  max_requests = 1"),
-  "Two resources decide …": after(
+  "Two resources manage …": after(
     database(),
     `${database("orders", 'allow_list = ["192.0.2.1"]')}
 resource "stratus_mysql_access" "access" {
@@ -287,7 +282,7 @@ resource "stratus_mysql_access" "access" {
 `,
     "plan",
   ),
-  "Instance … is behind another enabled firewall": async (stack) => {
+  "Another enabled firewall already protects instance …": async (stack) => {
     await attachedByHand(stack);
     const second = `${edge().replace(/}\n$/, "")}  devices = { computes = [1] }\n}\n`;
     return said(stack.workspace(), settings(stack.url, stack.token), second, "plan");

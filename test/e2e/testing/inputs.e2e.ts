@@ -150,7 +150,7 @@ describe("errors", () => {
       [
         "terraform apply failed for the stack shop:",
         "  shop/zone (stratus_domain.zone): Cannot create stratus_domain",
-        "    The service refused it: domain: is reserved (POST /domains answered 400)",
+        "    The service rejected the request: domain: is reserved (POST /domains, status code 400).",
       ].join("\n"),
     );
     const error: unknown = await failed.catch((reason: unknown) => reason);

@@ -80,7 +80,7 @@ test("of very many references the first ones are listed, and the rest is counted
 test.each([
   ["nothing/1", /there is no kind nothing. Use one of .*domain/],
   ["domain/99", /there is no domain 99/],
-  ["domain/x", /has a number for an id, not "x"/],
+  ["domain/x", /must be a number, got "x"/],
 ])("there is no %s", async (object, reason) => {
   for (const route of ["references", "code"]) {
     const { status, body } = await control("GET", `/${route}/${object}`);

@@ -148,7 +148,7 @@ showsEach(["4-networking.txt"], {
       return JSON.stringify(body);
     };
     for (const rdns of ["", `${"a.".repeat(127)}a`]) expect(await set(rdns)).toContain("1 to 254 characters");
-    expect(await set(`${"a.".repeat(126)}ab`)).toContain("forward DNS");
+    expect(await set(`${"a.".repeat(126)}ab`)).toContain("must be a name that resolves to");
   },
 
   "A rule with an empty string for its ports": async () => {

@@ -59,7 +59,7 @@ test("a secret or a value that contains one is reported only in the text, becaus
 
 test.each([
   [["one", "name"], "one.name must be a word."],
-  [["list", 1, "name"], "The service refused it: list[1].name: no"],
+  [["list", 1, "name"], "The service rejected the request: list[1].name: no"],
   [["set", 2], "set[2] must be a word."],
   [["map", "k", "name"], "map.k.name must be a word."],
   [["map", "k", "name"], 'map["k"].name must be a word.'],

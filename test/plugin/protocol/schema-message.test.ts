@@ -4,11 +4,11 @@ import type { Attribute } from "../../../src/plugin/schema";
 const schema = (attribute: Attribute) => ({ version: 0, description: "", attributes: { it: attribute } });
 
 test.each<[string, Partial<Attribute>]>([
-  ["needs either a type or nested attributes", { optional: true }],
-  ["needs either a type", { type: "string", nested: { mode: "single", attributes: {} }, optional: true }],
+  ["must have either a type or nested attributes", { optional: true }],
+  ["must have either a type", { type: "string", nested: { mode: "single", attributes: {} }, optional: true }],
   ["must be required, optional or computed", { type: "string" }],
-  ["is required, so it cannot be", { type: "string", required: true, computed: true }],
-  ["is write-only, so it cannot be computed", { type: "string", optional: true, computed: true, writeOnly: true }],
+  ["is required, so it can't be", { type: "string", required: true, computed: true }],
+  ["is write-only, so it can't be computed", { type: "string", optional: true, computed: true, writeOnly: true }],
   ["has a default, so it must be optional and computed", { type: "string", optional: true, default: "x" }],
 ])("an attribute that %s is rejected by name", (text, attribute) => {
   expect(() => schemaMessage(schema({ description: "", ...attribute }))).toThrow(text);

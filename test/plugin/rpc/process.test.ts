@@ -92,7 +92,7 @@ describe("validate", () => {
     thing = await serveThing();
     const { diagnostics } = await validate(false);
     expect(diagnostics.map(({ summary }) => summary)).toEqual(
-      Array(2).fill("Write-only attribute needs Terraform or OpenTofu 1.11"),
+      Array(2).fill("Write-only attribute requires Terraform or OpenTofu 1.11"),
     );
     expect(diagnostics[1]?.detail).toContain("parts[1].secret: ");
     expect((await validate(true)).diagnostics).toEqual([]);
@@ -151,7 +151,7 @@ describe("read and import", () => {
     thing = await serveThing();
     await thing.configure();
     const { diagnostics } = await thing.call("importResourceState", { typeName: "thing", id: "7" });
-    expect(diagnostics).toMatchObject([{ summary: "Cannot import thing", detail: "thing cannot be imported." }]);
+    expect(diagnostics).toMatchObject([{ summary: "Cannot import thing", detail: "thing can't be imported." }]);
   });
 });
 

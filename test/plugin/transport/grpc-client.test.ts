@@ -66,7 +66,7 @@ test("a message may have Terraform's maximum size, and not more", async () => {
   expect((await call("/Length", Buffer.alloc(largest))).toString()).toBe(String(largest));
   await expect(call("/Length", Buffer.alloc(largest + 1))).rejects.toMatchObject({
     code: RESOURCE_EXHAUSTED,
-    details: "A message must have at most 268435456 bytes, got 268435457.",
+    details: "A message must be at most 268435456 bytes, got 268435457.",
   });
 });
 

@@ -105,7 +105,7 @@ test.each([
 ])("a call with %s instead of a message is rejected", async (_, parts) => {
   expect(await call("/Echo", ...parts)).toMatchObject({
     status: INTERNAL,
-    reason: "The call must have exactly one message.",
+    reason: "The call must contain exactly one message.",
   });
 });
 
@@ -121,7 +121,7 @@ test("a message above Terraform's maximum size is rejected before it is read", a
   stream.once("response", () => stream.end());
   expect(await outcome(stream)).toMatchObject({
     status: RESOURCE_EXHAUSTED,
-    reason: "A message must have at most 268435456 bytes, got 268435457.",
+    reason: "A message must be at most 268435456 bytes, got 268435457.",
   });
 });
 

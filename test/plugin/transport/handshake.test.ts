@@ -33,7 +33,7 @@ test.each(["PEM", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\
 );
 
 test("a start by hand, or by a Terraform version without the protocol, prints an explanation", () => {
-  expect(() => parseStart({})).toThrow("Terraform starts it");
+  expect(() => parseStart({})).toThrow("which Terraform starts. To start it yourself, use --debug.");
   expect(() => parseStart({ ...started, PLUGIN_PROTOCOL_VERSIONS: "4,5" })).toThrow("supports 4, 5");
 });
 

@@ -17,16 +17,12 @@ const cases = all.map((each) => [each.name, each.kind.post, each] as const);
 async function expectAdopted(name: string, post: string, config: Properties, run: Run): Promise<Made> {
   const contract = contractOf(name);
   await run.plan(contract, undefined, config);
-  expect(run.reported.map(({ summary }) => summary)).toContainEqual(
-    expect.stringContaining("may have been made already"),
-  );
+  expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("may already exist"));
   // The apply adopts the object by itself, so the plan doesn't advise to import it.
   expect(run.reported.filter(({ detail }) => detail?.includes("importFrom"))).toEqual([]);
   const made = await run.create(contract, config);
   expect(await countPosts(bench, post)).toBe(1);
-  expect(run.reported.map(({ summary }) => summary)).toContainEqual(
-    expect.stringContaining("was made by an earlier run"),
-  );
+  expect(run.reported.map(({ summary }) => summary)).toContainEqual(expect.stringContaining("An earlier run created "));
   const refreshed = await run.refreshed(contract, made);
   if (!refreshed) throw new Error("it is gone");
   expect(await run.plan(contract, refreshed, config)).toEqual(refreshed.saved.state);
@@ -42,8 +38,8 @@ describe("the next run adopts the created object", () => {
       // The create of a database's snapshot polls until the run is interrupted.
       const first = open({}, undefined, 8_000);
       const [error] = await goDarkAfter(bench, kind.post, [() => first.create(contractOf(name), config)]);
-      expect(error).toMatch(/answer was lost|UnknownOutcome/);
-      expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for it/);
+      expect(error).toMatch(/response was lost|UnknownOutcome/);
+      expect(error).toMatch(/Run apply again: it looks for the object first|The next apply looks for the snapshot/);
       expect(error).not.toContain("before you run");
       await first.close();
       expect(text()).toContain('"sent":1');
@@ -82,7 +78,7 @@ test("a plan that knows the object by its name, but not all of the request, does
 
   const next = open();
   await next.plan(firewall, undefined, { label: "edge", rules, devices: { computes: [UNKNOWN] } });
-  expect(next.reported.map(({ summary }) => summary)).toEqual(['stratus_firewall "edge" may have been made already']);
+  expect(next.reported.map(({ summary }) => summary)).toEqual(['stratus_firewall "edge" may already exist']);
   await next.plan(firewall, undefined, { label: "core", rules, devices: { computes: [UNKNOWN] } });
   expect(next.reported).toHaveLength(1);
   await next.close();

@@ -268,7 +268,7 @@ describe("a run with the service", () => {
       });
     }
     await run.close();
-    expect(run.reported.map(({ summary }) => summary)).toEqual(["The journal of creates cannot be written"]);
+    expect(run.reported.map(({ summary }) => summary)).toEqual(["Unable to write the journal"]);
   });
 
   test("does not adopt an object in the state, even if no plan contained it", async () => {

@@ -39,9 +39,9 @@ describe.each(withTriggers)("%s sent by a killed run", (_, { contract, path, pre
     await first.kill();
     const run = open();
     await run.plan(contract, undefined, config);
-    expect(summaries(run)).toContainEqual(expect.stringContaining("may have been done already"));
+    expect(summaries(run)).toContainEqual(expect.stringContaining("may have run already"));
     const again = await run.create(contract, config);
-    expect(summaries(run)).toContainEqual(expect.stringContaining("was done by an earlier run"));
+    expect(summaries(run)).toContainEqual(expect.stringContaining("An earlier run completed "));
     expect(again.object).toEqual(made.object);
     await run.close();
     expect(await countOf(path)).toBe(1);
@@ -91,7 +91,7 @@ describe("an operation whose response a killed run did not get", () => {
   test("is run, and recorded so that untaint keeps it", async () => {
     const run = open();
     await expect(run.create(contract, config)).rejects.toThrow(
-      /ended before it had the answer[^]*terraform untaint stratus_instance_restore\.NAME/,
+      /ended before it received the response[^]*terraform untaint stratus_instance_restore\.NAME/,
     );
     expect(run.recorded).toHaveLength(1);
     await run.close();
@@ -101,7 +101,7 @@ describe("an operation whose response a killed run did not get", () => {
 
   test("is run by the next apply if it is not untainted", async () => {
     const run = open();
-    await expect(run.create(contract, config)).rejects.toThrow("was not sent again");
+    await expect(run.create(contract, config)).rejects.toThrow("wasn't sent again");
     await run.create(contract, config);
     await run.close();
     expect(await countOf(path)).toBe(2);

@@ -215,9 +215,9 @@ describe("a run", () => {
     expect(error?.diagnostics).toEqual([
       {
         severity: "error",
-        summary: "A run that was killed is still at work",
+        summary: "The provider of a killed run is still running",
         detail:
-          "Terraform was killed, and the provider that it had started has not ended: process 4711 of this machine. It may be making objects that nothing records, so nothing was planned or made. Wait until it has ended, or end it with `kill -9 4711`, and run this again: what it has made is taken over.",
+          "Terraform was killed, but the provider that it started is still running as process 4711 on this machine. It may be creating objects that Terraform doesn't record, so nothing was planned or created. Wait until the process ends, or end it with `kill -9 4711`, and run this again. The next apply adopts the objects that it created.",
       },
     ]);
   });

@@ -145,7 +145,11 @@ export const addressCases: readonly Case[] = [
     change: { named: { ...named.named, config: (of) => ({ address: of("web")["publicIpv4"] }) } },
     somebody: ({ call, of }) => call("DELETE", `/compute/instances/${String(of("web")["id"])}`),
     errors: [
-      ["stratus_reverse_dns 198.18.0.2 is gone, as is ip address 198.18.0.2", "Nothing was changed", "Plan again"],
+      [
+        "stratus_reverse_dns 198.18.0.2 and its parent ip address 198.18.0.2 no longer exist",
+        "Nothing was changed",
+        "Run plan again",
+      ],
     ],
     actions: { web: "create", www: "update", named: "create" },
   },

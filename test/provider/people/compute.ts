@@ -55,7 +55,9 @@ export const computeCases: readonly Case[] = [
       await account.call("POST", "/compute/instances", instanceBody);
     },
     actions: { web: "create" },
-    warnings: [['The account has instance 2 "web"', "The object in the state no longer exists", 'importFrom("2")']],
+    warnings: [
+      ['The account already has instance 2 "web"', "The object in the state no longer exists", 'importFrom("2")'],
+    ],
     adopts: "web",
   },
   {
@@ -89,7 +91,7 @@ export const computeCases: readonly Case[] = [
     given,
     change: { web: web({ watchdogEnabled: false }) },
     somebody: (account) => account.call("DELETE", path(account)),
-    errors: [["stratus_compute_instance 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_compute_instance 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { web: "create" },
   },
   {
@@ -146,7 +148,7 @@ export const computeCases: readonly Case[] = [
       await call("POST", "/images", { disk_id: 1, label: "golden" });
     },
     actions: { golden: "create" },
-    warnings: [["The account has image private/", "The object in the state no longer exists", "importFrom("]],
+    warnings: [["The account already has image private/", "The object in the state no longer exists", "importFrom("]],
     adopts: "golden",
   },
   {

@@ -53,7 +53,7 @@ export const databaseCases: readonly Case[] = [
     given,
     change: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
     somebody: (account) => force(account, "failed"),
-    errors: [["stratus_mysql_database 1 is failed and does not become active by itself"]],
+    errors: [["stratus_mysql_database 1 is failed and won't become active on its own"]],
     lasts: true,
     actions: { orders: "update" },
     stays: true,
@@ -90,7 +90,7 @@ export const databaseCases: readonly Case[] = [
       await makeDatabase(account);
     },
     actions: { orders: "create" },
-    warnings: [['The account has MySQL database 2 with the label "orders"', 'importFrom("2")']],
+    warnings: [['The account already has MySQL database 2 with the label "orders"', 'importFrom("2")']],
     adopts: "orders",
   },
   {
@@ -98,7 +98,7 @@ export const databaseCases: readonly Case[] = [
     given,
     change: { orders: orders({ allowList: ["192.0.2.0/24"] }) },
     somebody: (account) => account.call("DELETE", path(account)),
-    errors: [["stratus_mysql_database 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_mysql_database 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { orders: "create" },
   },
   {
@@ -112,7 +112,7 @@ export const databaseCases: readonly Case[] = [
     given: { ledger: ledger() },
     change: { ledger: ledger({ allowList: ["192.0.2.0/24"] }) },
     somebody: ({ call, of }) => call("DELETE", `/databases/postgresql/instances/${String(of("ledger")["id"])}`),
-    errors: [["stratus_postgresql_database 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_postgresql_database 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { ledger: "create" },
   },
   {
@@ -144,7 +144,7 @@ export const databaseCases: readonly Case[] = [
     given,
     change: { before },
     somebody: (account) => account.call("DELETE", path(account)),
-    errors: [["There is no MySQL database 1", "make a new plan"]],
+    errors: [["There is no MySQL database 1", "plan again"]],
     actions: { orders: "create", before: "create" },
   },
   {
@@ -169,7 +169,7 @@ export const databaseCases: readonly Case[] = [
     prepare: makeDatabase,
     given: { access },
     somebody: ({ call }) => call("DELETE", `${mysql}/1`),
-    refused: [["There is no MySQL database 1", "make a new plan"]],
+    refused: [["There is no MySQL database 1", "plan again"]],
   },
   {
     what: "an allow list of its own: the database is deleted before the list's deletion is applied",

@@ -42,7 +42,7 @@ export const dnsCases: readonly Case[] = [
       await call("POST", "/domains", master);
     },
     actions: { zone: "create", www: "create" },
-    warnings: [['The account has domain 2 with the name "shop.example"', 'importFrom("2")']],
+    warnings: [['The account already has domain 2 with the name "shop.example"', 'importFrom("2")']],
     errors: [['domain 2 with the name "shop.example"', 'importFrom("2")']],
     adopts: "zone",
   },
@@ -68,7 +68,7 @@ export const dnsCases: readonly Case[] = [
       await call("POST", records, record);
     },
     actions: { www: "create" },
-    warnings: [["The domain has record 2 (www A 192.0.2.1)", 'importFrom("1/2")']],
+    warnings: [["The domain already has record 2 (www A 192.0.2.1)", 'importFrom("1/2")']],
     adopts: "www",
   },
   {
@@ -76,7 +76,7 @@ export const dnsCases: readonly Case[] = [
     prepare: ({ call }) => call("POST", "/domains", master),
     given: { www: www({ domainId: 1 }) },
     somebody: ({ call }) => call("DELETE", zonePath(1)),
-    refused: [["There is no domain 1", "make a new plan"]],
+    refused: [["There is no domain 1", "plan again"]],
   },
   {
     what: "a record set: one deleted, one changed, one added",
@@ -109,7 +109,7 @@ export const dnsCases: readonly Case[] = [
     given,
     change: { zone: zone({ description: "the shop" }) },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
-    errors: [["stratus_domain 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_domain 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { zone: "create", www: "create" },
   },
   {
@@ -123,8 +123,8 @@ export const dnsCases: readonly Case[] = [
     given: {},
     change: { zone: zone() },
     somebody: ({ call }) => call("POST", "/domains", master),
-    applied: [["The account has domain 1"]],
-    errors: [['In the way is domain 1 with the name "shop.example"', 'importFrom("1")']],
+    applied: [["The account already has domain 1"]],
+    errors: [['This conflicts with domain 1 with the name "shop.example"', 'importFrom("1")']],
     adopts: "zone",
     actions: { zone: "create" },
   },
@@ -146,7 +146,7 @@ export const dnsCases: readonly Case[] = [
     given,
     change: { www: www({ ttlSec: 3600 }) },
     somebody: ({ call, of }) => call("DELETE", `${zonePath(of("zone")["id"])}/records/${String(of("www")["id"])}`),
-    errors: [["stratus_domain_record 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_domain_record 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { www: "create" },
   },
   {
@@ -174,7 +174,7 @@ export const dnsCases: readonly Case[] = [
     given: { zone: zone() },
     change: { www: www() },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
-    errors: [["There is no domain 1", "make a new plan"]],
+    errors: [["There is no domain 1", "plan again"]],
     actions: { zone: "create", www: "create" },
   },
   {
@@ -183,14 +183,14 @@ export const dnsCases: readonly Case[] = [
     change: { www: www() },
     somebody: ({ call }) => call("POST", "/domains/1/records", record),
     // The service accepts a duplicate record, so there are two. The apply warned about it.
-    applied: [["The domain has record 1 (www A 192.0.2.1)", 'importFrom("1/1")']],
+    applied: [["The domain already has record 1 (www A 192.0.2.1)", 'importFrom("1/1")']],
   },
   {
     what: "a record set: the domain is deleted before the change is applied",
     given: { zone: zone(), all: set() },
     change: { all: set("192.0.2.2") },
     somebody: ({ call, of }) => call("DELETE", zonePath(of("zone")["id"])),
-    errors: [["stratus_domain_records 1 is gone, as is domain 1", "Plan again"]],
+    errors: [["stratus_domain_records 1 and its parent domain 1 no longer exist", "Run plan again"]],
     actions: { zone: "create", all: "create" },
   },
   {

@@ -48,7 +48,7 @@ export const firewallCases: readonly Case[] = [
       await account.call("POST", firewalls, { label: "edge", rules: wireRules });
     },
     actions: { edge: "create", device: "create" },
-    warnings: [['The account has firewall 2 with the label "edge"', 'importFrom("2")']],
+    warnings: [['The account already has firewall 2 with the label "edge"', 'importFrom("2")']],
     adopts: "edge",
   },
   {
@@ -93,15 +93,15 @@ export const firewallCases: readonly Case[] = [
       });
     },
     actions: { device: "create" },
-    warnings: [["Instance 1 is behind another enabled firewall", "firewall 2 (theirs)"]],
-    errors: [["instance 1 being behind firewall 2 (theirs)"]],
+    warnings: [["Another enabled firewall already protects instance 1", "firewall 2 (theirs)"]],
+    errors: [["firewall 2 (theirs), which protects instance 1"]],
   },
   {
     what: "a device of a firewall that is not in the configuration: the firewall is deleted",
     prepare: ({ call }) => call("POST", firewalls, { label: "edge", rules: wireRules }),
     given: { web: web(), device: { ...behind(), config: (of) => ({ firewallId: 1, computeId: of("web")["id"] }) } },
     somebody: ({ call }) => call("DELETE", `${firewalls}/1`),
-    refused: [["There is no firewall 1", "make a new plan"]],
+    refused: [["There is no firewall 1", "plan again"]],
   },
   {
     what: "a device: attached by hand before the plan",
@@ -109,7 +109,7 @@ export const firewallCases: readonly Case[] = [
     change: { device: behind() },
     somebody: attach,
     applied: [
-      ["Firewall 1 has a device for instance 1", "the apply adopts it"],
+      ["Firewall 1 already has a device for instance 1", "The apply adopts device 1."],
       ["Device 1 of firewall 1 was adopted"],
     ],
     then: async ({ call }) => {
@@ -136,7 +136,7 @@ export const firewallCases: readonly Case[] = [
     given: guarded,
     change: { edge: edge({ tags: ["shop"] }) },
     somebody: (account) => account.call("DELETE", edgePath(account)),
-    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_firewall 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { edge: "create", device: "create" },
   },
   {
@@ -144,7 +144,7 @@ export const firewallCases: readonly Case[] = [
     given: { edge: edge() },
     change: { edge: edge({ rules: { ...rules, outboundPolicy: "DROP" } }) },
     somebody: (account) => account.call("DELETE", edgePath(account)),
-    errors: [["stratus_firewall 1 is gone", "Nothing was changed", "Plan again"]],
+    errors: [["stratus_firewall 1 no longer exists", "Nothing was changed", "Run plan again"]],
     actions: { edge: "create" },
   },
   {
@@ -158,8 +158,8 @@ export const firewallCases: readonly Case[] = [
     given: { edge: edge() },
     change: { edge: edge({ label: "core" }) },
     somebody: ({ call }) => call("POST", firewalls, { label: "core", rules: wireRules }),
-    applied: [['The account has firewall 2 with the label "core"']],
-    errors: [['In the way is firewall 2 with the label "core"']],
+    applied: [['The account already has firewall 2 with the label "core"']],
+    errors: [['This conflicts with firewall 2 with the label "core"']],
     lasts: true,
     actions: { edge: "update" },
   },
@@ -176,6 +176,6 @@ export const firewallCases: readonly Case[] = [
       call("POST", "/compute/instances", { label: "theirs", region: "us-east", type: "g6-nanode-1" }),
     given: { edge: edge(), device: { ...behind(), config: (of) => ({ firewallId: of("edge")["id"], computeId: 1 }) } },
     somebody: ({ call }) => call("DELETE", "/compute/instances/1"),
-    refused: [["There is no instance 1", "make a new plan"]],
+    refused: [["There is no instance 1", "plan again"]],
   },
 ];

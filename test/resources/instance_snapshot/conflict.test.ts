@@ -14,7 +14,7 @@ it("a snapshot waits for another backup only until that one is complete", async 
   const session = { client };
   const context = { session, signal: new AbortController().signal } as unknown as OperationContext;
   const conflict = () => instanceSnapshotHandler.handler.conflict?.(context, { computeId: 12 });
-  const what = "backup 7 of instance 12, which is being made,";
+  const what = "backup 7 of instance 12, which is in progress";
   expect(await conflict()).toEqual({ what, endsByItself: true });
   expect(await conflict()).toBeUndefined();
   expect(asked).toBe(2);

@@ -37,6 +37,6 @@ test("R2-043: and then reports the status", async () => {
     const impatient: OperationContext = { ...context, remainingMs: 500 };
     const waited = mysqlCredentialsHandler.handler.waitForPrerequisites?.(impatient, { databaseId: 1 });
     await expect(waited).rejects.toThrow(TimeoutError);
-    await expect(waited).rejects.toThrow(/MySQL database 1 to be ready .*last seen: status provisioning/);
+    await expect(waited).rejects.toThrow(/MySQL database 1 to return its credentials \(last status: provisioning\)/);
   });
 });

@@ -34,7 +34,12 @@ export function filtered<T extends Properties>(
   if (filter === undefined) return undefined;
   const support = getFilterSupport(service.store);
   if (support === "ignored") return undefined;
-  if (support === "refused") throw failure(400, "Filters are refused, because a limit was set so", header);
+  if (support === "refused")
+    throw failure(
+      400,
+      "is rejected, because the limit filters is set to refused. Change it with PUT /_emulator/limits",
+      header,
+    );
   const { test, compare } = parseFilter(filter, fields);
   const passing = all().filter(test);
   return compare ? passing.sort(compare) : passing;

@@ -101,9 +101,8 @@ export function parseFilter(text: string, fields: FilterFields): ListingFilter {
 
   function condition(key: string, value: unknown, isInside: boolean): Test {
     if (key === "+and" || key === "+or") return combination(key, value);
-    if (key === "+order_by" || key === "+order")
-      return isInside ? refuse(`${key} stands beside the others only`) : always;
-    if (key.startsWith("+")) return refuse(unknownName(`${key} is not an operator here`, key, ["+and", "+or"]));
+    if (key === "+order_by" || key === "+order") return isInside ? refuse(`${key} must be at the top level`) : always;
+    if (key.startsWith("+")) return refuse(unknownName(`${key} isn't an operator here`, key, ["+and", "+or"]));
     const field = fieldNamed(key);
     return field ? comparison(key, field, value) : always;
   }
@@ -128,9 +127,9 @@ export function parseFilter(text: string, fields: FilterFields): ListingFilter {
     const known = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
     if (!known) {
       const operators = Object.keys(comparisons).filter((name) => name.startsWith("+"));
-      return refuse(unknownName(`${key}: ${operator} is not an operator here`, operator, operators));
+      return refuse(unknownName(`${key}: ${operator} isn't an operator here`, operator, operators));
     }
-    if (!known.fits(field)) return refuse(`${key}: ${operator} cannot be used on this field`, field.rules);
+    if (!known.fits(field)) return refuse(`${key}: ${operator} can't be used with this field`, field.rules);
     if (typeof wanted !== field.type && !(wanted === null && known.takesNull === true)) {
       return refuse(`${key} must be compared with a ${field.type}, got ${JSON.stringify(wanted)}`);
     }
@@ -140,7 +139,7 @@ export function parseFilter(text: string, fields: FilterFields): ListingFilter {
 
   function fieldNamed(key: string): FilterField | undefined {
     const field = fields.get(key);
-    if (!field) refuse(unknownName(`Cannot filter on ${key}`, key, [...fields.keys()]));
+    if (!field) refuse(unknownName(`Can't filter on ${key}`, key, [...fields.keys()]));
     return field;
   }
 
@@ -155,7 +154,7 @@ export function parseFilter(text: string, fields: FilterFields): ListingFilter {
       return undefined;
     }
     const field = fieldNamed(by);
-    if (field?.isOrdered === false) refuse(`+order_by cannot be ${by}: its values have no order`, field.rules);
+    if (field?.isOrdered === false) refuse(`+order_by can't be ${by}, because its values have no order`, field.rules);
     const sign = direction === "desc" ? -1 : 1;
     return field && ((left, right) => sign * compareValues(valueAt(left, field.path), valueAt(right, field.path)));
   }
@@ -177,5 +176,5 @@ function parseJson(text: string): unknown {
 
 function unknownName(what: string, given: string, known: readonly string[]): string {
   const near = hint(given, known);
-  return `${what}: ${near === undefined ? `there are ${known.join(", ")}` : `did you mean ${near}?`}`;
+  return `${what}. ${near === undefined ? `Use one of ${known.join(", ")}` : `Did you mean ${near}?`}`;
 }

@@ -32,7 +32,7 @@ function next({ store }: Service, region: string, name: keyof typeof pools): Pla
     last && last.host < lastHost
       ? { block: last.block, host: last.host + 1 }
       : { block: store.settings.next(`blocks of ${name} addresses`) - 1, host: firstHost };
-  if (place.block >= pools[name].blocks) throw failure(400, "There is no address left");
+  if (place.block >= pools[name].blocks) throw failure(400, "No IP addresses are left");
   store.settings.set(setting, place);
   return place;
 }

@@ -51,7 +51,7 @@ export function boot(request: RequestContext): object {
     return {};
   }
   if (!down.includes(status)) {
-    throw failure(400, `must be ${down.join(" or ")} to boot; the instance is ${status}`, "status");
+    throw failure(400, `must be ${down.join(" or ")} to boot the instance, got ${status}`, "status");
   }
   startBoot(request.service, instance, { lastBooted: config ?? null });
   return {};
@@ -71,7 +71,7 @@ function configToBoot({ body }: Instance, id: number | undefined): number | unde
     if (ids.includes(id)) return id;
     throw failure(
       400,
-      `must be the id of a config of the instance, got ${String(id)}; it has ${ids.join(", ") || "none"}`,
+      `must be the id of a config of the instance, got ${String(id)}. Its configs are: ${ids.join(", ") || "none"}`,
       "config_id",
     ).cites("R1-094");
   }
@@ -80,7 +80,7 @@ function configToBoot({ body }: Instance, id: number | undefined): number | unde
   if (last !== undefined && ids.includes(last)) return last;
   throw failure(
     400,
-    `is needed: the instance has the configs ${ids.join(", ")}, and none was the last to boot`,
+    `is required, because the instance has the configs ${ids.join(", ")} and hasn't booted any of them yet`,
     "config_id",
   ).cites("R1-143");
 }

@@ -43,7 +43,7 @@ function requireSlot(service: Service, source: Instance): void {
   if (count < most) return;
   throw failure(
     400,
-    `Instance ${String(source.id)} is being cloned ${String(count)} times already, and ${String(most)} is the most`,
+    `Instance ${String(source.id)} already has ${String(count)} clones in progress, and ${String(most)} is the maximum`,
   ).cites("R1-151");
 }
 
@@ -117,7 +117,7 @@ function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">
     const unknown = ids.filter((id) => !all.some((one) => one.id === id));
     if (unknown.length > 0) {
       const has = all.map(({ id }) => id).join(", ") || "none";
-      const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}; it has ${has}`;
+      const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}. The source has: ${has}`;
       fieldErrors.push({ field, reason, rules: [rule] });
     }
     return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all;
@@ -176,14 +176,14 @@ function validateNew(
   const field = "metadata.user_data";
   const hasUserData = isSet(target.metadata?.userData);
   if (source.body.hasUserData === true && !hasUserData) {
-    const reason = `is required: instance ${String(source.id)} was made with user data`;
+    const reason = `is required, because instance ${String(source.id)} was created with user data`;
     fieldErrors.push({ field, reason, rules: ["R1-153"] });
   }
   const place = findRegion(store, target.region);
   if (hasUserData && place && !hasCapability(place, metadataCapability)) {
     fieldErrors.push({
       field,
-      reason: `needs a region with the capability ${metadataCapability}, and ${place.id} does not have it`,
+      reason: `requires a region with the capability ${metadataCapability}, but ${place.id} doesn't have it`,
       rules: ["R1-128"],
     });
   }
@@ -191,14 +191,14 @@ function validateNew(
     const home = String(source.body.region);
     fieldErrors.push({
       field: "region",
-      reason: `must be ${home}: an instance with a VLAN is cloned within its region only`,
+      reason: `must be ${home}, because an instance with a VLAN can only be cloned within its region`,
       rules: vlanRules(store, target.region),
     });
   }
   const plan = findPlan(store, target.type);
   const size = spaceOf(disks);
   if (plan && plan.disk < size) {
-    const reason = `must have a disk of at least ${String(size)} MB for the disks; ${plan.id} has ${String(plan.disk)}`;
+    const reason = `must be a plan with at least ${String(size)} MB of storage for the disks, but ${plan.id} has ${String(plan.disk)} MB`;
     fieldErrors.push({ field: "type", reason });
   }
   return fieldErrors;
@@ -208,16 +208,18 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   const field = "compute_id";
   refuseFieldsOfNew(given);
   if (source.body.hasUserData === true) {
-    throw failure(400, "must not be set: an instance with user data is cloned to a new instance only", field).cites(
-      "R1-153",
-    );
+    throw failure(
+      400,
+      "must not be set, because an instance with user data can only be cloned to a new instance",
+      field,
+    ).cites("R1-153");
   }
   const target = findTarget(request, given.computeId, "R1-144");
   const home = String(source.body.region);
   if (hasVlan(source) && target.body.region !== home) {
     throw failure(
       400,
-      `must be an instance in ${home}: an instance with a VLAN is cloned within its region only`,
+      `must be an instance in ${home}, because an instance with a VLAN can only be cloned within its region`,
       field,
     ).cites(...vlanRules(request.service.store, target.body.region));
   }
@@ -225,8 +227,8 @@ function cloneInto(request: RequestContext, source: Instance, given: CloneBody, 
   const { disks = [], configs = [], tags } = target.body;
   const [needed, free] = [spaceOf(parts.disks), freeSpace(target.body, disks)];
   if (needed > free) {
-    const numbers = `${String(needed)} MB are needed, and ${String(free)} MB are free`;
-    throw failure(400, `must be an instance with enough space: ${numbers}`, field).cites("R1-144");
+    const numbers = `${String(needed)} MB are required, but ${String(free)} MB are free`;
+    throw failure(400, `must be an instance with enough free space: ${numbers}`, field).cites("R1-144");
   }
   const copy = copyOf(request, parts);
   updateStored(request.service, instanceKind, target.id, {
@@ -244,7 +246,7 @@ function refuseFieldsOfNew(given: CloneBody): void {
   const names = Object.keys(fieldsOfNew) as (keyof typeof fieldsOfNew)[];
   const extra = names.filter((name) => given[name] !== undefined);
   if (extra.length === 0) return;
-  const reason = "is for a new instance, and compute_id names one that exists";
+  const reason = "must not be set together with compute_id, because it applies only to a new instance";
   throw new ApiFailure(
     400,
     extra.map((name) => ({ field: snake(name), reason, ...byRules(fieldsOfNew[name].spec.specified?.type) })),

@@ -37,19 +37,18 @@ export function validateBackup({ request, object }: InstanceDraft): readonly Fie
     { field, reason, ...byRules(rules) },
   ];
   const backup = findBackup(request, backupId);
-  if (!backup)
-    return refuse(`must be the id of a backup that you can see, and there is none ${String(backupId)}`, "R1-104");
+  if (!backup) return refuse(`must be the id of a backup that you can see, got ${String(backupId)}`, "R1-104");
   if (typeof image === "string") return refuse("must not be set if image is set", "R1-132");
   if (!isRestorable(backup)) {
-    return refuse(`must be a backup that is successful and available`, ...rulesOfRestorable(backup));
+    return refuse(`must be a successful and available backup`, ...rulesOfRestorable(backup));
   }
   if (region !== undefined && backup.body.region !== region) {
-    return refuse(`must be a backup of ${String(region)}, and it is of ${String(backup.body.region)}`);
+    return refuse(`must be a backup in the region ${String(region)}, but it is in ${String(backup.body.region)}`);
   }
   const plan = findPlan(request.service.store, type);
   const size = spaceOf(backup.body.disks ?? []);
   if (!plan || plan.disk >= size) return [];
-  const reason = `must have a disk of at least ${String(size)} MB for the backup; ${plan.id} has ${String(plan.disk)}`;
+  const reason = `must be a plan with at least ${String(size)} MB of storage for the backup, but ${plan.id} has ${String(plan.disk)} MB`;
   return [{ field: "type", reason, rules: ["R1-129"] }];
 }
 
@@ -85,7 +84,7 @@ export const labelOrDefault = ({ label }: Pick<Fields, "label">, id: StoredId) =
 
 function planOf(request: RequestContext, { type }: Pick<Fields, "type">) {
   const plan = findPlan(request.service.store, type);
-  if (!plan) throw new Error("an instance without a plan was not refused");
+  if (!plan) throw new Error("an instance without a plan was accepted");
   return plan;
 }
 

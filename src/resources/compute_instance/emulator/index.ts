@@ -55,7 +55,7 @@ function showDisks(context: ControlContext, params: PathParameters) {
 }
 
 function setMigrating(context: ControlContext, params: PathParameters, body: unknown) {
-  const { value } = readControlBody({ value: flag("Whether the instance is being migrated.") }, body);
+  const { value } = readControlBody({ value: flag("True if a live migration is in progress.") }, body);
   updateStored(context.service, computeInstance.name, find(context, params).id, { migrating: value });
   return {};
 }
@@ -106,7 +106,9 @@ function created({ service }: RequestContext, { id }: Instance, { object }: Inst
 /** A source keeps its status if it wasn't idle when the clone started, so this checks the clones instead. */
 function checkState({ service }: RequestContext, operation: "update" | "delete", source: Instance): void {
   if (operation !== "delete" || !isCloning(service, source)) return;
-  throw failure(400, `Instance ${String(source.id)} is being cloned and cannot be deleted`, "status").cites("R1-088");
+  throw failure(400, `Instance ${String(source.id)} can't be deleted while it is being cloned`, "status").cites(
+    "R1-088",
+  );
 }
 
 function removed(service: Service, { id }: Instance): void {
@@ -132,7 +134,7 @@ function setBackups(request: RequestContext, enabled: boolean): object {
 function cloned(request: RequestContext): object {
   const { id } = clone(request);
   const made = request.service.store.objects.get(instanceKind, id);
-  if (!made) throw new Error("a clone went while it was answered");
+  if (!made) throw new Error("the clone disappeared during the request");
   return toResponse(kind, made, request.service.store);
 }
 

@@ -114,7 +114,7 @@ export function findTarget(request: RequestContext, id: StoredId | null | undefi
     return findInstance(request, String(id), "read_write");
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    throw failure(400, `must be the id of an instance that you may change, got ${String(id)}`, targetField).cites(rule);
+    throw failure(400, `must be the id of an instance that you can change, got ${String(id)}`, targetField).cites(rule);
   }
 }
 
@@ -123,7 +123,9 @@ export function requireIdle({ id, body }: Instance, ...rules: readonly RuleId[])
   const status = String(body.status);
   const idle = computeInstance.states?.target ?? [];
   if (idle.includes(status)) return;
-  throw failure(400, `must be an instance that is ${idle.join(", ")}; ${String(id)} is ${status}`, targetField).cites(
-    ...rules,
-  );
+  throw failure(
+    400,
+    `must be an instance that is ${idle.join(" or ")}, but ${String(id)} is ${status}`,
+    targetField,
+  ).cites(...rules);
 }

@@ -50,7 +50,7 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
     return [
       {
         field: "image",
-        reason: `must be available to be deployed, and ${image} is ${String(status)}`,
+        reason: `must be an available image, but ${image} is ${String(status)}`,
         rules: ["R1-071"],
       },
     ];
@@ -62,7 +62,7 @@ function validateImage({ request, object }: InstanceDraft): readonly FieldError[
     return [
       {
         field: "type",
-        reason: `must have a disk of at least ${String(needed)} MB for the image; ${plan.id} has ${String(plan.disk)}`,
+        reason: `must be a plan with at least ${String(needed)} MB of storage for the image, but ${plan.id} has ${String(plan.disk)} MB`,
         rules: ["R1-069"],
       },
     ];
@@ -86,18 +86,18 @@ function validateUserData({ request, object }: InstanceDraft): readonly FieldErr
   const image = isSet(object.image) ? findImage(request, object.image) : undefined;
   const region = findRegion(request.service.store, object.region);
   if (!isSet(object.image)) {
-    fieldErrors.push({ field, reason: `needs an image with the capability ${cloudInit}`, rules: ["R1-127"] });
+    fieldErrors.push({ field, reason: `requires an image with the capability ${cloudInit}`, rules: ["R1-127"] });
   } else if (image && image.body.capabilities?.includes(cloudInit) !== true) {
     fieldErrors.push({
       field,
-      reason: `needs an image with the capability ${cloudInit}, and ${String(image.id)} does not have it`,
+      reason: `requires an image with the capability ${cloudInit}, but ${String(image.id)} doesn't have it`,
       rules: ["R1-127"],
     });
   }
   if (region && !hasCapability(region, metadataCapability)) {
     fieldErrors.push({
       field,
-      reason: `needs a region with the capability ${metadataCapability}, and ${region.id} does not have it`,
+      reason: `requires a region with the capability ${metadataCapability}, but ${region.id} doesn't have it`,
       rules: ["R1-128"],
     });
   }
@@ -120,7 +120,7 @@ function validateScript({ request, object }: InstanceDraft): readonly FieldError
     ];
   const fieldErrors: FieldError[] = [];
   if (script.images && isSet(image) && !script.images.includes(image)) {
-    const reason = `must be one that script ${String(scriptId)} is made for: ${script.images.join(", ")}`;
+    const reason = `must be an image that script ${String(scriptId)} supports, got ${image}. Use one of ${script.images.join(", ")}`;
     fieldErrors.push({ field: "image", reason, rules: ["R1-111"] });
   }
   // If `script_data` itself is invalid, the response already has an error for it, so missing fields aren't reported.
@@ -142,9 +142,9 @@ function validateUsers({ request, object }: InstanceDraft): readonly FieldError[
     const refuse = (reason: string): readonly FieldError[] => [
       { field: "authorized_users", reason, rules: ["R1-103"] },
     ];
-    if (!findUser(store, name)) return refuse(`must be names of users, and there is no ${JSON.stringify(name)}`);
+    if (!findUser(store, name)) return refuse(`must be names of existing users, got ${JSON.stringify(name)}`);
     if (store.objects.byKey(keyKind, name).length > 0) return [];
-    return refuse(`must be users who have SSH keys, and ${JSON.stringify(name)} has none`);
+    return refuse(`must be users with SSH keys, but ${JSON.stringify(name)} has no SSH key`);
   });
 }
 
@@ -154,6 +154,12 @@ function validateInterfaces({ request, object }: InstanceDraft): readonly FieldE
   return (object.interfaces ?? []).flatMap((entry, index): readonly FieldError[] => {
     if (!isVlan(entry)) return [];
     const field = `interfaces[${String(index)}].purpose`;
-    return [{ field, reason: `must not be "vlan" in ${region.id}, which has no VLANs`, rules: ["R1-121", "R3-178"] }];
+    return [
+      {
+        field,
+        reason: `must not be "vlan", because the region ${region.id} doesn't support VLANs`,
+        rules: ["R1-121", "R3-178"],
+      },
+    ];
   });
 }

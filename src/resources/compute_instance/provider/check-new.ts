@@ -33,7 +33,7 @@ async function warnOfVlan(
   context.report({
     severity: "warning",
     summary: `Instance ${id} is on a VLAN of ${home}`,
-    detail: `Instance ${id} is on the VLAN ${JSON.stringify(own.label)}, and its clone is to be in ${target}. Without VLANs there the service refuses (${target} has the capabilities ${capabilities}), and it may not start the clone in another region at all. A clone in ${home} works.`,
+    detail: `Instance ${id} is on the VLAN ${JSON.stringify(own.label)}, but its clone is planned for ${target}. If ${target} has no VLANs, the service rejects the clone (its capabilities are ${capabilities}). Otherwise the service may still be unable to boot the clone in another region. Create the clone in ${home} instead.`,
     path: ["region"],
   });
 }
@@ -81,14 +81,14 @@ async function checkRegion(
   const capabilities = region.capabilities ?? [];
   const shown = capabilities.join(", ") || "none";
   if (userData && !capabilities.includes(metadata)) {
-    const detail = `user_data needs a region with the capability ${metadata}, and ${id} has ${shown}. Choose another region, or leave user_data out.`;
-    reportError(context, ["metadata", "user_data"], `Region ${id} takes no user data`, detail);
+    const detail = `metadata.user_data requires a region with the capability ${metadata}, but ${id} has ${shown}. Choose another region, or remove user_data.`;
+    reportError(context, ["metadata", "user_data"], `Region ${id} doesn't support user data`, detail);
   }
   if (wantsVlan && !capabilities.some((name) => vlans.test(name))) {
     context.report({
       severity: "warning",
       summary: `Region ${id} may have no VLANs`,
-      detail: `An interface with the purpose "vlan" needs a region with VLANs, and no capability of ${id} looks like that: it has ${shown}. The service's documents do not name the capability, so the plan goes on; where there are no VLANs, the service refuses the instance.`,
+      detail: `An interface with the purpose "vlan" requires a region with VLANs, but none of the capabilities of ${id} indicates VLANs: it has ${shown}. The API documentation doesn't name the capability, so this is only a warning. If the region has no VLANs, the service rejects the instance.`,
       path: ["interfaces"],
     });
   }
@@ -97,7 +97,7 @@ async function checkRegion(
 /** A clone has the image of its source (R1-127). */
 function requireImage(context: CheckContext, config: Pick<Config, "image" | "cloneFrom">): void {
   if (config.image !== undefined || config.cloneFrom !== undefined) return;
-  const detail = `user_data needs an image with the capability ${cloudInit}, and the instance has none. Set image, or leave user_data out.`;
+  const detail = `metadata.user_data requires an image with the capability ${cloudInit}, but the instance has no image. Set image, or remove user_data.`;
   reportError(context, ["metadata", "user_data"], "User data needs an image", detail);
 }
 
@@ -110,8 +110,8 @@ async function describeImages(context: CheckContext, wanted: string): Promise<st
   );
   const meant = near === undefined ? "" : `Did you mean ${JSON.stringify(near)}? `;
   const offered = all.filter(({ isPublic, deprecated }) => isPublic === true && deprecated !== true);
-  const there = offered.length === 0 ? "" : `There are ${offered.map(({ id }) => String(id)).join(", ")}. `;
-  return `${meant}${there}The data source stratus_images lists those that the token can see.`;
+  const there = offered.length === 0 ? "" : `Available: ${offered.map(({ id }) => String(id)).join(", ")}. `;
+  return `${meant}${there}The data source stratus_images lists all images that the token can see.`;
 }
 
 async function checkImage(context: CheckContext, { image: id }: Pick<Config, "image">, userData: boolean) {
@@ -125,19 +125,19 @@ async function checkImage(context: CheckContext, { image: id }: Pick<Config, "im
       context,
       ["image"],
       `Image ${id} is ${String(found.status)}`,
-      "Only an available image can be deployed.",
+      "Only an available image can be deployed. Choose another image, or wait until this one is available.",
     );
   }
   if (userData && found.capabilities?.includes(cloudInit) !== true) {
-    const detail = `user_data needs an image with the capability ${cloudInit}, and ${id} does not have it.`;
-    reportError(context, ["metadata", "user_data"], `Image ${id} takes no user data`, detail);
+    const detail = `metadata.user_data requires an image with the capability ${cloudInit}, which ${id} doesn't have. Choose another image, or remove user_data.`;
+    reportError(context, ["metadata", "user_data"], `Image ${id} doesn't support user data`, detail);
   }
   if (found.deprecated === true) {
-    const end = isSet(found.eol) ? ` Its maintenance ends or has ended on ${found.eol.slice(0, 10)}.` : "";
+    const end = isSet(found.eol) ? ` Its end of life is ${found.eol.slice(0, 10)}.` : "";
     context.report({
       severity: "warning",
       summary: `Image ${id} is deprecated`,
-      detail: `It can be deployed still, and may go at any time.${end}`,
+      detail: `The image can still be deployed, but may be removed at any time.${end} Choose a newer image.`,
       path: ["image"],
     });
   }
@@ -149,8 +149,8 @@ async function checkPlan(context: CheckContext, { region, type }: Pick<Config, "
   const entry = entries.find((one) => one.region === region && one.plan === type);
   if (entry?.available !== false) return;
   const elsewhere = entries.filter((one) => one.plan === type && one.available === true).map((one) => one.region);
-  const detail = `The service has no ${type} in ${region} now. It is listed as available in: ${elsewhere.join(", ") || "no region"}.`;
-  reportError(context, ["type"], `Plan ${type} is not available in ${region}`, detail);
+  const detail = `The service currently has no ${type} in ${region}. It is available in: ${elsewhere.join(", ") || "no region"}.`;
+  reportError(context, ["type"], `Plan ${type} isn't available in ${region}`, detail);
 }
 
 async function checkSource(
@@ -166,11 +166,11 @@ async function checkSource(
       context,
       ["clone_from", "source_id"],
       `There is no instance ${String(id)}`,
-      "Give the id of an instance that the token can see.",
+      "clone_from.source_id must be the ID of an instance that the token can see.",
     );
   if (source) await warnOfVlan(context, source, region);
   if (source?.hasUserData !== true || userData) return;
-  const detail = `Instance ${String(id)} was made with user data, so its clone in ${typeof region === "string" ? region : "the region"} needs metadata = { user_data = … } of its own.`;
+  const detail = `Instance ${String(id)} was created with user data, so its clone in ${typeof region === "string" ? region : "the region"} needs its own user data. Set metadata = { user_data = … }.`;
   reportError(context, ["clone_from"], "The clone needs user data", detail);
 }
 
@@ -186,7 +186,7 @@ async function checkBackupId(context: CheckContext, { backupId, region }: Pick<C
     context,
     ["backup_id"],
     `There is no backup ${String(backupId)}`,
-    "No instance that the token can see has it. The data source stratus_instance_backups lists those of one instance.",
+    "No instance that the token can see has this backup. The data source stratus_instance_backups lists the backups of an instance.",
   );
 }
 

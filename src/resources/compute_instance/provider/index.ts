@@ -42,12 +42,11 @@ async function warnOfLostBackups(
   { id }: Pick<Known<typeof computeInstance>, "id">,
 ): Promise<void> {
   const backups = session ? await readBackups({ session, signal, report }, id) : undefined;
-  const count =
-    backups === undefined ? "all its backups" : `all its backups, of which there are ${String(backups.length)} now,`;
+  const count = backups === undefined ? "all its backups" : `all its backups (currently ${String(backups.length)})`;
   report({
     severity: "warning",
     summary: "Every backup of the instance will be deleted",
-    detail: `Switching the backup service of instance ${String(id)} off deletes ${count} for good.`,
+    detail: `Disabling the backup service of instance ${String(id)} permanently deletes ${count}.`,
     path: ["backups_enabled"],
   });
 }
@@ -138,9 +137,9 @@ export const computeInstanceHandler = defineHandler(computeInstance, {
     if (config.booted !== false || prior.booted !== true) return { ...addresses, ...plannedStatus(prior, planned) };
     report({
       severity: "warning",
-      summary: "booted = false has no effect on an instance that exists",
+      summary: "booted = false has no effect on an existing instance",
       detail:
-        "The API cannot shut an instance down: false has an effect only when the instance is created. Leave booted out, or set it to true.",
+        "The API can't shut down an instance, so booted = false has an effect only when the instance is created. Remove booted, or set it to true.",
       path: ["booted"],
     });
     return { ...addresses, booted: prior.booted };
@@ -164,5 +163,5 @@ async function boot(context: OperationContext, instance: Instance, config: Insta
   if (status === "running" || status === "booting") return;
   const body = isSet(config) ? { config_id: config } : undefined;
   await client.post(`${path}/boot`, body, { signal: context.signal, idempotent: true });
-  await waitFor(context, instance, ["running"], `instance ${String(instance.id)} to run`);
+  await waitFor(context, instance, ["running"], `instance ${String(instance.id)} to become running`);
 }

@@ -48,7 +48,7 @@ export function createWithRecords(
 /** @throws ApiFailure 400, citing these rules too, if another domain has the name. */
 export function requireFreeName({ service }: RequestContext, name: string, ...rules: readonly RuleId[]): void {
   if (service.store.objects.byKey(domainKind, name.toLowerCase()).length === 0) return;
-  throw failure(400, `must be unique, and ${JSON.stringify(name)} is in use`, "domain").cites(
+  throw failure(400, `must be unique, but ${JSON.stringify(name)} is already in use`, "domain").cites(
     ...(domain.unique?.rules ?? []),
     ...rules,
   );

@@ -113,9 +113,10 @@ function refuseInvalid(records: readonly Known<typeof domainRecord>[]): void {
     return `${String(record.type)} record ${JSON.stringify(record.name ?? "")}: ${path.join(".")} ${words}`;
   });
   const more = reasons.length > maxNamed ? `; and ${String(reasons.length - maxNamed)} more` : "";
-  throw failure(400, `The zone has records that cannot be kept: ${reasons.slice(0, maxNamed).join("; ")}${more}`).cites(
-    ...new Set(found.flatMap(({ problem }) => problem.rules ?? [])),
-  );
+  throw failure(
+    400,
+    `The zone has records that the service doesn't accept: ${reasons.slice(0, maxNamed).join("; ")}${more}`,
+  ).cites(...new Set(found.flatMap(({ problem }) => problem.rules ?? [])));
 }
 
 /** The service's own name servers serve every zone without an NS record. */

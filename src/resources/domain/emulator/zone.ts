@@ -60,7 +60,7 @@ function withRecords(store: Store, id: StoredId, { domain: name, ttl, axfrIps, s
     ],
     left: rrs
       .filter(({ rr }) => !fitsDns(rr))
-      .map(({ of }) => `record ${String(of)} is longer than DNS allows, and is left out`),
+      .map(({ of }) => `record ${String(of)} is omitted, because it exceeds the DNS size limit`),
   };
 }
 

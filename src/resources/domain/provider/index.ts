@@ -68,8 +68,8 @@ export const domainHandler = defineHandler(domain, {
       if (planned[field] === undefined || isDeepStrictEqual(planned[field], prior[field])) continue;
       report({
         severity: "warning",
-        summary: `${snake(field)} changes nothing any more`,
-        detail: `It says how a domain starts, and this one is there already. To start it again, replace it: terraform apply -replace=stratus_domain.NAME. That deletes all its records.`,
+        summary: `${snake(field)} has no effect on an existing domain`,
+        detail: `It only sets the initial records of a new domain. To apply it, replace the domain, which deletes all its records: terraform apply -replace=stratus_domain.NAME`,
         path: [snake(field)],
       });
     }

@@ -38,7 +38,7 @@ function validateAlias({ request: { service }, object, before, parent }: RecordD
     return [
       {
         field: "name",
-        reason: "must be a host below the domain: a CNAME record cannot stand for the domain itself",
+        reason: "must be a host name below the domain, because the domain itself can't have a CNAME record",
         rules: ["R3-057"],
       },
     ];
@@ -52,7 +52,7 @@ function validateAlias({ request: { service }, object, before, parent }: RecordD
   return [
     {
       field: "name",
-      reason: `must be unique for a CNAME record, and ${described} has the name ${JSON.stringify(name)}`,
+      reason: `must be unique for a CNAME record, but ${described} also has the name ${JSON.stringify(name)}`,
       rules: ["R3-058"],
     },
   ];
@@ -68,14 +68,14 @@ function validateMail({ request: { service }, object, before, parent }: RecordDr
     return [
       {
         field: "type",
-        reason: `must not be MX while the domain has the null MX record ${String(nullMx.id)}`,
+        reason: `must not be MX while the domain has the null MX record ${String(nullMx.id)}. Delete that record first`,
         rules: ["R3-073"],
       },
     ];
   }
   if (!isNullMx(object) || others.length === 0) return [];
   const ids = others.map(({ id }) => String(id)).join(", ");
-  const reason = `must not be empty (a null MX record) while the domain has other MX records: remove ${ids} first`;
+  const reason = `must not be empty (a null MX record) while the domain has other MX records. Delete ${ids} first`;
   return [{ field: "target", reason, rules: ["R3-071"] }];
 }
 

@@ -68,8 +68,8 @@ export function claimRecords(
   if (twice.length === 0) return;
   const diagnostic: ProviderDiagnostic = {
     severity: "error",
-    summary: "Two resources decide the records of one domain",
-    detail: `Domain ${String(domainId)} has its ${twice.join(", ")} records both in stratus_domain_records and as stratus_domain_record; the set would delete what it does not have. Keep one of the two, or name these types in leave_types of the set.`,
+    summary: "Two resources manage the records of one domain",
+    detail: `The ${twice.join(", ")} records of domain ${String(domainId)} are managed both by stratus_domain_records and by stratus_domain_record. The set would delete the records that it doesn't contain. Use only one of the two, or add these types to leave_types of the set.`,
     path: ["domain_id"],
   };
   if (!report) throw new DiagnosticsError([diagnostic]);

@@ -52,8 +52,8 @@ function readRecordsOnce(session: ProviderSession, domainId: number, signal: Abo
 /** A CNAME record needs a host name (R3-057), and the service stores the zone's own full name as the empty name. */
 export const aliasOfZoneError = ({ name, domain }: Pick<ZoneRecord, "name" | "domain">): ProviderDiagnostic => ({
   severity: "error",
-  summary: "A CNAME record cannot stand for the domain itself",
-  detail: `${JSON.stringify(name)} is the whole name of the domain ${JSON.stringify(domain)}, and a CNAME record has to be for a host below it. Name a host, or point the domain at addresses with A and AAAA records.`,
+  summary: "A CNAME record can't have the name of the domain itself",
+  detail: `${JSON.stringify(name)} is the name of the domain ${JSON.stringify(domain)}, but a CNAME record needs the name of a host below it. Use the name of a host, or point the domain to IP addresses with A and AAAA records.`,
 });
 
 /** The fields that decide which records conflict. */
@@ -90,8 +90,8 @@ export async function planRecord(context: PlanOfRecord): Promise<undefined> {
   if (ownId === undefined && existing.count >= maxRecords) {
     report({
       severity: "warning",
-      summary: `The domain has ${String(existing.count)} records already`,
-      detail: `A domain holds at most ${String(maxRecords)}; this one can be made only after others have gone.`,
+      summary: `The domain already has ${String(existing.count)} records`,
+      detail: `A domain can have at most ${String(maxRecords)} records, so this one can be created only after others are deleted.`,
       path: ["domain_id"],
     });
   }
@@ -120,8 +120,8 @@ function warnOfConflicts(
     if (!other) continue;
     report({
       severity: "warning",
-      summary: `The domain has record ${other.name} (${describeRecord(other.record)})`,
-      detail: `It ${words[why]}. If another resource of this plan removes it, all is well: the apply waits for that, up to a minute. Otherwise remove it.${why === "duplicate" ? `\n\n${adoptionOf(domainId, other)}` : ""}`,
+      summary: `The domain already has record ${other.name} (${describeRecord(other.record)})`,
+      detail: `It ${words[why]}. If another resource in this plan deletes it, you don't need to do anything: the apply waits up to a minute for that. Otherwise, delete it.${why === "duplicate" ? `\n\n${adoptionOf(domainId, other)}` : ""}`,
       path: [why === "duplicate" ? "target" : "name"],
     });
   }

@@ -74,7 +74,7 @@ async function warnOfDeletions(
   report({
     severity: "warning",
     summary: `${deleted.length === 1 ? "1 record" : `${String(deleted.length)} records`} of domain ${String(domainId)} will be deleted, and ${String(changed.length)} changed`,
-    detail: `The set is to be the whole of the domain's records, and these are not in it as they are:\n${lines.join("\n")}${more}\nAdd them to the map, or name their types in leave_types.`,
+    detail: `stratus_domain_records manages all records of the domain, but its records don't contain these:\n${lines.join("\n")}${more}\nTo keep them, add them to records, or add their types to leave_types.`,
     path: ["records"],
   });
 }

@@ -25,10 +25,11 @@ export function refuseMigrating(
 ): void {
   const migrating = instanceIds.filter((id) => store.objects.get(instanceKind, id)?.body.migrating === true);
   if (migrating.length === 0) return;
-  throw failure(400, `An ongoing live migration of instance ${migrating.join(", ")} must end first`, field).cites(
-    "R3-133",
-    ...rules,
-  );
+  throw failure(
+    400,
+    `A live migration of instance ${migrating.join(", ")} is in progress. Wait until it is complete`,
+    field,
+  ).cites("R3-133", ...rules);
 }
 
 /** Checks the firewall's assigned instances and additional ones for a live migration. `rules` are cited too. */

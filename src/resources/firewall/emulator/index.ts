@@ -123,15 +123,19 @@ function validateDevices({ request: { service, user }, object }: FirewallDraft):
   const fieldErrors = instanceIds.flatMap((id): readonly FieldError[] => {
     const instance = service.store.objects.get(instanceKind, id);
     if (!instance || !isPermitted(user, "computes", id, "read_only")) {
-      const reason = `must be ids of instances, and there is no instance ${String(id)}`;
+      const reason = `must be ids of instances, got ${String(id)}`;
       return [{ field, reason, rules: ["R3-094"] }];
     }
     if (!isPermitted(user, "computes", id, "read_write")) {
-      throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).cites("R3-128");
+      throw failure(
+        403,
+        `${user?.username ?? "the caller"} has read-only access to instance ${String(id)}`,
+        field,
+      ).cites("R3-128");
     }
     const other = findEnabledFirewall(service, id);
     if (!other) return [];
-    const reason = `must not name instance ${String(id)}, which has the enabled firewall ${String(other.id)}`;
+    const reason = `must not include instance ${String(id)}, which already has the enabled firewall ${String(other.id)}`;
     return [{ field, reason, rules: ["R3-130", "R3-123"] }];
   });
   if (fieldErrors.length === 0) refuseMigrating(service, instanceIds, field);
@@ -145,7 +149,7 @@ function validateStatus({ request: { service }, object, before }: FirewallDraft)
     return other ? [`instance ${String(computeId)} has firewall ${String(other.id)}`] : [];
   });
   if (others.length === 0) return [];
-  const reason = `must stay disabled while another enabled firewall is on an instance: ${others.join(", ")}`;
+  const reason = `must stay disabled, because instances have another enabled firewall: ${others.join(", ")}`;
   return [{ field: "status", reason, rules: ["R3-125", "R3-130"] }];
 }
 

@@ -13,11 +13,13 @@ const directions = ["inbound", "outbound"] as const;
 const isAddress = check<string>("must be an IP address", (value) => isIP(value) > 0);
 
 const packetFields = {
-  computeId: int("The instance.").between(1, Number.MAX_SAFE_INTEGER),
-  source: text("The other side's address: for an outbound packet it is where the packet goes.").check(isAddress),
+  computeId: int("The id of the instance.").between(1, Number.MAX_SAFE_INTEGER),
+  source: text("The peer's IP address: the source of an inbound packet, or the destination of an outbound one.").check(
+    isAddress,
+  ),
   protocol: choice("The packet's protocol.", protocols),
-  port: int("The instance's port.").between(1, 65535).optional(),
-  direction: choice("Seen from the instance.", directions),
+  port: int("The destination port.").between(1, 65535).optional(),
+  direction: choice("The direction, as seen from the instance.", directions),
 };
 
 /** Checks if a packet passes, and names the rule or policy that decided. */

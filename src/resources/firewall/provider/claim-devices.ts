@@ -17,8 +17,8 @@ export function claimDevices(
   if (other === undefined) return;
   const diagnostic: ProviderDiagnostic = {
     severity: "error",
-    summary: "Two resources decide what one firewall protects",
-    detail: `Firewall ${String(firewallId)} has its devices both inline (devices of stratus_firewall) and by stratus_firewall_device; each would undo the other. Keep one of the two.`,
+    summary: "Two resources manage the devices of one firewall",
+    detail: `The devices of firewall ${String(firewallId)} are managed both by stratus_firewall (devices) and by stratus_firewall_device, and each would undo the changes of the other. Use only one of the two.`,
     path: [owner === "stratus_firewall_device" ? "firewall_id" : "devices"],
   };
   if (!report) throw new DiagnosticsError([diagnostic]);

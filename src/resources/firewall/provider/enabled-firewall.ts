@@ -68,7 +68,7 @@ export async function findEnabledConflict(
 ): Promise<Conflict | undefined> {
   for (const instanceId of instanceIds) {
     const other = await findOtherEnabled(reader, instanceId, ownId);
-    if (other) return { what: `instance ${String(instanceId)} being behind ${nameOf(other)}` };
+    if (other) return { what: `${nameOf(other)}, which protects instance ${String(instanceId)}` };
   }
   return undefined;
 }
@@ -91,8 +91,8 @@ export async function enabledConflictWarnings(
     return [
       {
         severity: "warning",
-        summary: `Instance ${String(instanceId)} is behind another enabled firewall`,
-        detail: `Instance ${String(instanceId)} is behind ${nameOf(other)}, and it can be behind one enabled firewall only. If another resource of this plan takes it off or disables that one, all is well: the apply waits for that, up to a minute. Otherwise the service refuses.`,
+        summary: `Another enabled firewall already protects instance ${String(instanceId)}`,
+        detail: `Instance ${String(instanceId)} is protected by ${nameOf(other)}, and an instance can have only one enabled firewall. If another resource in this plan removes the instance from that firewall or disables it, you don't need to do anything: the apply waits up to a minute for that. Otherwise, the service rejects the request.`,
         path: [path],
       },
     ];

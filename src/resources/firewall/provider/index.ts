@@ -58,8 +58,8 @@ async function warnOfOtherDevices(
   if (others.length === 0) return;
   report({
     severity: "warning",
-    summary: `Firewall ${String(id)} protects more than its devices name`,
-    detail: `The apply takes what devices does not name off the firewall: instance ${others.join(", ")}. Add what is to stay to devices.`,
+    summary: `Firewall ${String(id)} protects instances that devices doesn't list`,
+    detail: `The apply removes these instances from the firewall: ${others.join(", ")}. To keep them, add them to devices.`,
     path: ["devices"],
   });
 }

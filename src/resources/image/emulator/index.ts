@@ -36,7 +36,7 @@ function view(request: RequestContext) {
   const found = findImage(request, id);
   if (found) return answer(request, found);
   if (!request.user && id.startsWith(`${privateImages}/`))
-    throw failure(401, "A private image needs a token").cites("R1-181");
+    throw failure(401, "A private image requires a token").cites("R1-181");
   const isHidden = request.service.store.objects.get(imageKind, id) !== undefined;
   throw notFound(`there is no image ${id}`).cites(...(isHidden ? (["R1-180"] as const) : []));
 }
@@ -65,7 +65,7 @@ const changes = routesOf({
   answer: (request) => {
     const { id = "" } = request.params;
     if (!id.startsWith(`${publicImages}/`)) return route.answer(request);
-    throw failure(403, `${id} is a public image, and only private ones can be changed or deleted`).cites("R1-176");
+    throw failure(403, `Only private images can be changed or deleted, but ${id} is public`).cites("R1-176");
   },
 }));
 

@@ -30,9 +30,9 @@ const uploadLimit = (store: Store): number => uploadLimitSetting.get(store) ?? m
 /** @throws ApiFailure 404 if the upload doesn't exist or has expired, 400 if the data has already arrived. */
 function awaiting({ store }: Service, secret: string): StoredImage {
   const [found] = store.objects.byKey(imageKind, secret);
-  if (!found) throw notFound("there is no such upload; it may have expired");
+  if (!found) throw notFound("the upload doesn't exist or has expired");
   if (found.body.status === "pending_upload" && found.body.received !== true) return found;
-  throw failure(400, `The data of image ${String(found.id)} has arrived already`);
+  throw failure(400, `The data of image ${String(found.id)} was already uploaded`);
 }
 
 /** Starts processing an uploaded image, and cancels its expiry. `bytes` is the uncompressed size. */
@@ -55,9 +55,10 @@ export const handleUploads = (service: Service): HttpHandler => ({
       }
       const [type = ""] = (request.headers["content-type"] ?? "").split(";");
       if (type.trim().toLowerCase() !== uploadType) {
-        throw failure(415, `An upload needs the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`).cites(
-          "R1-171",
-        );
+        throw failure(
+          415,
+          `An upload requires the header Content-Type: ${uploadType}, got ${JSON.stringify(type)}`,
+        ).cites("R1-171");
       }
       const most = uploadLimit(service.store);
       if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(most);
@@ -82,7 +83,7 @@ export const handleUploads = (service: Service): HttpHandler => ({
 });
 
 const tooLarge = (most: number) =>
-  failure(413, `The compressed image must have at most ${String(most)} bytes`).cites("R1-173");
+  failure(413, `The compressed image must be at most ${String(most)} bytes`).cites("R1-173");
 
 /** @throws ApiFailure 413 if the data exceeds the limit, 400 if it isn't a complete gzip file. */
 async function unpackedSize(request: IncomingMessage, most: number): Promise<number> {
@@ -93,16 +94,14 @@ async function unpackedSize(request: IncomingMessage, most: number): Promise<num
     packed += chunk.length;
     if (packed > most) gunzip.destroy(tooLarge(most));
   });
-  request.once("aborted", () => gunzip.destroy(failure(400, "The upload was broken off")));
+  request.once("aborted", () => gunzip.destroy(failure(400, "The upload was interrupted")));
   request.pipe(gunzip);
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) unpacked += chunk.length;
   } catch (error) {
     request.unpipe(gunzip);
     if (error instanceof ApiFailure) throw error;
-    throw failure(400, `The data must be a disk image compressed with gzip: ${(error as Error).message}`).cites(
-      "R1-172",
-    );
+    throw failure(400, `The data must be a disk image in gzip format: ${(error as Error).message}`).cites("R1-172");
   }
   return unpacked;
 }

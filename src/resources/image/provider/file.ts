@@ -18,10 +18,12 @@ const shown = JSON.stringify;
 export async function checkFile(path: string): Promise<number> {
   const size = await sizeOf(path);
   if (size > surelyTooLarge) {
-    throw new UnfitFile(`must have at most 5 GB, and ${shown(path)} has ${String(size)} bytes`);
+    throw new UnfitFile(`must be at most 5 GB in size, but ${shown(path)} has ${String(size)} bytes`);
   }
   if (await beginsAsGzip(path)) return size;
-  throw new UnfitFile(`must be a disk image compressed with gzip, and ${shown(path)} is not: gzip -k FILE makes one`);
+  throw new UnfitFile(
+    `must be a disk image compressed with gzip, but ${shown(path)} isn't. Compress it with: gzip -k FILE`,
+  );
 }
 
 /** Returns the SHA-256 of the content, in hexadecimal. */
@@ -36,9 +38,9 @@ async function sizeOf(path: string): Promise<number> {
     const found = await stat(path);
     if (found.isFile()) return found.size;
   } catch (error) {
-    throw new UnfitFile(`must name a file that can be read, got ${shown(path)}: ${(error as Error).message}`);
+    throw new UnfitFile(`must be the path of a readable file, got ${shown(path)}: ${(error as Error).message}`);
   }
-  throw new UnfitFile(`must name a file, and ${shown(path)} is none`);
+  throw new UnfitFile(`must be the path of a regular file, got ${shown(path)}`);
 }
 
 async function beginsAsGzip(path: string): Promise<boolean> {

@@ -49,8 +49,8 @@ export const imageHandler = defineHandler(image, {
       const detail = `file ${error.message}.`;
       if (!prior) report({ severity: "error", summary: "Invalid argument", detail, path: ["file"] });
       else {
-        const summary = "The image's file cannot be compared";
-        report({ severity: "warning", summary, detail: `${detail} The image stays as it is.`, path: ["file"] });
+        const summary = "The file can't be compared with the image";
+        report({ severity: "warning", summary, detail: `${detail} The image is unchanged.`, path: ["file"] });
       }
       return prior ? { fileSha256: prior.fileSha256 } : undefined;
     }
@@ -94,7 +94,7 @@ const cannotBeUploaded = ({ status, uploadTo }: UploadResponse): boolean =>
 async function replace(creation: Creation, found: UploadResponse): Promise<Properties> {
   const { session, contract, signal } = creation.context;
   await session.client.delete(objectPath(contract, found), { signal });
-  log.info("the image whose address for the upload was lost was deleted, and another one is made", { id: found.id });
+  log.info("recreating an image because the response with its upload URL was lost", { id: found.id });
   return creation.sendAgain();
 }
 
@@ -104,14 +104,14 @@ const isStillPending = (error: unknown): error is TimeoutError =>
 
 const neverArrived = (error: TimeoutError) =>
   new Error(
-    `The data was sent, and what is behind the address for the upload took it, but the image still waits for it (pending_upload): it did not arrive at the service. Is there a proxy in between? The service deletes an image without data after 24 hours. ${error.message}`,
+    `The upload succeeded, but the image is still pending_upload, so the data didn't arrive at the service. Check that no proxy intercepts the upload. The service deletes an image without data after 24 hours. ${error.message}`,
     { cause: error },
   );
 
 async function send(context: OperationContext, wanted: Image, address: unknown, file: string): Promise<string> {
   if (!isSet(address)) {
     throw new Error(
-      "The answer that had the address for the upload was lost twice, so nothing could be uploaded. Run apply again: it begins with a new image.",
+      "The response with the upload URL was lost twice, so nothing was uploaded. Run apply again, which creates a new image.",
     );
   }
   const size = await checkFile(file);
@@ -132,19 +132,17 @@ async function send(context: OperationContext, wanted: Image, address: unknown, 
 
 function refuseChanged({ file, fileSha256 }: Image, sha256: string): void {
   if (!isSet(fileSha256) || fileSha256 === sha256) return;
-  throw new Error(
-    `${String(file)} has changed since the plan was made. Run apply again: it plans with the file as it is.`,
-  );
+  throw new Error(`${String(file)} has changed since the plan was created. Plan again to use the current file.`);
 }
 
 /** Deletes an image without data. It is of no use, and the service would delete it only after a day. */
 async function cleanUp(context: OperationContext, object: Image): Promise<void> {
   try {
     await context.session.client.delete(objectPath(context.contract, object));
-    log.info("the image whose upload did not succeed was deleted", { id: object.id });
+    log.info("deleted an image after its upload failed", { id: object.id });
   } catch (error) {
     if (error instanceof InterruptedError) return;
-    log.warn("the image whose upload did not succeed could not be deleted; the service does so after 24 hours", {
+    log.warn("an image whose upload failed could not be deleted; the service deletes it after 24 hours", {
       id: object.id,
     });
   }

@@ -44,21 +44,25 @@ function restore(request: RequestContext, source: Instance, backup: Backup): obj
     const condition = available === true ? String(status) : "not available";
     throw failure(
       400,
-      `A backup must be successful and available to be restored; backup ${String(backup.id)} is ${condition}`,
+      `Only a successful and available backup can be restored, but backup ${String(backup.id)} is ${condition}`,
     ).cites(...rulesOfRestorable(backup));
   }
   const target = findTarget(request, computeId, "R1-160");
   if (target.body.region !== source.body.region) {
-    const regions = `is in ${String(target.body.region)}, the backup in ${String(source.body.region)}`;
+    const regions = `is in ${String(target.body.region)}, and the backup is in ${String(source.body.region)}`;
     throw failure(
       400,
-      `must be an instance of the backup's region; ${String(target.id)} ${regions}`,
+      `must be an instance in the backup's region, but ${String(target.id)} ${regions}`,
       "compute_id",
     ).cites("R1-161");
   }
   requireIdle(target);
   if (backupsOf(request.service, target.id).some(isBusy)) {
-    throw failure(400, `must not be creating a backup, and ${String(target.id)} is`, "compute_id").cites("R1-162");
+    throw failure(
+      400,
+      `must be an instance without a backup in progress, but ${String(target.id)} is creating one`,
+      "compute_id",
+    ).cites("R1-162");
   }
   putOnto(request, target, backup, overwrite === true);
   return {};
@@ -69,7 +73,7 @@ function putOnto({ service }: RequestContext, target: Instance, backup: Backup, 
   const configs = overwrite ? [] : (target.body.configs ?? []);
   const [needed, free] = [spaceOf(backup.body.disks ?? []), freeSpace(target.body, disks)];
   if (needed > free) {
-    const hint = overwrite ? "" : "; overwrite deletes its disks first";
+    const hint = overwrite ? "" : ". Set overwrite to delete its disks first";
     throw failure(
       400,
       `Insufficient space: the backup needs ${String(needed)} MB, and instance ${String(target.id)} has ${String(free)} MB free${hint}`,
@@ -122,16 +126,16 @@ function snapshot(request: RequestContext): object {
   if (instance.body.backups?.enabled !== true) {
     throw failure(
       400,
-      `The backup service of instance ${String(instance.id)} must be on for a snapshot: enable it first`,
+      `A snapshot requires the backup service. Enable it for instance ${String(instance.id)} first`,
     ).cites("R1-159");
   }
   if (backupsOf(request.service, instance.id).some(isBusy)) {
-    throw failure(400, `Instance ${String(instance.id)} is creating a backup already`);
+    throw failure(400, `Instance ${String(instance.id)} is already creating a backup`);
   }
   const id = startBackup(request.service, instance.id, String(label));
   updateBackupsOfInstance(request.service, instance.id);
   const made = request.service.store.objects.get(backupKind, id);
-  if (!made) throw new Error("a snapshot went while it was answered");
+  if (!made) throw new Error("the snapshot disappeared during the request");
   return answer(made, request.service);
 }
 

@@ -33,14 +33,14 @@ export function checkBackup(context: CheckContext, backup: Backup, path: string)
       context,
       [path],
       `${name} is ${String(backup.status)}`,
-      `Only a successful backup can be restored. Choose another one.`,
+      "Only a successful backup can be restored. Choose another backup.",
     );
   } else if (backup.available === false) {
     reportError(
       context,
       [path],
-      `${name} is not available`,
-      "A backup under maintenance cannot be restored. Try again later.",
+      `${name} isn't available`,
+      "A backup under maintenance can't be restored. Try again later.",
     );
   }
 }
@@ -66,8 +66,8 @@ export function checkRegionOfBackup(
   if (!isSet(region) || typeof target !== "string" || region === target) return;
   context.report({
     severity,
-    summary: `${typeof id === "number" ? `Backup ${String(id)}` : "The backup"} is of another region`,
-    detail: `A backup is restored within its region: it is in ${region}, and the instance in ${target}.`,
+    summary: `${typeof id === "number" ? `Backup ${String(id)}` : "The backup"} is in another region`,
+    detail: `A backup can only be restored in its own region. It is in ${region}, but the instance is in ${target}.`,
     path: ["backup_id"],
   });
 }

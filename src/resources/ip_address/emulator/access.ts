@@ -44,7 +44,9 @@ export function findWritableInstance(
   const found = service.store.objects.get(instanceKind, id);
   if (!found || !isPermitted(user, "computes", id, "read_only")) return undefined;
   if (isPermitted(user, "computes", id, "read_write")) return found;
-  throw failure(403, `${user?.username ?? "nobody"} may only read instance ${String(id)}`, field).cites(rule);
+  throw failure(403, `${user?.username ?? "the caller"} has read-only access to instance ${String(id)}`, field).cites(
+    rule,
+  );
 }
 
 interface Bodies {
@@ -84,7 +86,7 @@ export function findPermitted<What extends keyof Bodies>(
   if (isPermitted(request.user, "computes", instance, permission)) return object;
   throw failure(
     403,
-    `${request.user?.username ?? "nobody"} may only read the addresses of instance ${String(instance)}`,
+    `${request.user?.username ?? "the caller"} has read-only access to the addresses of instance ${String(instance)}`,
   ).cites("R1-193");
 }
 

@@ -25,11 +25,11 @@ function validateAllocation(request: RequestContext, instance: StoredId, isPriva
   const field = "compute_id";
   const { store } = request.service;
   if (!findWritableInstance(request, instance, field)) {
-    const reason = `must be the id of an instance, and there is no instance ${String(instance)}`;
+    const reason = `must be the id of an instance, got ${String(instance)}`;
     return [{ field, reason, rules: ["R3-144"] }];
   }
   if (!getAccountSettings(store).additionalIps) {
-    const reason = `must be an instance that is configured to have additional addresses, and ${String(instance)} is not: ask the support for it`;
+    const reason = `must be an instance that is configured to have additional addresses, but ${String(instance)} isn't. Ask support to enable them`;
     return [{ field, reason, rules: ["R3-146"] }];
   }
   const own = store.objects.list(addressKind, { parent: instance, type: "ipv4" });
@@ -37,7 +37,7 @@ function validateAllocation(request: RequestContext, instance: StoredId, isPriva
   return [
     {
       field: "public",
-      reason: `must be true: instance ${String(instance)} has its one private address already`,
+      reason: `must be true, because instance ${String(instance)} already has a private address, and one is the maximum`,
       rules: ["R1-039"],
     },
   ];
@@ -52,7 +52,7 @@ function allocateAddress(request: RequestContext): StoredObject<AddressBody> {
   );
   const address = allocate(request.service, Number(given.computeId), given.public === true);
   const object = request.service.store.objects.get(addressKind, address);
-  if (!object) throw new Error(`${address} is not there`);
+  if (!object) throw new Error(`${address} disappeared during the request`);
   return object;
 }
 
@@ -64,7 +64,7 @@ export function addressResponse({ body: { updated: _, ...body } }: StoredObject<
 const listRequest = {
   path: ipAddress.path,
   fields: {
-    skipIpv6Rdns: flag("Whether the reverse names of IPv6 addresses are left out.").cites("R3-142").optional(),
+    skipIpv6Rdns: flag("True to omit the reverse DNS names of IPv6 addresses.").cites("R3-142").optional(),
   },
 };
 

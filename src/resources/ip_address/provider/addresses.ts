@@ -15,11 +15,11 @@ export const privateAddressOf = (instance: unknown) => `the private address of i
  * The warning about a second private IP address, in addition to `present`, or to one of this plan if that is null.
  */
 export function secondPrivateAddress(instance: unknown, present: string | null): ProviderDiagnostic {
-  const other = present === null ? "another resource of this plan gives it one" : `it has ${present}`;
+  const other = present === null ? "another resource in this plan adds one" : `it already has ${present}`;
   return {
     severity: "warning",
-    summary: `Instance ${String(instance)} has one private address at most`,
-    detail: `This is a second one: ${other}. The service refuses it, unless an assignment of this plan takes the other away before.`,
+    summary: `Instance ${String(instance)} can have only one private IP address`,
+    detail: `This would be the second one: ${other}. The service rejects it unless an assignment in this plan moves the other one first.`,
   };
 }
 

@@ -14,9 +14,9 @@ import { cachedInstance, addressPath, instancePath, privateAddressOf, secondPriv
 
 const refusal = (address: unknown) => ({
   severity: "error" as const,
-  summary: `The address ${String(address)} cannot be released`,
+  summary: `IP address ${String(address)} can't be released`,
   detail:
-    'The API has no way to release an address, and on_destroy is "error". Set on_destroy = "abandon" and apply that first: then destroying leaves the address on its instance.',
+    'The API can\'t release an IP address, and on_destroy is "error". Set on_destroy = "abandon" and apply that first. A destroy then leaves the address on its instance.',
   path: ["on_destroy"],
 });
 
@@ -75,8 +75,8 @@ export const ipAddressHandler = defineHandler(ipAddress, {
       else {
         report({
           severity: "warning",
-          summary: `The address ${address} stays allocated`,
-          detail: `The API cannot release an address: ${address} stays on instance ${String(prior.assignedTo)} and is paid for until that is deleted or the service's support releases it.`,
+          summary: `IP address ${address} remains allocated`,
+          detail: `The API can't release an IP address. ${address} remains on instance ${String(prior.assignedTo)} and is billed until that instance is deleted or the support of the service releases the address.`,
         });
       }
       return undefined;

@@ -40,15 +40,15 @@ async function findRegionConflicts(
     const what = isText(address) ? address : "An address";
     const places = [
       [to, instance?.region],
-      [`the address ${what}`, object?.region],
+      ["the address", object?.region],
     ].filter((place): place is [string, string] => isText(place[1]));
     const expected = isText(region) ? region : places[0]?.[1];
     for (const [which, place] of places) {
       if (place === expected) continue;
       problems.push({
         severity: "error",
-        summary: "An address stays in its region",
-        detail: `${what} is to be on ${to} in ${String(expected)}, but ${which} is in ${place}. All addresses and instances of an assignment have to be in one region.`,
+        summary: "An IP address can't be moved to another region",
+        detail: `${what} is assigned to ${to} in ${String(expected)}, but ${which} is in ${place}. All addresses and instances of an assignment must be in the same region.`,
       });
     }
   }
@@ -94,13 +94,13 @@ function shortagesOf(instance: string, addresses: readonly string[]): readonly P
   const privates = addresses.filter((address) => !isRange(address) && isPrivate(address));
   const publics = addresses.length - ranges.length - privates.length;
   const shortages = [
-    publics > 0 ? undefined : "without a public IPv4 address, and it needs at least one",
-    privates.length < 2 ? undefined : `with the private addresses ${privates.join(" and ")}, and it may have one`,
-    ranges.length < 2 ? undefined : `with the IPv6 ranges ${ranges.join(" and ")}, and it may have one`,
+    publics > 0 ? undefined : "without a public IPv4 address, but it needs at least one",
+    privates.length < 2 ? undefined : `with the private addresses ${privates.join(" and ")}, but it can have only one`,
+    ranges.length < 2 ? undefined : `with the IPv6 ranges ${ranges.join(" and ")}, but it can have only one`,
   ];
   return shortages.filter(isSet).map((shortage) => ({
     severity: "warning",
     summary: `${instance} would be left ${shortage.split(",")[0] ?? ""}`,
-    detail: `${instance} would be left ${shortage}, as things are now. The service judges an assignment after all of it is in place: put what is missing into the same stratus_ip_assignment, unless another resource of this plan takes care of it.`,
+    detail: `${instance} would be left ${shortage}. The service checks the result of the whole assignment. Add the missing changes to the same stratus_ip_assignment, unless another resource in this plan makes them.`,
   }));
 }

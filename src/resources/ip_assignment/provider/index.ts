@@ -141,8 +141,8 @@ function reportDoubleAssignments(
       continue;
     context.report({
       severity: "error",
-      summary: `Two resources decide where ${address} is`,
-      detail: `${address} is in two stratus_ip_assignment; each would undo the other's work. Keep it in one of them.`,
+      summary: `Two resources assign ${address}`,
+      detail: `Two stratus_ip_assignment resources contain ${address}, and each would undo the changes of the other. Remove it from one of them.`,
       path: ["assignments"],
     });
   }

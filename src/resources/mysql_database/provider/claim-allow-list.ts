@@ -15,8 +15,8 @@ export function claimAllowList(
 ): void {
   if (typeof databaseId !== "number") return;
   const refusal = {
-    summary: "Two resources decide who may connect to one database",
-    detail: `MySQL database ${String(databaseId)} has its allow list both in stratus_mysql_database and in stratus_mysql_access; each would undo the other. Keep one of the two.`,
+    summary: "Two resources manage the allow list of one database",
+    detail: `The allow list of MySQL database ${String(databaseId)} is managed both by stratus_mysql_database and by stratus_mysql_access, and each would undo the changes of the other. Use only one of the two.`,
     path: [owner === "stratus_mysql_access" ? "database_id" : "allow_list"],
   };
   claimOrRefuse(session, { thing: `allow list of MySQL database ${String(databaseId)}`, owner }, refusal, report);

@@ -47,7 +47,7 @@ export async function waitUntilShown(
   what: "credentials" | "certificate" | "backups",
   child: Child,
 ): Promise<void> {
-  const condition = `${nameOf(child)} to be ready to show its ${what}`;
+  const condition = `${nameOf(child)} to return its ${what}`;
   await waitFor(onDatabase(context), { id: child.databaseId }, states.requires[what], condition);
 }
 

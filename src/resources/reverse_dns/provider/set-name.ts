@@ -123,7 +123,7 @@ async function tryAgain(
   const begun = Date.now();
   let unanswered: ApiError | undefined = refusal;
   let forward: Forward | undefined;
-  const what = `the ${addressType(wanted.address)} record of ${wanted.name} to lead to ${wanted.address}`;
+  const what = `the ${addressType(wanted.address)} record of ${wanted.name} to point to ${wanted.address}`;
   log.info(`waiting for ${what}`, { resource: reverseDns.name });
   const isHopeless = async () => {
     if (isTimeGiven || forward?.state === "there") return false;
@@ -159,26 +159,26 @@ async function tryAgain(
 /** Explains which record is missing, how long the apply waited, and what to do. */
 function explain(forward: Forward, { name, address }: WantedRecord, waitedMs: number): string {
   const type = addressType(address);
-  const waited = `It was waited for ${String(Math.round(waitedMs / 1000))} s`;
-  const longer = `timeouts = { create = "30m" } on stratus_${reverseDns.name} waits for it longer`;
+  const waited = `The apply waited ${String(Math.round(waitedMs / 1000))} s for it.`;
+  const longer = `set timeouts = { create = "30m" } on stratus_${reverseDns.name}`;
   if (forward.zone && forward.state === "there") {
-    return `Domain ${String(forward.zone.id)} (${String(forward.zone.domain)}) has the ${type} record that leads from ${name} to ${address}, and the service does not see it yet. ${waited}. Apply again later; ${longer}. Where it does not help, look whether the domain is delegated to the service.`;
+    return `Domain ${String(forward.zone.id)} (${String(forward.zone.domain)}) has an ${type} record that points ${name} to ${address}, but the service doesn't see it yet. ${waited} Run apply again later, or ${longer} to wait longer. If that doesn't help, check whether the domain is delegated to the service.`;
   }
   if (!forward.zone) {
-    return `There has to be an ${type} record that leads from ${name} to ${address} first, and no domain that this token can list has that name. ${waited}. Add it where the name is served; ${longer}.`;
+    return `This requires an ${type} record that points ${name} to ${address}, but no domain that this token can list contains that name. ${waited} Add the record at the DNS provider of the name, or ${longer} to wait longer.`;
   }
   const { id, domain } = forward.zone;
   const record = { domain_id: id, type, name: nameIn(forward.zone, name).replace(/^@$/, ""), target: address };
   const lines = Object.entries(record).map(([key, value]) => `    ${snake(key).padEnd(9)} = ${JSON.stringify(value)}`);
   const held =
     forward.state === "alias"
-      ? `the CNAME record of ${nameIn(forward.zone, name)} leads elsewhere, or does not lead there yet`
-      : "it has no such record";
-  return `There has to be an ${type} record that leads from ${name} to ${address} first. The name is in domain ${String(id)} (${String(domain)}), and ${held}. ${waited}. Add it, in a program as zone.point(${JSON.stringify(record.name)}, instance), or in HCL:
+      ? `the CNAME record of ${nameIn(forward.zone, name)} points to another address, or doesn't resolve yet`
+      : "the domain has no such record";
+  return `This requires an ${type} record that points ${name} to ${address}. The name is in domain ${String(id)} (${String(domain)}), but ${held}. ${waited} Add the record, in a program with zone.point(${JSON.stringify(record.name)}, instance), or in HCL:
 
   resource "stratus_domain_record" "NAME" {
 ${lines.join("\n")}
   }
 
-If it is in the configuration already, say depends_on (dependsOn of reverseDns), so that it comes first. If somebody else adds it, ${longer}.`;
+If the configuration already has the record, add depends_on (dependsOn of reverseDns) so that it is created first. If another tool creates it, ${longer} to wait longer.`;
 }

@@ -148,9 +148,9 @@ export const tagHandler = defineHandler(tag, {
     if (typeof planned?.label === "string" && countPlannedUses(context, `the tag ${label}`).all > 1) {
       report({
         severity: "error",
-        summary: `Two resources are the tag ${JSON.stringify(label)}`,
+        summary: `Two resources manage the tag ${JSON.stringify(label)}`,
         detail:
-          "Destroying one of them takes the tag off every object, also off those that the other lists. Keep one, with the members of both; where both are in the state, let Terraform forget the other: by a removed block with destroy = false, or by terraform state rm.",
+          "Destroying one of them removes the tag from every object, including those that the other one lists. Use one resource with the members of both. If both are in the state, remove the other one from the state with a removed block (destroy = false) or with terraform state rm.",
         path: ["label"],
       });
     }
@@ -160,9 +160,9 @@ export const tagHandler = defineHandler(tag, {
     if (prior && (!planned || replaced || prior.label !== planned.label)) {
       report({
         severity: "warning",
-        summary: `The tag ${JSON.stringify(String(prior.label))} will be taken off every object`,
+        summary: `The tag ${JSON.stringify(String(prior.label))} will be removed from every object`,
         detail:
-          "Deleting a tag removes it from all objects, also from those that this resource does not list. A change of load balancers or volumes deletes the tag and makes it again.",
+          "Deleting a tag removes it from all objects, including those that this resource doesn't list. Changing load balancers or volumes deletes the tag and creates it again.",
       });
     }
     for (const { field, contract } of memberKinds) {
@@ -171,8 +171,8 @@ export const tagHandler = defineHandler(tag, {
         if (!exact || exact.includes(label)) continue;
         report({
           severity: "warning",
-          summary: `The tag ${JSON.stringify(label)} is missing from the written tags of ${contract.name} ${String(id)}`,
-          detail: `Its tags are written out, so they are exactly these: ${exact.join(", ")}. Each run would take ${JSON.stringify(label)} off again. Add it there, or leave tags out there.`,
+          summary: `The tags of ${contract.name} ${String(id)} don't include ${JSON.stringify(label)}`,
+          detail: `The configuration of ${contract.name} ${String(id)} sets exactly these tags: ${exact.join(", ")}. Each apply would remove ${JSON.stringify(label)} again. Add ${JSON.stringify(label)} to its tags, or remove tags from its configuration.`,
           path: [field],
         });
       }

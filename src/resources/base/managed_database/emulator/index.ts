@@ -44,7 +44,7 @@ function validate(engine: Engine, { request, object, operation }: DatabaseDraft)
   const wanted = object.engine;
   if (wanted === undefined || objects.get(engineKind, String(wanted))) return fieldErrors;
   const offered = objects.list(engineKind).filter(({ body }) => body.engine === engine.name);
-  const reason = `must be an engine of the service, got ${JSON.stringify(wanted)}; there are ${offered.map(({ id }) => id).join(", ")}`;
+  const reason = `must be an engine of the service, got ${JSON.stringify(wanted)}. Use one of ${offered.map(({ id }) => id).join(", ")}`;
   return [...fieldErrors, { field: "engine", reason, rules: ["R2-052"] }];
 }
 
@@ -97,7 +97,7 @@ function transitionCompleted(engine: Engine, service: Service, database: StoredD
  */
 export const listedDatabaseFields = {
   engine: text("The engine."),
-  replicationType: text("How replicas follow the primary."),
+  replicationType: text("The replication type."),
 };
 
 /** Defines the emulation of one engine's databases. */

@@ -84,7 +84,8 @@ export const postgresql = "postgresql";
  */
 export function requireManagedDatabases({ store }: Service): void {
   if (getAccountSettings(store).managedDatabases) return;
-  throw failure(403, "Managed databases are not available to this account: it has no active managed database").cites(
-    "R2-001",
-  );
+  throw failure(
+    403,
+    "Managed databases aren't available to this account, because it has no active managed database",
+  ).cites("R2-001");
 }
