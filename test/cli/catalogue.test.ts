@@ -155,7 +155,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  test("--plans lists the plans that compile, and the file says how it was created", async () => {
+  test("--plans lists the plans that compile, and the file shows the command that created it", async () => {
     const args = ["--types", "own.d.ts", "--plans", "g6-standard-2, g6-nanode-1"];
     expect((await command.run("catalogue", ...args)).code).toBe(0);
     const text = readFileSync(join(command.folder, "own.d.ts"), "utf8");
@@ -279,7 +279,7 @@ describe("a service that is not an emulator", () => {
     await emulator.close();
   });
 
-  test("R1-199: plans are those in API responses, and the output says that there may be others", async () => {
+  test("R1-199: plans are those in API responses, and the output notes that others can exist", async () => {
     await benchOf(emulator).make("/compute/instances", instance);
     const { stdout } = await command.run("catalogue", "plans");
     const plans = rowsOf(stdout, "PLAN");

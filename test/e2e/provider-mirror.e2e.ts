@@ -74,7 +74,7 @@ describe("stratus provider mirror", () => {
     expect(output).toBe(`stratus: ${index} is no list of versions. Give another folder, or take the file away.\n`);
   });
 
-  test("the same provider gives the same bytes", async () => {
+  test("the same provider produces the same bytes", async () => {
     await user.stratus("provider", "mirror", "public");
     await user.stratus("provider", "mirror", "again");
     const name = "terraform-provider-stratus_0.1.0_linux_amd64.zip";

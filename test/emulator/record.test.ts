@@ -132,7 +132,7 @@ test("clearing a name and a time", async () => {
   });
 });
 
-test("R3-075: a domain holds 12,000 records, and rejects one more", async () => {
+test("R3-075: a domain accepts 12,000 records, and rejects one more", async () => {
   await make(records, { ...a, name: "h0" });
   const { body: state } = await control("GET", "/state");
   const objects = state["objects"] as readonly Json[];

@@ -20,7 +20,7 @@ const plan = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...plan, image: "public/debian12", rootPass: "correct horse" } as const;
 
 describe("the ways to create an instance", () => {
-  it("each writes the service's own fields, and a reference stands for the object", () => {
+  it("each writes the service's own fields, and a reference represents the object", () => {
     const stack = newStack();
     const golden = new Image(stack, "golden", { diskId: 7 });
     const web = new ComputeInstance(stack, "web", { ...plan, image: golden, rootPass: "correct horse", swapSize: 0 });

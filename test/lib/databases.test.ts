@@ -248,7 +248,7 @@ describe("snapshots and operations", () => {
   it("R2-034: a label contains only letters and digits", () => {
     const { stack, db } = withDatabase();
     expect(errorOf(() => new MySqlBackup(stack, "it", { database: db, label: "before-migration" }))).toBe(
-      'stack/it is invalid:\n  - label must consist of ASCII letters and digits, got "before-migration"',
+      'stack/it is invalid:\n  - label must contain only ASCII letters and digits, got "before-migration"',
     );
   });
 

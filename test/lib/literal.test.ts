@@ -19,7 +19,7 @@ it.each(["${x}", "a ${x} b", "%{ if x }y%{ endif }", "$$${x}", '${"a"}'])("finds
   expect(literalOf(template)).toBeUndefined();
 });
 
-it("validates literal text as the text that it stands for", () => {
+it("validates literal text by its original text", () => {
   const stack = newStack();
   expect(errorOf(() => new Tag(stack, "tag", { label: literal("${") }))).toContain(
     'must be 3 to 50 characters long, got "${"',
@@ -63,7 +63,7 @@ it("keeps the tokens in mail records, and escapes the text around them", () => {
   });
 });
 
-it("escapes a dollar sign that stands before a token", () => {
+it("escapes a dollar sign before a token", () => {
   const zone = new Domain(newStack(), "zone", master);
   expect(literalAroundTokens(`costs $${zone.domain}`)).toBe(`costs \${"$"}${zone.domain}`);
 });

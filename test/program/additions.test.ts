@@ -115,7 +115,7 @@ it("does not reuse names, and reports deleted objects", () => {
   expect(added.files.map(({ path }) => path)).toEqual(["added-2.ts", "adopt-2.ts"]);
 });
 
-it("gives records different addresses in the stack, which have fewer characters than names", () => {
+it("assigns records different addresses in the stack, because addresses have fewer characters than names", () => {
   const zone = domain(51, "shop.example");
   const records = [record(51, 61, "A", "a.b", "192.0.2.1"), record(51, 62, "A", "ab", "192.0.2.2")];
   expectWhole(laterRun(firstRun([zone]), [zone, ...records]));

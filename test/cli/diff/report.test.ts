@@ -76,7 +76,7 @@ test("the path of a construct is a tree, with the key of an instance and the nam
   expect(textOf({}, change)).toContain("ttl_sec nothing → 300");
 });
 
-test("no secret is shown, whatever marks it as a secret", () => {
+test("no secret is shown, regardless of what marks it as a secret", () => {
   const root = { type: "stratus_compute_instance", address: "stratus_compute_instance.web" };
   const values = (pass: string) => ({ label: "web", root_pass: pass, metadata: { user_data: pass } });
   const change = { before: values("old-secret"), after: values("new-secret") };

@@ -218,7 +218,7 @@ describe("Terraform", () => {
     expect(code).toBe(1);
   });
 
-  test("with neither, the output says how to install one", async () => {
+  test("with neither, the output explains how to install one", async () => {
     const { of } = await examineWith(pathWith({}), { TERRAFORM_BINARY_NAME: "" });
     expect(of("terraform")[0]?.words).toContain('There is no Terraform: "terraform" is not on PATH');
   });

@@ -36,7 +36,7 @@ testWith("ephemeral resources and variables", unkept, async () => {
 });
 
 describe("a stack", () => {
-  test("is deployed to the emulator, whatever its URL and token, and another apply would change nothing", async () => {
+  test("is deployed to the emulator, regardless of its URL and token, and a second apply would change nothing", async () => {
     const stack = shop();
     const deployed = await deploy(stack, { emulator });
     expect(await domains()).toMatchObject([{ domain: "shop.example", soa_email: "ops@shop.example" }]);

@@ -68,7 +68,7 @@ describe("variables", () => {
 });
 
 describe("state", () => {
-  test("stays in a private folder, whatever the backend of the stack", async () => {
+  test("stays in a private folder, regardless of the stack's backend", async () => {
     const { stack } = stackWith((of) => {
       new PgBackend(of, { connStr: "postgres://nobody@db.invalid/state" });
       zoneIn(of, "shop.example");
@@ -91,7 +91,7 @@ describe("state", () => {
       zoneIn(of, network.getString("domain"));
     }).stack;
 
-  test("of another program comes from the test", async () => {
+  test("of another program is provided by the test", async () => {
     const remoteStates = { network: { domain: "other.example", ids: [1, 2], nothing: null, more: { is: true } } };
     const deployed = await deploy(withRemote(), { emulator, remoteStates });
     expect(deployed.resources.filter(({ isData }) => !isData)).toMatchObject([

@@ -75,7 +75,7 @@ describe("toHaveEmptyPlan", () => {
     await deployed.apply();
   });
 
-  test("says what it is for", async () => {
+  test("explains its purpose", async () => {
     const promised = Promise.resolve(deployed);
     expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise: await it first");
   });

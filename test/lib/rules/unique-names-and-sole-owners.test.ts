@@ -221,7 +221,7 @@ describe("names that must be unique in the service", () => {
 });
 
 describe("a provider of a stack", () => {
-  it("needs an alias of its own, and one may have none", () => {
+  it("needs its own alias, and only one can omit it", () => {
     const stack = newStack();
     for (const id of ["second", "third"]) new StratusProvider(stack, id, { alias: "other" });
     new StratusProvider(stack, "fourth");

@@ -81,7 +81,7 @@ describe("a directive is refused", () => {
   });
 });
 
-describe("an entry that can't be what its author meant is refused", () => {
+describe("an entry that is probably a mistake is rejected", () => {
   it.each([
     [
       "@ CAA 0 issue ca.example; validationmethods=dns-01",

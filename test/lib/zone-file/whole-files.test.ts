@@ -197,7 +197,7 @@ describe("a file with everything that the format allows", () => {
     expect(readZoneFile(`\uFEFF${rich.trimEnd().replaceAll("\n", "\r\n")}`)).toEqual(read);
   });
 
-  it("makes a domain that synthesizes", () => {
+  it("creates a domain that synthesizes", () => {
     const stack = newStack();
     Domain.fromZoneFile(stack, "zone", file(rich));
     expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(richRecords.length);
