@@ -62,7 +62,7 @@ it("leaves an edited main file unchanged, and prints the lines that it needs", (
   // As a user leaves it after the first deploy.
   const edited = main
     .replace(/import \{ adoptAccount .*\n/, "")
-    .replace(/ *\/\/ Takes over[^]*?adoptAccount\(this\);\n/, "");
+    .replace(/ *\/\/ Adopts the[^]*?adoptAccount\(this\);\n/, "");
   expect(edited).not.toContain("adoptAccount");
   const files = new Map([...before.files, ["main.ts", edited] as const]);
   files.delete("adopt.ts");

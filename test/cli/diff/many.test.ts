@@ -46,7 +46,7 @@ describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
   test("the report notes omitted names", () => {
     const text = write(manyChanges(50_000, { destroyed: 50_000, replaced: 0 }));
     expect(Buffer.byteLength(text)).toBeLessThan(maxReportLength);
-    expect(text).toMatch(/the names of more objects do not fit in here \(\d+ lines\): --json has all/);
+    expect(text).toMatch(/… \d+ more lines with names don't fit in this report\. Use --json to list all objects/);
     expect(text).toContain("50000 destroyed");
   });
 });

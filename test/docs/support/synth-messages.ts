@@ -39,7 +39,7 @@ const zoneFileError = (text: string) => errorOf(() => Domain.fromZoneFile(newSta
 
 /** The program's messages during construction and synth, by the words in the page. */
 export const synthMessages: Readonly<Record<string, () => string>> = {
-  "stratus.moves.json cannot be used: …": () => inFolder("[]", () => errorOf(() => newStack())),
+  "stratus.moves.json is invalid: …": () => inFolder("[]", () => errorOf(() => newStack())),
   "stratus.moves.json moves … to …, but … is not in the program": () =>
     saidOfMove("stratus_domain.dns", "stratus_domain.names"),
   "stratus.moves.json moves … to …, but … is in the program again": () =>
