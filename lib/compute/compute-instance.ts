@@ -150,7 +150,7 @@ class ForeignInstance extends Construct implements IComputeInstance {
     const address = this.addresses[name];
     if (address !== undefined) return address;
     throw new Error(
-      `${this.node.path} has no ${name}, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ${name}: "…" }, or write new DataComputeInstance(…, { id: ${Token.isUnresolved(this.id) ? "…" : String(this.id)} }), which asks the service`,
+      `${this.node.path}: ${name} is unknown, because the instance is referenced only by its id. Pass { ${name}: "…" } as the last argument of ComputeInstance.fromInstanceId, or look it up with new DataComputeInstance(…, { id: ${Token.isUnresolved(this.id) ? "…" : String(this.id)} }).`,
     );
   }
 }

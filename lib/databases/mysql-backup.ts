@@ -64,6 +64,8 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
 function validateTarget(target: string | undefined, database: IMySqlDatabaseRef): string[] {
   const isSingle = "clusterSizeInput" in database && (database.clusterSizeInput ?? 1) === 1;
   return target === "secondary" && isSingle
-    ? [`target must be primary: database ${database.node.path} has one node, and a secondary needs clusterSize 3`]
+    ? [
+        `target must be "primary", because database ${database.node.path} has only one node. To use "secondary", set clusterSize: 3.`,
+      ]
     : [];
 }

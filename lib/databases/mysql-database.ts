@@ -20,7 +20,7 @@ export interface MySqlDatabaseProps extends Props<typeof mysqlDatabase, MysqlDat
 const definition = { contract: mysqlDatabase };
 
 const advice =
-  'say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)';
+  'Use a separate resource for the allow list: new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…).';
 
 /**
  * A managed MySQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect.

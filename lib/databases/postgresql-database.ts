@@ -19,7 +19,7 @@ export interface PostgreSqlDatabaseProps
 
 const definition = { contract: postgresqlDatabase };
 
-const advice = "make the instance without it, or write the addresses that it may come from";
+const advice = "Remove the reference to the database from the instance, or allow literal IP addresses instead.";
 
 /**
  * A managed PostgreSQL cluster. Creating it takes 15–30 minutes. Only clients in `allowList` can connect. The API has

@@ -289,7 +289,7 @@ function addAddressRecords(zone: IDomain, name: string, targets: readonly PointT
             (instanceName) => `${idFor(instanceName)}-${type}`,
           ),
         (before) => {
-          return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
+          return `was already created for ${before}, and ${purpose} would have the same path. Use ${type.toLowerCase()}(…, { id }) with a different id.`;
         },
       );
     return [...(ipv4 ? [record("A", each.publicIpv4)] : []), ...(ipv6 ? [record("AAAA", each.ipv6Address)] : [])];

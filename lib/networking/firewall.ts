@@ -188,7 +188,9 @@ export class Firewall extends L1Firewall implements IFirewall {
     const rules = this.rulesInput;
     const present = Tokenization.isResolvable(rules) ? rules : rules?.[direction];
     if (Tokenization.isResolvable(present)) {
-      throw new Error(`${this.node.path} cannot add to ${direction} rules that are known only after apply`);
+      throw new Error(
+        `${this.node.path}: can't add to ${direction} rules that are known only after apply. Write every rule in the prop rules.`,
+      );
     }
     const changed = { ...defaultPolicies, ...rules, [direction]: [...(present ?? []), ...added] } as L1FirewallRules;
     throwProblems(this.node.path, validateRuleCount(changed));

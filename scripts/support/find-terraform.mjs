@@ -26,7 +26,7 @@ function versionOf(binary) {
 
 const help = (problem) =>
   new Advice(
-    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to its file. OpenTofu ("tofu") works too.`,
+    `${problem} Install Terraform ${oldest} or newer (https://developer.hashicorp.com/terraform/install) so that "terraform version" works, or set ${variable} to its path. OpenTofu ("tofu") works too.`,
   );
 
 /** A newly written file may be busy for a moment. */

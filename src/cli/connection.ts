@@ -62,7 +62,7 @@ export function findSettingProblems(
   ];
   const { caFile } = given;
   if (typeof caFile === "string" && !existsSync(caFile))
-    problems.push({ name: "caFile", words: `--ca-file: there is no file ${caFile}` });
+    problems.push({ name: "caFile", words: `--ca-file: must be an existing file, got ${caFile}.` });
   return problems;
 }
 
@@ -120,13 +120,13 @@ function missing(settings: ProviderSettings): SettingProblem[] {
   const problems: SettingProblem[] = [];
   if (settings.baseUrl === undefined) {
     const address = publicAddresses[settings.dialect ?? "stratus"];
-    const more = address === undefined ? "" : ` The public service of this dialect is at ${address}.`;
-    const emulator = " The emulator prints its own when it starts.";
-    const words = `The address of the API is missing: set ${environmentOf.baseUrl}, or give --base-url.${more === "" ? emulator : more}`;
+    const more = address === undefined ? "" : ` The base URL of the public service is ${address}.`;
+    const emulator = " The emulator prints its URL when it starts.";
+    const words = `The base URL of the API is missing. Set ${environmentOf.baseUrl}, or pass --base-url.${more === "" ? emulator : more}`;
     problems.push({ name: "baseUrl", words });
   }
   if (settings.token === undefined)
-    problems.push({ name: "token", words: `The access token is missing: set ${environmentOf.token}.` });
+    problems.push({ name: "token", words: `The access token is missing. Set ${environmentOf.token}.` });
   return problems;
 }
 
@@ -136,5 +136,5 @@ function wordsOf(problem: Problem, given: Properties): string {
   const variable = (environmentOf as Readonly<Record<string, string>>)[name];
   const place = given[name] === undefined && variable !== undefined ? variable : optionOf(name);
   const words = problem.words.replace(/\{(\w+)\}/g, (_, other: string) => optionOf(other));
-  return `${place} ${reason({ ...problem, words }, "snake")}`;
+  return `${place}: ${reason({ ...problem, words }, "snake")}.`;
 }

@@ -11,7 +11,7 @@ export interface IgnoreRule extends ObjectRule {
   readonly reason: string;
 }
 
-const form = "KIND NAME # REASON, such as: compute_instance legacy-* # goes in March";
+const form = 'KIND NAME # REASON, such as "compute_instance legacy-* # retired in March"';
 
 /**
  * Reads the rules of an ignore file. Each line has a kind, an ID or a name, and a reason after ` # `. A `*` in the kind
@@ -23,7 +23,7 @@ export function readIgnoreFile(given: string | undefined, contracts: readonly Co
   const file = given ?? defaultIgnoreFile;
   if (!existsSync(file)) {
     if (given === undefined) return [];
-    throw new CommandFailure(`--ignore-file: there is no file ${given}`);
+    throw new CommandFailure(`--ignore-file: must be an existing file, got ${given}.`);
   }
   const problems: string[] = [];
   const rules = readFileSync(file, "utf8")
@@ -33,12 +33,12 @@ export function readIgnoreFile(given: string | undefined, contracts: readonly Co
       const [, kind = "", name = "", reason = ""] = /^\s*(\S+)\s+(.+?)\s+#\s+(\S.*?)\s*$/.exec(text) ?? [];
       const problem =
         kind === ""
-          ? `must have the form ${form}`
+          ? `must be ${form}, got ${JSON.stringify(text.trim())}.`
           : kindsNamed(kind, contracts).length === 0
             ? unknownKind(kind)
             : undefined;
       if (problem === undefined) return [{ line: index + 1, reason, ...objectRule(kind, name) }];
-      problems.push(`${file}, line ${String(index + 1)} ${problem}. It is: ${text.trim()}`);
+      problems.push(`${file}, line ${String(index + 1)}: ${problem}`);
       return [];
     });
   if (problems.length > 0) throw new CommandFailure(problems.join("\n"));
@@ -63,7 +63,7 @@ export const kindsNamed = (pattern: string, contracts: readonly Contract[]): rea
 
 /** The message for an unknown kind. */
 export const unknownKind = (kind: string): string =>
-  `names the kind ${JSON.stringify(kind)}, which there is not; kinds are those of resources, such as domain_record, or *`;
+  `unknown kind ${JSON.stringify(kind)}. Use a kind of resource such as domain_record, or *.`;
 
 const isKind = (pattern: string, { name }: Contract) => glob(pattern.replace(/^stratus_/, "")).matches(name);
 

@@ -21,7 +21,7 @@ export function stratusCommand(): Command {
     )
     .version(version, "-v, --version", "print the version")
     .option("-C, --cwd <dir>", "run as if started in this folder")
-    .option("--debug", "serve the provider to any number of Terraform runs, and print the variable that they need")
+    .option("--debug", "serve the provider to Terraform for debugging, and print the environment variable to set")
     .hook("preAction", (command) => changeFolder(command.opts()["cwd"]))
     .addHelpCommand(
       new Command("help").argument("[command]").helpGroup("Set up:").description("print the help of a command"),

@@ -27,7 +27,7 @@ export async function readWholeAccount(
     return await walkAccount(account, { ...options, onProgress: progress.show });
   } catch (error) {
     if (error instanceof TokenRefusedError) throw new CommandFailure(`${error.message} Set STRATUS_TOKEN.`);
-    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe address is ${account.baseUrl}.`) : error;
+    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe base URL is ${account.baseUrl}.`) : error;
   } finally {
     progress.end();
     await account.client.close();

@@ -1,6 +1,23 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ProgramFile } from "../program";
+import { CommandFailure } from "./command";
+
+/** @throws CommandFailure if the path is a file. The directory may not exist yet. */
+export function checkFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new CommandFailure(`${path}: must be a folder, got a file.`);
+  }
+}
+
+/** @throws CommandFailure if the file can't be written */
+export function writeOutput(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandFailure(`Can't write ${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
 
 /** Writes the files in order, each of them atomically. */
 export function writeInto(folder: string, files: readonly ProgramFile[]): void {

@@ -17,7 +17,7 @@ const pageSize = 500;
 function serviceOf(read: Read): ListedService {
   const get = async (path: string) => {
     const { status, body } = await read(`/v4${path}`);
-    if (status !== 200) throw new Error(`GET ${path} answered ${String(status)}: ${JSON.stringify(body)}`);
+    if (status !== 200) throw new Error(`GET ${path} failed with status code ${String(status)}: ${JSON.stringify(body)}`);
     return body as Readonly<Record<string, unknown>>;
   };
   const list = async (path: string) => {
@@ -49,14 +49,14 @@ export const writeObject: ObjectWriter = async (read, path, id) => {
   const object = objects.find(isObject(path, id));
   const [failed] = unseen;
   if (failed) return { refusal: failed.reason };
-  if (!object) return { refusal: "The service makes such objects by itself: they are no resources." };
+  if (!object) return { refusal: "The service creates this object itself, so no resource represents it." };
   // Other objects of this kind with the same parent are irrelevant, and there may be thousands.
   const around = objects.filter((each) => each === object || each.contract.path !== path || !each.contract.parent);
   const program = createProgram(programs, around);
   const resource = program.resources.find((each) => each.object === object);
   if (!resource) {
     const left = program.leftOut.find((each) => each.object === object);
-    return { refusal: left?.reason ?? `No configuration says a ${snake(object.contract.name).replaceAll("_", " ")}.` };
+    return { refusal: left?.reason ?? `No resource represents a ${snake(object.contract.name).replaceAll("_", " ")}.` };
   }
   const { address, importBlock, resource: hcl } = writeHclResource(program, resource);
   return { address, import: importBlock, hcl, construct: writeStatement(program, resource, "cdktf") };

@@ -43,46 +43,55 @@ export const publicAddresses: { readonly [name in DialectName]?: string } = { li
 export const providerSettings = defineContract({
   kind: "input",
   name: "provider",
-  summary: "Stratus: instances, databases, DNS, firewalls.",
+  summary: "Manages the instances, databases, DNS zones and firewalls of a Stratus account.",
   source: "document 1, Conventions and Authentication",
   fields: {
-    token: text("The access token. STRATUS_TOKEN in the environment stands in for it.")
+    token: text("The access token. Can also be set with the environment variable STRATUS_TOKEN.")
       .check(filled, tokenAlone, oneLine)
       .sensitive()
       .optional(),
-    baseUrl: text("The API's address, ending in /v4. STRATUS_BASE_URL in the environment stands in for it.")
+    baseUrl: text(
+      "The base URL of the API, ending in /v4. Can also be set with the environment variable STRATUS_BASE_URL.",
+    )
       .check(url, bare, versioned)
       .optional(),
     betaUrl: text(
-      "The address of beta endpoints. STRATUS_BETA_URL in the environment stands in for it; else base_url with /v4beta.",
+      "The base URL of beta endpoints. Can also be set with the environment variable STRATUS_BETA_URL. Default: base_url with /v4beta instead of /v4.",
     )
       .check(url, bare)
       .optional(),
     dialect: choice(
-      `The names that the service uses: stratus, those of the specification, or linode, those of the public service of this shape, whose base_url is ${String(publicAddresses.linode)}. STRATUS_DIALECT in the environment stands in for it. Default: stratus.`,
+      `The naming scheme of the API: "stratus" for the names in the specification, or "linode" for those of the public Linode API, whose base_url is ${String(publicAddresses.linode)}. Can also be set with the environment variable STRATUS_DIALECT. Default: stratus.`,
       dialectNames,
     )
       .optional()
       .default("stratus"),
-    maxRetries: int("How often a failed request is sent again. Default: 5.").between(0, 100).optional().default(5),
-    requestsPerSecond: int("A limit on requests per second. Default: none.").between(1, 10_000).optional(),
-    maxRequests: int("How many requests one run of the provider may send before it gives up. Default: no limit.")
+    maxRetries: int("The maximum number of retries of a failed request. Default: 5.")
+      .between(0, 100)
+      .optional()
+      .default(5),
+    requestsPerSecond: int("The maximum number of requests per second. Default: no limit.")
+      .between(1, 10_000)
+      .optional(),
+    maxRequests: int(
+      "The maximum number of requests in one run of the provider. When it is reached, the run fails. Default: no limit.",
+    )
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional(),
     pollInterval: int(
-      "How long to wait at least between two looks at something that is under way, in milliseconds. What has been waited for long is looked at more seldom. Default: 2000.",
+      "The minimum interval between polls, in milliseconds. The interval grows during long waits. Default: 2000.",
     )
       .between(1, 600_000)
       .optional()
       .default(2000),
-    caFile: text("A file with certificates (PEM) to trust beside the system's.").optional(),
+    caFile: text("The path of a PEM file with CA certificates to trust in addition to those of the system.").optional(),
     journal: text(
-      "The folder in which the provider remembers the objects that it is making, so that a run after one that was killed makes none of them twice. STRATUS_JOURNAL in the environment stands in for it. Default: stratus-journal in Terraform's data directory.",
+      "The folder of the provider's journal, which records creates in progress, so that the next run after a killed one doesn't create any object twice. Can also be set with the environment variable STRATUS_JOURNAL. Default: stratus-journal in Terraform's data directory.",
     )
       .check(filled)
       .optional(),
     allowInsecureHttp: flag(
-      "Whether the token may go over http:// to an address that is not this machine. Default: false.",
+      "If true, the provider sends the token over http:// to hosts other than this machine. Default: false.",
     )
       .optional()
       .default(false),

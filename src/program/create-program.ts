@@ -97,5 +97,4 @@ function selectObjects(
   };
 }
 
-const refusal = (problems: readonly string[]) =>
-  `The service has it, and no configuration may say it: ${problems.join("; ")}.`;
+const refusal = (problems: readonly string[]) => `No valid configuration can represent it: ${problems.join("; ")}.`;

@@ -105,29 +105,31 @@ export function readLedger(text: string, path: string, wanted: Partial<Pick<Ledg
   const ledger = checked(parsed(text, path), path);
   if (wanted.form !== undefined && wanted.form !== ledger.form) {
     throw new LedgerError(
-      `${path} says that the program is written as ${json(ledger.form)}, and not as ${json(wanted.form)}. ` +
-        `Run the command for ${json(ledger.form)}, or write into another folder.`,
+      `${path}: the program has the target ${json(ledger.form)}, got ${json(wanted.form)}. ` +
+        `Use --target ${ledger.form}, or another folder.`,
     );
   }
   const service = wanted.service === undefined ? ledger.service : withoutSecrets(wanted.service);
   if (service !== ledger.service) {
     throw new LedgerError(
-      `${path} says that the program was made of an account at ${json(ledger.service)}, and this one is at ` +
-        `${json(service)}. Give the base URL of the first one, or write into another folder.`,
+      `${path}: the program was written for an account at ${json(ledger.service)}, got ${json(service)}. ` +
+        `Use the base URL of that account, or another folder.`,
     );
   }
   return ledger;
 }
 
 const repair =
-  "Take the file from the last commit that has it whole. Without one, write into another folder and compare: " +
-  "without this file nobody knows what was written.";
+  "Restore the file from the last commit that contains a valid version. If there is none, write into another folder " +
+  "and compare the programs, because only this file lists the objects of the program.";
 
 function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new LedgerError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}. ${repair}`);
+    throw new LedgerError(
+      `${path} isn't valid JSON: ${error instanceof Error ? error.message : String(error)}. ${repair}`,
+    );
   }
 }
 
@@ -136,16 +138,16 @@ function checked(value: unknown, path: string): Ledger {
   const { version, form, stackName, service, runs, mainSha256, objects } = value;
   if (version !== formatVersion) {
     throw new LedgerError(
-      `${path} has the format version ${shown(version)}, and this version of the command reads ` +
+      `${path} has the format version ${shown(version)}, but this version of the command reads ` +
         `${String(formatVersion)}. Use the version of cdktf-stratus that wrote it, or a newer one.`,
     );
   }
   const known = forms.find((each) => each === form);
   if (known === undefined) throw damaged(path, '"form"', form, `one of ${forms.map(json).join(", ")}`);
-  if (typeof stackName !== "string") throw damaged(path, '"stackName"', stackName, "a text");
-  if (typeof service !== "string") throw damaged(path, '"service"', service, "a text");
+  if (typeof stackName !== "string") throw damaged(path, '"stackName"', stackName, "a string");
+  if (typeof service !== "string") throw damaged(path, '"service"', service, "a string");
   if (typeof runs !== "number" || !Number.isSafeInteger(runs) || runs < 1) {
-    throw damaged(path, '"runs"', runs, "a whole number from 1");
+    throw damaged(path, '"runs"', runs, "a whole number of at least 1");
   }
   if (typeof mainSha256 !== "string" || !/^[0-9a-f]{64}$/.test(mainSha256)) {
     throw damaged(path, '"mainSha256"', mainSha256, "64 hexadecimal digits");
@@ -167,4 +169,4 @@ const isNames = (value: unknown): value is readonly string[] =>
 const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 60));
 
 const damaged = (path: string, what: string, found: unknown, allowed: string) =>
-  new LedgerError(`${path} is damaged: ${what} has to be ${allowed}, and is ${shown(found)}. ${repair}`);
+  new LedgerError(`${path} is damaged: ${what} must be ${allowed}, got ${shown(found)}. ${repair}`);

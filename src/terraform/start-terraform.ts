@@ -11,8 +11,8 @@ export interface TerraformRun {
 
 const notFoundError = (binary: string) =>
   new Error(
-    `There is no Terraform: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) cannot be started` : "is not on PATH"}. ` +
-      `Install Terraform ${oldestVersions.Terraform} or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to the file, which may be that of OpenTofu ("tofu").`,
+    `Terraform wasn't found: "${binary}" ${process.env[binaryVariable] ? `(from ${binaryVariable}) can't be started` : "isn't on PATH"}. ` +
+      `Install Terraform ${oldestVersions.Terraform} or newer (https://developer.hashicorp.com/terraform/install), or set ${binaryVariable} to its path. OpenTofu ("tofu") works too.`,
   );
 
 const graceMs = 5_000;

@@ -124,7 +124,7 @@ function createDeployment(first: DeployableStack, registry: Registry): Deploymen
   let constructs: ReadonlyMap<string, string> = new Map();
 
   const within = async <T>(of: DeployableStack, work: (workspace: Workspace) => Promise<T>): Promise<T> => {
-    if (!lastOptions) throw new Error(`The stack ${of.node.path} is not deployed: it was destroyed.`);
+    if (!lastOptions) throw new Error(`The stack ${of.node.path} isn't deployed: it was destroyed.`);
     return inWorkspace(of, workspaceOptions(of, lastOptions, registry, stateFile), work);
   };
   const apply = (next: DeployableStack) =>
@@ -135,7 +135,7 @@ function createDeployment(first: DeployableStack, registry: Registry): Deploymen
     });
   const stateNow = () => {
     if (existsSync(stateFile)) return stateFile;
-    throw new Error(`The stack ${stack.node.path} is not deployed: it was destroyed, or the emulator was reset.`);
+    throw new Error(`The stack ${stack.node.path} isn't deployed: it was destroyed, or the emulator was reset.`);
   };
 
   const deployed: DeployedStack = {
@@ -150,8 +150,11 @@ function createDeployment(first: DeployableStack, registry: Registry): Deploymen
       const found = deployed.resources.filter(({ address }) => constructs.get(plainAddress(address)) === path);
       const [only] = found;
       if (only && found.length === 1) return toConstructAttributes(only) as DeployedAttributes<C>;
-      const reason = only ? `has ${String(found.length)} objects; find them in "resources"` : "is not in the state";
-      throw new Error(`${path} ${reason} of the stack ${stack.node.path}.`);
+      throw new Error(
+        only
+          ? `${path} has ${String(found.length)} objects in the stack ${stack.node.path}. Find them in "resources".`
+          : `${path} isn't in the state of the stack ${stack.node.path}.`,
+      );
     },
     plan: (next = stack) => within(next, (workspace) => workspace.plan()),
     apply: (next = stack) => apply(next),

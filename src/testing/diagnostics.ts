@@ -64,15 +64,15 @@ function formatDiagnostic({ summary, detail, address, construct }: Diagnostic): 
 /** Creates the error for a failed run with `-json`. */
 export function toTerraformError(
   command: string,
-  stack: string,
+  subject: string,
   run: { readonly code: number | null; readonly stdout: string; readonly stderr: string },
   constructs: ReadonlyMap<string, string>,
 ): Error {
   const diagnostics = diagnosticsIn(run.stdout, constructs);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const head = `terraform ${command} failed for the stack ${stack}:`;
+  const head = `terraform ${command} failed for ${subject}:`;
   // Terraform can exit without a diagnostic, if it is killed or fails before it writes JSON.
   const said = errors.length > 0 ? errors.map(formatDiagnostic) : [indent(run.stderr.trim() || run.stdout.trim())];
-  const end = errors.length > 0 || run.code !== null ? [] : ["  It was interrupted."];
+  const end = errors.length > 0 || run.code !== null ? [] : ["  Terraform was interrupted."];
   return new TerraformError([head, ...said, ...end].join("\n"), diagnostics);
 }

@@ -51,7 +51,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
 function requester(wire: ControlConnection, { url, token }: { readonly url: string; readonly token: string }) {
   return (method: EmulatorMethod, path: string, body?: unknown) => {
     if (path.startsWith("/")) return wire.send(method, url + path, token, body);
-    return Promise.reject(new Error(`A path begins with a slash, as in request("GET", "/domains"); got "${path}"`));
+    return Promise.reject(
+      new Error(`The path must start with a slash, as in request("GET", "/domains"), got "${path}".`),
+    );
   };
 }
 
@@ -121,7 +123,7 @@ function openConnection(): ControlConnection {
       const reasons = ((json as Envelope).errors ?? [])
         .map(({ field, reason }) => (field === "" ? reason : `${field}: ${reason}`))
         .join("; ");
-      throw new Error(`${method} ${new URL(url).pathname} answered ${String(answer.statusCode)}: ${reasons}`);
+      throw new Error(`${method} ${new URL(url).pathname} failed with status code ${String(answer.statusCode)}: ${reasons}`);
     },
     close: () => dispatcher.destroy(),
   };

@@ -15,7 +15,7 @@ declare global {
 const { expect } = globalThis as { readonly expect?: { extend(given: typeof matchers): void } };
 if (!expect) {
   throw new Error(
-    'There is no global "expect": import "cdktf-stratus/testing/jest" in a test or in setupFilesAfterEnv. Where expect comes from @jest/globals, import "cdktf-stratus/testing/jest-globals"; elsewhere use expect.extend(matchers).',
+    `The global "expect" doesn't exist. Import "cdktf-stratus/testing/jest" in a test or in setupFilesAfterEnv. If expect comes from @jest/globals, import "cdktf-stratus/testing/jest-globals". In other frameworks, use expect.extend(matchers).`,
   );
 }
 expect.extend(matchers);

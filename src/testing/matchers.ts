@@ -54,9 +54,9 @@ function isDeployed(received: unknown): received is DeployedStack {
 
 function deployedOf(matcher: string, received: unknown): DeployedStack {
   if (isDeployed(received)) return received;
-  const what = received instanceof Promise ? "a promise: await it first" : typeof received;
+  const what = received instanceof Promise ? "a promise. Await it first" : typeof received;
   throw new Error(
-    `${matcher} is for what deploy() answered, as in expect(await deploy(stack, { emulator })); got ${what}`,
+    `${matcher} expects the result of deploy(), as in expect(await deploy(stack, { emulator })), got ${what}.`,
   );
 }
 
@@ -81,7 +81,7 @@ async function toHaveEmptyPlan(this: MatcherContext, received: DeployedStack): P
   const plan = await deployedOf("toHaveEmptyPlan", received).plan();
   const message = plan.isEmpty
     ? "expected another apply to change something, but it would change nothing"
-    : `expected another apply to change nothing, but:\n${plan.text}`;
+    : `expected another apply to change nothing, but these would change:\n${plan.text}`;
   return { pass: plan.isEmpty, message: () => message };
 }
 
@@ -114,13 +114,13 @@ function checkNames(type: string, expected: Values): void {
   const schema = schemaOf(type);
   if (!schema) {
     const near = hint(type, knownTypes());
-    throw new Error(`"${type}" is no resource of Stratus${near === undefined ? "" : `; did you mean ${near}?`}`);
+    throw new Error(`"${type}" isn't a Stratus resource.${near === undefined ? "" : ` Did you mean ${near}?`}`);
   }
   const names = Object.keys(schema).map(camel);
   for (const name of Object.keys(expected).filter((each) => !names.includes(each))) {
     const near = hint(name, names);
     throw new Error(
-      `${type} has no attribute "${name}"; ${near === undefined ? `it has ${names.join(", ")}` : `did you mean ${near}?`}`,
+      `${type} has no attribute "${name}". ${near === undefined ? `Its attributes: ${names.join(", ")}.` : `Did you mean ${near}?`}`,
     );
   }
 }
@@ -134,7 +134,7 @@ function mismatchOf(context: MatcherContext, resource: DeployedResource, expecte
     const [is, should] = isSet(attribute) ? [sortIfList(actual[name]), sortIfList(wanted)] : [actual[name], wanted];
     if (context.equals(is, should, [utils.iterableEquality, utils.subsetEquality])) return [];
     const shown = (value: unknown) => (hasSecret(attribute) ? SENSITIVE : utils.stringify(value));
-    return [`    ${name}: expected ${shown(wanted)}, is ${shown(actual[name])}`];
+    return [`    ${name}: expected ${shown(wanted)}, got ${shown(actual[name])}`];
   });
   return { address: resource.address, lines };
 }
@@ -149,7 +149,7 @@ const hasSecret = (attribute: Attribute | undefined): boolean =>
   attribute?.sensitive === true || Object.values(attribute?.nested?.attributes ?? {}).some(hasSecret);
 
 const foundMessage = (type: string, mismatches: readonly Mismatch[]) =>
-  `expected no ${type} with these attributes, but there is ${mismatches
+  `expected no ${type} with these attributes, but found ${mismatches
     .filter(({ lines }) => lines.length === 0)
     .map(({ address }) => address)
     .join(", ")}`;
@@ -157,10 +157,10 @@ const foundMessage = (type: string, mismatches: readonly Mismatch[]) =>
 function missingMessage(type: string, resources: readonly DeployedResource[], mismatches: readonly Mismatch[]): string {
   if (mismatches.length === 0) {
     const there = resources.filter(({ isData }) => !isData).map(({ address }) => address);
-    return `expected a ${type}, but there is none; there ${there.length === 0 ? "is nothing" : `are ${there.join(", ")}`}`;
+    return `expected a ${type}, but found ${there.length === 0 ? "no resources" : `only ${there.join(", ")}`}`;
   }
   const lines = mismatches.flatMap(({ address, lines: wrong }) => [`  ${address}`, ...wrong]);
-  return [`expected a ${type} with these attributes, but there is only:`, ...lines].join("\n");
+  return [`expected a ${type} with these attributes, but found only:`, ...lines].join("\n");
 }
 
 /**

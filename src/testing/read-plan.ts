@@ -51,11 +51,11 @@ function toChanges(address: string, construct: string | undefined, change: Shown
 
 const verbs: Readonly<Record<PlannedChange["action"], string>> = {
   create: "would be created",
-  update: "would be changed in place",
+  update: "would be updated in place",
   replace: "would be replaced",
-  delete: "would be deleted",
+  delete: "would be destroyed",
   read: "would be read",
-  forget: "would be forgotten",
+  forget: "would be removed from the state",
 };
 
 const printed = (value: unknown) =>
@@ -68,7 +68,7 @@ function formatChange({ address, construct, action, attributes }: PlannedChange)
   const isNamed = ({ after, replaces }: AttributeChange) => after !== KNOWN_AFTER_APPLY || replaces;
   const lines = attributes.filter(isNamed).map(({ path, before, after, replaces }) => {
     const values = action === "create" ? printed(after) : `${printed(before)} -> ${printed(after)}`;
-    return `    ${path === "" ? "value" : path}: ${values}${replaces ? " (replaces it)" : ""}`;
+    return `    ${path === "" ? "value" : path}: ${values}${replaces ? " (forces replacement)" : ""}`;
   });
   // Attributes that are known after apply follow from the others, so they share one line.
   const late = attributes.filter((attribute) => !isNamed(attribute)).map(({ path }) => (path === "" ? "value" : path));

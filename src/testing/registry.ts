@@ -25,7 +25,7 @@ export function registerEmulator(emulator: Emulator): void {
 export function registryOf(emulator: Emulator): Registry {
   const registry = registries.get(emulator);
   if (registry) return registry;
-  throw new Error('"emulator" has to be what startEmulator() of cdktf-stratus/testing answered.');
+  throw new Error('"emulator" must be the result of startEmulator() from cdktf-stratus/testing.');
 }
 
 /** Stops the work in progress, and forgets and removes the rest. */
@@ -40,7 +40,7 @@ function createRegistry(): Registry {
   let count = 0;
   let ended = false;
   const check = () => {
-    if (ended) throw new Error("The emulator was reset or closed since; deploy the stack again.");
+    if (ended) throw new Error("The emulator was reset or closed. Deploy the stack again.");
   };
   return {
     folder() {

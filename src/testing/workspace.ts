@@ -50,7 +50,7 @@ function checkVariables(path: string, configuration: Configuration, { variables 
   if (missing.length > 0) {
     const example = missing.map((name) => `${name}: …`).join(", ");
     throw new Error(
-      `The stack ${path} has variables without a value: ${missing.join(", ")}. Give them: { variables: { ${example} } }`,
+      `The stack ${path} has variables without a value: ${missing.join(", ")}. Pass their values: { variables: { ${example} } }`,
     );
   }
 }
@@ -60,7 +60,7 @@ function checkStates(path: string, configuration: Configuration, remoteStates: R
   if (unread.length > 0) {
     const example = unread.map((name) => `"${name}": { … }`).join(", ");
     throw new Error(
-      `The stack ${path} reads states of others: ${unread.join(", ")}. A test reaches no backend; give their outputs: { remoteStates: { ${example} } }`,
+      `The stack ${path} reads the states of other stacks: ${unread.join(", ")}. Tests don't access backends. Pass their outputs: { remoteStates: { ${example} } }`,
     );
   }
 }
@@ -129,7 +129,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
     if (fetched.length === 0 && hasOneConfiguration(configuration) && !asksForVersion) return;
     const { code, stdout, stderr } = await run(["init", ...commonOptions], environment);
     if (code === 0) return;
-    const reason = fetched.length > 0 ? ` It fetches ${fetched.join(", ")}, which needs a network.` : "";
+    const reason = fetched.length > 0 ? ` It downloads ${fetched.join(", ")}, which requires a network.` : "";
     throw new Error(`terraform init failed for the stack ${path}.${reason}\n${(stderr.trim() || stdout).trim()}`);
   }
 
@@ -138,7 +138,7 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
   async function runOrThrow(command: string, ...args: readonly string[]): Promise<void> {
     await withProvider(async (environment) => {
       const ended = await run([command, ...commonOptions, "-json", ...args], environment);
-      if (ended.code !== 0) throw toTerraformError(command, path, ended, constructs);
+      if (ended.code !== 0) throw toTerraformError(command, `the stack ${path}`, ended, constructs);
     });
   }
 
@@ -153,9 +153,9 @@ async function openWorkspace(path: string, folder: string, setting: WorkspaceOpt
           environment,
         );
         if (planned.code === 0) return emptyPlan;
-        if (planned.code !== 2) throw toTerraformError("plan", path, planned, constructs);
+        if (planned.code !== 2) throw toTerraformError("plan", `the stack ${path}`, planned, constructs);
         const shown = await run(["show", "-no-color", "-json", "plan.bin"], environment);
-        if (shown.code !== 0) throw toTerraformError("show", path, shown, constructs);
+        if (shown.code !== 0) throw toTerraformError("show", `the stack ${path}`, shown, constructs);
         return toPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
       }),
   };
@@ -179,10 +179,10 @@ const isApp = (root: object): root is App => "synth" in root && "manifest" in ro
 function appOf(stack: DeployableStack): App {
   const { root } = stack.node;
   if (!isApp(root)) {
-    throw new Error(`The stack ${stack.node.path} stands in no App: make it with new …Stack(new App(), "id").`);
+    throw new Error(`The stack ${stack.node.path} isn't in an App. Create it with new …Stack(new App(), "id").`);
   }
   if (root.hclOutput === true) {
-    throw new Error(`The App of the stack ${stack.node.path} writes HCL. Make it without hclOutput for a test.`);
+    throw new Error(`The App of the stack ${stack.node.path} writes HCL. Create it without hclOutput in tests.`);
   }
   return root;
 }

@@ -131,7 +131,7 @@ test("reports a failed list, and an invalid token is an error", async () => {
   await expect(walk(bench, { token: "wrong" })).rejects.toThrow(/rejected the token: .*mistyped/);
 });
 
-test("the same seed gives the same account", async () => {
+test("the same seed produces the same account", async () => {
   const walks = [];
   for (const _ of [1, 2]) {
     await control("POST", "/reset");

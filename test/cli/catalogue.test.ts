@@ -57,7 +57,7 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(plans.size).toBe(9);
     expect(plans.get("g6-standard-2")).toBe("g6-standard-2 2 4 GB 80 GB 0 1");
     expect(plans.get("g1-gpu-rtx6000-1")).toMatch(/ 0 eu-central, us-east, not ap-south$/);
-    expect(stdout).toContain("The plans are the emulator's own: the API has no list of them.");
+    expect(stdout).toContain("The API has no list of plans. These plans come from the emulator.");
     const images = rowsOf(stdout, "IMAGE");
     expect(images.get("public/debian12")).toMatch(/^public\/debian12 Debian 12 Debian 1500 MB cloud-init maintained/);
     expect(images.get("public/centos7")).toMatch(/ deprecated, not maintained since 2024-06-30$/);
@@ -114,11 +114,11 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     expect(code).toBe(0);
     expect(rowsOf(stdout, "REGION").size).toBe(4);
     expect(stdout).not.toContain("IMAGE");
-    expect(stderr).toMatch(/^The token may not read images: .*images:read_only/m);
-    expect(stderr).toMatch(/^The token may not read the plans of instances: .*computes:read_only/m);
+    expect(stderr).toMatch(/^The token can't read images: .*images:read_only/m);
+    expect(stderr).toMatch(/^The token can't read the plans of instances: .*computes:read_only/m);
     const images = await command.run("catalogue", "images");
     expect(images).toMatchObject({ code: 1, stdout: "" });
-    expect(images.stderr).toMatch(/^stratus: The token may not read images: .*images:read_only/);
+    expect(images.stderr).toMatch(/^stratus: The token can't read images: .*images:read_only/);
   });
 
   test("--types writes the names, and --check reports outdated ones", async () => {
@@ -126,7 +126,9 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     rmSync(file, { force: true });
     expect(await command.run("catalogue", "--types", "--check")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("stratus-catalogue.d.ts does not exist. Write it with:") as string,
+      stderr: expect.stringContaining(
+        "stratus-catalogue.d.ts doesn't exist. Run: npx stratus catalogue --types",
+      ) as string,
     });
     const written = await command.run("catalogue", "--types");
     expect(written).toEqual({
@@ -147,15 +149,13 @@ describe.each(dialectNames)("of a service with the names of %s", (dialect) => {
     writeFileSync(file, text.replace("us-west", "us-north"));
     const old = await command.run("catalogue", "--types", "--check");
     expect(old).toMatchObject({ code: 1, stdout: "" });
-    expect(old.stderr).toBe(
-      "stratus: stratus-catalogue.d.ts is out of date. Write it with: npx stratus catalogue --types\n",
-    );
+    expect(old.stderr).toBe("stratus: stratus-catalogue.d.ts is out of date. Run: npx stratus catalogue --types\n");
     expect(readFileSync(file, "utf8")).toContain("us-north");
     expect((await command.run("catalogue", "--types")).code).toBe(0);
     expect(readFileSync(file, "utf8")).toBe(text);
   });
 
-  test("--plans lists the plans that compile, and the file says how it was created", async () => {
+  test("--plans lists the plans that compile, and the file shows the command that created it", async () => {
     const args = ["--types", "own.d.ts", "--plans", "g6-standard-2, g6-nanode-1"];
     expect((await command.run("catalogue", ...args)).code).toBe(0);
     const text = readFileSync(join(command.folder, "own.d.ts"), "utf8");
@@ -174,43 +174,43 @@ describe("errors", () => {
       "nothing is set",
       () => ({ STRATUS_BASE_URL: "", STRATUS_TOKEN: "" }),
       [],
-      /^stratus: The address of the API is missing: set STRATUS_BASE_URL, or give --base-url\. .*\nThe access token is missing: set STRATUS_TOKEN\.\n$/,
+      /^stratus: The base URL of the API is missing\. Set STRATUS_BASE_URL, or pass --base-url\. .*\nThe access token is missing\. Set STRATUS_TOKEN\.\n$/,
     ],
     [
       "no token",
       () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: "" }),
       [],
-      /^stratus: The access token is missing: set STRATUS_TOKEN\.\n$/,
+      /^stratus: The access token is missing\. Set STRATUS_TOKEN\.\n$/,
     ],
     [
       "a wrong token",
       () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: "wrong" }),
       [],
-      /^stratus: GET .* failed with status code 401: Invalid token\. .*STRATUS_TOKEN.*\nThe address is http/,
+      /^stratus: GET .* failed with status code 401: Invalid token\. .*STRATUS_TOKEN.*\nThe base URL is http/,
     ],
     [
       "nothing listens",
       () => ({ STRATUS_BASE_URL: "http://127.0.0.1:1/v4", STRATUS_TOKEN: "any" }),
       [],
-      /^stratus: GET .* failed: nothing listens on .* start it with: stratus emulator --port 1 .*\nThe address is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
+      /^stratus: GET .* failed: nothing listens on .* start it with: stratus emulator --port 1 .*\nThe base URL is http:\/\/127\.0\.0\.1:1\/v4\.\n$/,
     ],
     [
       "a wrong address in the environment",
       () => ({ STRATUS_BASE_URL: "http://127.0.0.1:1/v3", STRATUS_TOKEN: "any" }),
       [],
-      /^stratus: STRATUS_BASE_URL must end in "\/v4", got "http:\/\/127\.0\.0\.1:1\/v3"\n$/,
+      /^stratus: STRATUS_BASE_URL: must end in "\/v4", got "http:\/\/127\.0\.0\.1:1\/v3"\.\n$/,
     ],
     [
       "a wrong option",
       () => ({ STRATUS_TOKEN: "any" }),
       ["--base-url", "http://api.example/v4"],
-      /^stratus: --base-url must be https:\/\/.* set --allow-insecure-http if/,
+      /^stratus: --base-url: must start with https:\/\/, .*; set --allow-insecure-http to allow it, got "http:\/\/api\.example\/v4"\.\n$/,
     ],
     [
       "a certificate that is not there",
       () => ({ STRATUS_BASE_URL: emulator.url, STRATUS_TOKEN: emulator.token }),
       ["--ca-file", "none.pem"],
-      /^stratus: --ca-file: there is no file none\.pem\n$/,
+      /^stratus: --ca-file: must be an existing file, got none\.pem\.\n$/,
     ],
     [
       "the other dialect",
@@ -223,9 +223,9 @@ describe("errors", () => {
       "a file for one list",
       () => ({}),
       ["regions", "--types"],
-      /--types writes all lists into one file: leave out "regions"/,
+      /--types: can't be used with a list, got regions\. The file contains all lists\.\n/,
     ],
-    ["--check alone", () => ({}), ["--check"], /--check needs --types beside it/],
+    ["--check alone", () => ({}), ["--check"], /--check: can only be used with --types\. Add --types\.\n/],
     ["JSON and types", () => ({}), ["--types", "--json"], /'--json' cannot be used with option '--types/],
     ["plans that are none", () => ({}), ["--types", "--plans", "a,,b"], /Separate the values by single commas/],
   ])("%s", async (_, environment, args, words) => {
@@ -242,7 +242,9 @@ describe("errors", () => {
     const { code, stderr } = await command.run("catalogue", "images");
     await other.close();
     expect(code).toBe(1);
-    expect(stderr).toMatch(/has the image "linode\/\w.*STRATUS_DIALECT, or give --dialect/);
+    expect(stderr).toMatch(
+      /returned the image "linode\/\w.*Set STRATUS_DIALECT or --dialect to "stratus" or "linode"\./,
+    );
   });
 });
 
@@ -279,14 +281,14 @@ describe("a service that is not an emulator", () => {
     await emulator.close();
   });
 
-  test("R1-199: plans are those in API responses, and the output says that there may be others", async () => {
+  test("R1-199: plans are those in API responses, and the output notes that others can exist", async () => {
     await benchOf(emulator).make("/compute/instances", instance);
     const { stdout } = await command.run("catalogue", "plans");
     const plans = rowsOf(stdout, "PLAN");
     expect([...plans.keys()]).toEqual(["g1-gpu-rtx6000-1", "g6-standard-2"]);
     expect(plans.get("g6-standard-2")).toBe("g6-standard-2 2 4 GB 80 GB 0 1");
-    expect(stdout).toContain("The API has no list of plans: ");
-    expect(stdout).toContain("There may be others.");
+    expect(stdout).toContain("The API has no list of plans. These plans come from its availability listing");
+    expect(stdout).toContain("Others may exist.");
   });
 
   test("the file accepts other plans, and every name of an empty list", async () => {
@@ -295,9 +297,9 @@ describe("a service that is not an emulator", () => {
       code: 0,
       stdout: "Wrote open.d.ts: 4 regions, 1 plan, 7 images, 0 engines.\n",
     });
-    expect(stderr).toBe("Warning: there are no names of engines to write, so that every name of them compiles.\n");
+    expect(stderr).toBe("Warning: the service lists no engines, so any name compiles for them.\n");
     const text = readFileSync(join(command.folder, "open.d.ts"), "utf8");
-    expect(text).toContain('    plans:\n      | "g1-gpu-rtx6000-1"\n      | (string & {}); // others');
+    expect(text).toContain('    plans:\n      | "g1-gpu-rtx6000-1"\n      | (string & {}); // other plans');
     expect(text).not.toContain("engines:");
   });
 });

@@ -179,7 +179,7 @@ test("an unknown command is rejected with a similar one", async () => {
   expect(stderr).toContain("stratus: unknown command emulater. Did you mean emulator?\n");
 });
 
-test("--debug prints the variable that makes Terraform use this process", async () => {
+test("--debug prints the environment variable that attaches Terraform to this process", async () => {
   const { child, line, ended } = await command.start("--debug");
   expect(line).toMatch(/^export TF_REATTACH_PROVIDERS='\{"stratus\.internal\/stratus\/stratus":\{.*\}\}'\n$/);
   child.kill("SIGINT");

@@ -63,10 +63,10 @@ test("errors have a fix", async () => {
     `There is no synthesized stack in ${command.folder}. Run cdktf synth`,
   );
   expect(await said("--program", `${folder},${program("again", stackOf("shop", web))}`)).toContain(
-    "Two of the programs have a stack shop",
+    "Two programs have a stack named shop",
   );
   expect(await said("--program", folder, "--format", "png")).toContain("mermaid, svg");
-  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("cannot be written");
+  expect(await said("--program", folder, "--out", join(folder, "no", "where.svg"))).toContain("Can't write ");
   writeFileSync(join(folder, "cdktf.out", "stacks", "shop", "cdk.tf.json"), "{");
-  expect(await said("--program", folder)).toMatch(/cdk\.tf\.json cannot be read: .*Run cdktf synth again/);
+  expect(await said("--program", folder)).toMatch(/Can't read .*cdk\.tf\.json: .*Run cdktf synth again/);
 });

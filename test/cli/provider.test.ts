@@ -65,7 +65,7 @@ describe("stratus provider install", () => {
     writeFileSync(join(folder("locked"), ".terraform.lock.hcl"), entry("h1:AAAA="));
     const { code, stderr } = await command.run("provider", "install", "locked");
     expect(code).toBe(0);
-    expect(stderr).toContain("has the checksum of another build of 1.2.3");
+    expect(stderr).toContain("has the checksum of a different build of 1.2.3");
     expect(stderr).toContain(`Delete the entry provider "${source}"`);
   });
 
@@ -73,9 +73,7 @@ describe("stratus provider install", () => {
     writeFileSync(folder("main.tf"), "");
     const { code, stderr } = await command.run("provider", "install", "main.tf");
     expect(code).toBe(1);
-    expect(stderr).toBe(
-      `stratus: ${folder("main.tf")} is a file; give the folder of a Terraform configuration, or none for this one.\n`,
-    );
+    expect(stderr).toBe(`stratus: ${folder("main.tf")}: must be a folder, got a file.\n`);
   });
 
   test("rejects two folders", async () => {

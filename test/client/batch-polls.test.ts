@@ -140,7 +140,7 @@ describe("polls of pending objects", () => {
     expect(server.received.length).toBe(sent);
   });
 
-  it("return the same as single reads, whatever happens to the objects", async () => {
+  it("return the same as single reads, regardless of changes to the objects", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 12 }), async (readyAt) => {
         const { client } = await booting(readyAt.length, (id) => readyAt[id - 1] ?? 0);

@@ -69,7 +69,7 @@ describe("a list request in progress", () => {
   });
 });
 
-describe("during a write, an object without a view of its own", () => {
+describe("during a write, an object without its own view", () => {
   const writing = async () => {
     const service = store();
     for (const at of [1, 2, 3, 4]) service.add(records, { name: `host-${String(at)}` });

@@ -212,7 +212,7 @@ describe("the result of a coalesced read", () => {
     for (let at = 0; at < count; at += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it("equals a possible result of a single read, whatever is written at the same time", async () => {
+  it("equals a possible result of a single read, even with concurrent writes", async () => {
     let fromListings = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -99,7 +99,7 @@ describe("ca_file", () => {
     return { url: `https://localhost:${String(port)}/v4`, port, caFile };
   }
 
-  it("makes a private certificate authority trusted", async () => {
+  it("trusts a private certificate authority", async () => {
     const { url, caFile } = await secure();
     await expect(connecting(url, { caFile }).get("/domains/1")).resolves.toEqual({ id: 1 });
   });

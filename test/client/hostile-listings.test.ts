@@ -39,7 +39,7 @@ it.each([
   expect(server.received.length).toBeLessThan(60);
 });
 
-it("gives up a list of empty pages", async () => {
+it("stops reading a list of empty pages", async () => {
   const { server, list } = await listing(() => ({ data: [], pages: 900, results: 900 }));
   expect((await rejection(list())).message).toContain("more than 50 pages without objects");
   expect(server.received.length).toBeLessThan(60);

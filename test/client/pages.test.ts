@@ -23,7 +23,7 @@ async function rounds(...all: readonly (readonly Sent[])[]) {
 
 const objects = (...ids: number[]) => ids.map((id) => ({ id }));
 
-it("reads a list of one page once, whatever the service counts", async () => {
+it("reads a list of one page once, regardless of the reported count", async () => {
   const { list, server } = await rounds([{ data: objects(1, 2, 3), results: 1 }]);
   expect(await list()).toEqual(objects(1, 2, 3));
   expect(server.received).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { urlResolver, beta, splitPath, encodeSegment } from "../../src/client/http/paths";
 
-it("appends a path to the URL, whatever number of slashes it ends with", () => {
+it("appends a path to the URL, regardless of trailing slashes", () => {
   for (const base of ["https://api.example/v4", "https://api.example/v4/", "https://api.example/v4//"]) {
     const of = urlResolver(base);
     expect(of("/domains/1")).toEqual({ origin: "https://api.example", path: "/v4/domains/1" });

@@ -32,7 +32,7 @@ describe("the pause before a retry", () => {
     expect(client.clock.slept.map(Math.round)).toEqual(slept);
   });
 
-  it("is the client's own after a 429 without Retry-After, and holds back every request", async () => {
+  it("is the client's own after a 429 without Retry-After, and applies to every request", async () => {
     let left = 2;
     const server = await serving((_, response) => {
       if (left-- > 0) refuse(response, 429, "Too many requests");
@@ -43,7 +43,7 @@ describe("the pause before a retry", () => {
     expect(client.clock.slept.map(Math.round)).toEqual([500, 1000]);
   });
 
-  it("holds back no other request after a 503", async () => {
+  it("applies to no other request after a 503", async () => {
     const server = await serving(({ path }, response) => {
       if (path.endsWith("/1")) answer(response, 503, { errors: [] }, { "retry-after": "60" });
       else answer(response, 200, {});

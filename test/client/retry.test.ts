@@ -188,7 +188,7 @@ describe("rate limits", () => {
     expect(client.clock.slept).toEqual([90_000]);
   });
 
-  it("hold back every caller, whatever the request", async () => {
+  it("pause every caller, regardless of the request", async () => {
     let isLimited = true;
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));

@@ -58,7 +58,7 @@ it("strings and numbers under a secret's name are secrets, at any depth and each
   expect(findSecrets(undefined)).toEqual([]);
 });
 
-it("hides a long secret everywhere, and a short one only if it stands alone", () => {
+it("hides a long secret everywhere, and a short one only as a whole word", () => {
   const hide = createTextMask(["longsecret", "abc", "1234"]);
   expect(hide("xlongsecretx longsecret")).toBe("x(hidden)x (hidden)");
   expect(hide("abc abcd xabc, abc.")).toBe("(hidden) abcd xabc, (hidden).");

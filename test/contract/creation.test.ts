@@ -27,7 +27,7 @@ const box = defineContract({
     label: text("The label."),
     lock: text("The lock.").optional(),
     code: text("The code.").length(4, 8).optional(),
-    content: text("What is put in, and never shown again.").notReturned(),
+    content: text("The content. Never returned.").notReturned(),
     size: int("The size.").optional(),
   },
   rules: (rule) => [

@@ -10,7 +10,7 @@ const box = {
   access: { scope: null },
   fields: {
     label: text("The label."),
-    content: text("What is in it.").computed(),
+    content: text("The content.").computed(),
     code: text("The code of its lock.").notReturned(),
   },
 } as const;

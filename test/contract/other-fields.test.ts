@@ -4,7 +4,7 @@ const field = otherFields("Further fields.");
 const same = (left: string, right: string) => isEquivalent(field, left, {}, right, {});
 const problem = (value: string) => field.spec.checks.find((check) => !check.test(value as never));
 
-it("a JSON object as a string stands for its fields", () => {
+it("a JSON object as a string is read as its fields", () => {
   expect(otherFieldsIn('{"primary": true, "ipv4": {"vpc": null}}')).toEqual({ primary: true, ipv4: { vpc: null } });
 });
 
@@ -15,7 +15,7 @@ it.each([undefined, null, UNKNOWN, "", "{", "[1]", "5", "null", 5, { primary: tr
   },
 );
 
-it("two strings with the same fields are equal, whatever their order and spaces, at any depth", () => {
+it("two strings with the same fields are equal, regardless of order and spaces, at any depth", () => {
   const written = '{"b": [{"y": 1, "x": 2}], "a": {"d": null, "c": "1"}}';
   expect(same(written, '{"a":{"c":"1","d":null},"b":[{"x":2,"y":1}]}')).toBe(true);
 });

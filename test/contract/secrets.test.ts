@@ -31,7 +31,7 @@ const safe = defineContract({
       .sensitive()
       .optional(),
     drawers: list("Drawers.", object("A drawer.", { key: text("Its key.").length(1, 2).sensitive() })).optional(),
-    open: flag("Whether it is open.").optional(),
+    open: flag("True if it is open.").optional(),
   },
   rules: (rule) => [rule("code", "must not be set while {open}", ["code", "open"], (it) => it.open !== true)],
 });

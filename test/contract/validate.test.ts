@@ -31,7 +31,7 @@ const box = defineContract({
     kind: choice("The kind.", ["open", "shut"]),
     label: text("The label.").length(3, 5).optional(),
     sizeMb: int("The size.").between(1, 10).optional(),
-    isNew: flag("Whether it is new.").optional(),
+    isNew: flag("True if it is new.").optional(),
     tags: set("The tags.", text("A tag.")).items(0, 2).optional(),
     sides: list(
       "The sides.",

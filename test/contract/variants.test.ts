@@ -20,7 +20,7 @@ describe("the row of an object", () => {
   it.each([
     ["an unknown variant", { kind: "ajar" }],
     ["a name that every object has", { kind: "toString" }],
-    ["a variant that is not known yet", { kind: UNKNOWN }],
+    ["an unknown variant", { kind: UNKNOWN }],
     ["a number", { kind: 5 }],
     ["nothing", {}],
   ])("is undefined for %s", (_, object) => expect(variantOf({ variants }, object)).toBeUndefined());

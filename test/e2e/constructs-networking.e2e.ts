@@ -54,7 +54,7 @@ describe("the networking constructs", () => {
   });
   afterAll(() => stack.close());
 
-  test("lead to an empty second plan, and the order of statements makes no difference", async () => {
+  test("lead to an empty second plan, regardless of the order of statements", async () => {
     const workspace = stack.workspace();
     await workspace.apply({ resource: shop("as written") });
     expect(await workspace.plan()).toEqual([]);

@@ -59,8 +59,8 @@ test("a stack with a provider of another stack in the plugin cache: the advice w
 
   const { code, output } = await stratus(other, "doctor");
   expect(code).toBe(1);
-  expect(output).toContain("leads to a provider that is gone");
-  const [, command = ""] = /^ *do: (\(cd .*\))$/m.exec(output) ?? [];
+  expect(output).toContain("links to a provider that no longer exists");
+  const [, command = ""] = /^ *fix: (\(cd .*\))$/m.exec(output) ?? [];
   expect(command).toBe(`(cd ${other} && terraform init)`);
   await terraform(other, "init");
   expect(await stratus(other, "doctor")).toMatchObject({ code: 0 });

@@ -46,7 +46,7 @@ test("cdktf deploys a program of constructs, which imports everything and change
 
     const before = account.files("shop");
     const again = await account.stratus(["import", "shop"]);
-    expect(again).toMatchObject({ code: 0, stdout: "Nothing is new; nothing was written.\n" });
+    expect(again).toMatchObject({ code: 0, stdout: "Nothing new. No files were written.\n" });
     expect(account.files("shop")).toEqual(before);
 
     rmSync(join(program.folder, "adopt.ts"));
@@ -72,7 +72,7 @@ test("a later run adds new objects, as a program that is planned alone", async (
   const before = account.files("shop");
   const { code, output } = await account.stratus(["import", "shop"]);
   expect({ code, plan: planIn(output) }).toEqual({ code: 0, plan: { imported: 2, others: [0, 0, 0] } });
-  expect(output).toContain("You have edited main.ts, so it was left alone. Add to it:");
+  expect(output).toContain("You edited main.ts, so it wasn't changed. Add these lines:");
   const after = account.files("shop");
   expect([...after.keys()].filter((path) => !before.has(path))).toEqual(["added-2.ts", "adopt-2.ts"]);
   expect([...before].filter(([path, text]) => after.get(path) !== text).map(([path]) => path)).toEqual([

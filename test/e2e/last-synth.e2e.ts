@@ -65,7 +65,7 @@ test("in a workspace, drift compares the state of that workspace", async () => {
   await terraform("apply", "-auto-approve", "-input=false");
   expect(await stratus("drift")).toMatchObject({ code: 0 });
   const named = await stratus("drift", "shop");
-  expect(named.output).toContain("No drift. 0 changed, 0 missing, 0 unmanaged; 2 objects of the state compared.");
+  expect(named.output).toContain("No drift. 0 changed, 0 missing, 0 unmanaged. Compared 2 objects in the state.");
   await terraform("workspace", "select", "default");
   const other = await stratus("drift");
   expect(other.code).toBe(1);

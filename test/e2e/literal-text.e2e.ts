@@ -41,7 +41,7 @@ describe("programs", () => {
   };
   const expected = new Map(hostileTexts.map((text, index) => [`t${String(index)}`, text] as const));
 
-  test("Terraform reads escaped strings as the text that they stand for, in JSON and in HCL", async () => {
+  test("Terraform reads escaped strings as the original text, in JSON and in HCL", async () => {
     const workspace = stack.workspace();
     const output = Object.fromEntries(
       hostileTexts.map((text, index) => [`json${String(index)}`, { value: escapeTemplate(text) }]),

@@ -288,7 +288,7 @@ describe("one enabled firewall for an instance", () => {
     });
     const { code, output } = await workspace.run(["apply", "-auto-approve", "-no-color"]);
     expect(code).toBe(1);
-    expect(output).toContain("A live migration of instance");
+    expect(output).toMatch(/live\s+migration\s+of\s+instance\s+\d+\s+is\s+in\s+progress\.\s+Wait\s+until/);
     await stack.control("POST", `instances/${id}/migrating`, { value: false });
     await workspace.apply();
     expect(await workspace.plan()).toEqual([]);

@@ -118,7 +118,7 @@ test("an object with every kind of attribute is created, planned empty, updated,
   expect(workspace.store.items()).toEqual([]);
 });
 
-test("a change of a local attribute makes no computed value unknown", async () => {
+test("a change of a local attribute leaves computed values known", async () => {
   await apply('name = "quiet"');
   write('name = "quiet"\nwait_ms = 1');
   const run = await plan();

@@ -71,10 +71,10 @@ describe("stratus provider mirror", () => {
     writeFileSync(index, "something else");
     const { code, output } = await user.stratus("provider", "mirror", "public");
     expect(code).toBe(1);
-    expect(output).toBe(`stratus: ${index} is no list of versions. Give another folder, or take the file away.\n`);
+    expect(output).toBe(`stratus: ${index} isn't a list of versions. Use another folder, or delete the file.\n`);
   });
 
-  test("the same provider gives the same bytes", async () => {
+  test("the same provider produces the same bytes", async () => {
     await user.stratus("provider", "mirror", "public");
     await user.stratus("provider", "mirror", "again");
     const name = "terraform-provider-stratus_0.1.0_linux_amd64.zip";
@@ -103,6 +103,6 @@ describe("stratus provider install --user", () => {
   test("an additional folder is rejected", async () => {
     const { code, output } = await user.stratus("provider", "install", "folder", "--user");
     expect(code).toBe(1);
-    expect(output).toContain("Give a folder or --user, got both.");
+    expect(output).toContain("Pass a folder or --user, not both. --user installs into ");
   });
 });

@@ -185,7 +185,7 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect(text).toContain('Error: Two resources have the label "core"');
   });
 
-  test("are no error if the replaced resource ignores changes, which gives its two plans different configurations", async () => {
+  test("are accepted if the replaced resource ignores changes, so that its two plans have different configurations", async () => {
     const lifecycle = { ignore_changes: ["allow_list"] };
     const mysql = (region: string, allow_list: readonly string[]) => ({
       resource: { stratus_mysql_database: { it: { ...kinds[2]?.body, region, allow_list, lifecycle } } },

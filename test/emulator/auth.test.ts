@@ -125,7 +125,7 @@ test("R1-193: users who may write a domain may set its tags", async () => {
   expect((await user("PUT", "/domains/1", { tags: ["team"] })).body["tags"]).toEqual(["team"]);
 });
 
-test("R1-193: a user who may read a domain sees all of its records, whatever their ids", async () => {
+test("R1-193: a user with read access to a domain sees all of its records, regardless of their ids", async () => {
   await make("/domains", domainBody);
   await make("/domains", { ...domainBody, domain: "two.example" });
   for (const name of ["a", "b", "c"]) await make("/domains/2/records", { type: "A", name, target: "192.0.2.1" });

@@ -110,7 +110,7 @@ test("R1-180: a private image is visible to users with a grant", async () => {
   expect((await insider("GET", "/images/private/1")).status).toBe(200);
 });
 
-test("R1-080, R1-182: regions are listed page by page, whatever their status", async () => {
+test("R1-080, R1-182: regions are listed page by page, regardless of their status", async () => {
   const regions = Array.from({ length: 28 }, (_, index) => ({
     id: `place-${String(index)}`,
     ...(index === 27 && { status: "outage" }),

@@ -46,7 +46,7 @@ describe("the real clock", () => {
     expect(took).toBeLessThanOrEqual(1801);
   });
 
-  test("a frozen clock stands still", async () => {
+  test("a frozen clock doesn't advance", async () => {
     await freeze();
     const { body: first } = await control("GET", "/clock");
     await new Promise((resolve) => setTimeout(resolve, 1100));
@@ -55,7 +55,7 @@ describe("the real clock", () => {
     expect(`${String(domain["created"])}Z`).toBe(first["now"]);
   });
 
-  test("a rate makes it faster", async () => {
+  test("a rate speeds it up", async () => {
     await make("/databases/mysql/instances", databaseBody);
     expect((await control("PUT", "/clock", { rate: 20_000 })).body).toMatchObject({ rate: 20_000, frozen: false });
     await until(call, "/databases/mysql/instances/1", "active");

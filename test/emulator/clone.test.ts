@@ -61,7 +61,7 @@ test("R1-088, R1-151: five clones of one source run at once, the sixth is reject
   expect((await call("GET", instances)).body["results"]).toBe(7);
 });
 
-test("R1-088: the source of a clone cannot be deleted before the clone is ready, whatever its own status", async () => {
+test("R1-088: the source of a clone can't be deleted before the clone is ready, regardless of its own status", async () => {
   await source();
   await make(clone(1), {});
   await control("PUT", "/objects/instance/1", { status: "running" });

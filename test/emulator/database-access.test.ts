@@ -67,7 +67,7 @@ test("R2-076: engines require no token", async () => {
 test.each([
   ["R2-063", "DELETE", single],
   ["R2-064", "POST", `${single}/credentials/reset`],
-])("%s: %s %s is for unrestricted users, whatever the scopes", async (_rule, method, path) => {
+])("%s: %s %s is for unrestricted users, regardless of the scopes", async (_rule, method, path) => {
   await withBackup();
   const user = await restricted("maria", { databases: { "1": "read_write" } }, "databases:read_write");
   expect((await user("PUT", single, { label: "renamed" })).status).toBe(200);

@@ -82,7 +82,7 @@ test("R3-084: omits unsupported records: other types, and the service's own name
   ]);
 });
 
-test("R3-084: omits a record of another type, whatever its data", async () => {
+test("R3-084: omits a record of another type, regardless of its data", async () => {
   const unreadable = (type: number, ...data: readonly number[]) =>
     ({ type: `UNKNOWN_${String(type)}`, name: zone, ttl: 300, data: Buffer.from(data) }) as unknown as Answer;
   const { status } = await importZone(

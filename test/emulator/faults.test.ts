@@ -71,7 +71,7 @@ test("drop after: the request is processed, and the connection is cut", async ()
   expect(await domains()).toBe(1);
 });
 
-test("a delay holds back the response", async () => {
+test("a delay postpones the response", async () => {
   await fault({}, { delayMs: 150 });
   const started = Date.now();
   expect((await call("GET", "/domains")).status).toBe(200);
@@ -163,7 +163,7 @@ describe("a rate limit", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(30);
   });
 
-  test("R1-197: there is none by default, and an empty setting removes it", async () => {
+  test("R1-197: no limit applies by default, and an empty setting removes it", async () => {
     expect((await call("GET", "/domains")).headers.get("x-ratelimit-limit")).toBeNull();
     await control("PUT", "/limits", { requestsPerMinute: 1 });
     expect(await statuses("/domains", 2)).toEqual([200, 429]);

@@ -71,7 +71,7 @@ test("R3-182, R3-185: tagged objects are one paginated list of every kind, for u
   expect(body).toMatchObject({ page: 1, pages: 1, results: 4 });
   const types = (body["data"] as readonly { type: string }[]).map(({ type }) => type);
   expect(types.sort()).toEqual(["compute", "domain", "firewall", "volume"]);
-  const user = await restricted("somebody", { computes: { 1: "read_write" } });
+  const user = await restricted("reader", { computes: { 1: "read_write" } });
   for (const [method, path] of [
     ["GET", "/tags"],
     ["GET", "/tags/shop"],

@@ -47,14 +47,14 @@ test("R3-130: a disabled firewall does not block a new one", async () => {
 test("R3-128: rejects an instance that is missing, invisible or read-only for the caller", async () => {
   for (const label of ["hidden", "read", "write"]) await instance(label);
   const grants = { computes: { 2: "read_only", 3: "read_write" }, firewalls: {}, add_firewalls: true };
-  const user = await restricted("somebody", grants);
+  const user = await restricted("reader", grants);
   const withDevices = (...computes: number[]) => user("POST", firewalls, { ...firewallBody, devices: { computes } });
   expect(reasons(await withDevices(1, 9, 3))).toEqual([
     400,
     "devices.computes must be ids of instances, got 1",
     "devices.computes must be ids of instances, got 9",
   ]);
-  expect(reasons(await withDevices(2))).toEqual([403, "devices.computes somebody has read-only access to instance 2"]);
+  expect(reasons(await withDevices(2))).toEqual([403, "devices.computes reader has read-only access to instance 2"]);
   expect((await withDevices(3)).status).toBe(200);
   const devices = `${firewalls}/1/devices`;
   expect(reasons(await user("POST", devices, { id: 1, type: "compute" }))).toEqual([
@@ -63,7 +63,7 @@ test("R3-128: rejects an instance that is missing, invisible or read-only for th
   ]);
   expect(reasons(await user("POST", devices, { id: 2, type: "compute" }))).toEqual([
     403,
-    "id somebody has read-only access to instance 2",
+    "id reader has read-only access to instance 2",
   ]);
 });
 
@@ -165,7 +165,7 @@ test("a restricted user sees the firewalls of its grants, and updates those that
   await instance("web");
   for (const label of ["hidden", "read", "write"]) await make(firewalls, { ...firewallBody, label });
   const grants = { computes: { 1: "read_write" }, firewalls: { 2: "read_only", 3: "read_write" } };
-  const user = await restricted("somebody", grants);
+  const user = await restricted("reader", grants);
   const status = async (method: string, path: string, body?: unknown) =>
     (await user(method, `${firewalls}${path}`, body)).status;
   const [rules, device] = [{ inbound_policy: "ACCEPT" }, { id: 1, type: "compute" }];

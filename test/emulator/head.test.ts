@@ -97,7 +97,7 @@ test("HEAD is rejected like GET: without a token, with If-None-Match, and for pa
   }
 });
 
-test("Allow names HEAD wherever it names GET, also in the response to OPTIONS", async () => {
+test("Allow lists HEAD together with GET, also in the response to OPTIONS", async () => {
   for (const path of [...apiPaths, ...(await controlPaths())]) {
     for (const method of ["PATCH", "OPTIONS"]) {
       const { status, headers } = await ask(method, path, { authorization: authorization() });

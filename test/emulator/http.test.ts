@@ -234,7 +234,7 @@ test("R1-005: times have no zone suffix", async () => {
   expect(body["created"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
 });
 
-test("R3-001: `compute` stands for the instance kind in paths, scopes and fields", () => {
+test("R3-001: `compute` is the name of the instance kind in paths, scopes and fields", () => {
   const text = JSON.stringify({
     endpoints,
     contracts: contracts.map(({ path, access, fields }) => ({ path, access, names: Object.keys(fields) })),

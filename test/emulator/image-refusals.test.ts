@@ -37,11 +37,11 @@ test("R1-166: rejects the disk of an instance that the caller can't see, and acc
   await make("/compute/instances", { ...small, label: "other" });
   await control("POST", "/clock/advance", { seconds: 600 });
   const grants = { computes: { 1: "read_only" }, add_images: true };
-  const user = await restricted("somebody", grants);
+  const user = await restricted("reader", grants);
   expect((await user("POST", "/images", { disk_id: 3 })).fields).toEqual(["disk_id"]);
   expect((await call("POST", "/images", { disk_id: 3 })).status).toBe(200);
   const made = await user("POST", "/images", { disk_id: 1 });
-  expect(made).toMatchObject({ status: 200, body: { id: "private/2", created_by: "somebody" } });
+  expect(made).toMatchObject({ status: 200, body: { id: "private/2", created_by: "reader" } });
   expect((await user("PUT", "/images/private/2", { label: "mine" })).status).toBe(200);
   const nobody = await restricted("nobody", {});
   expect((await nobody("GET", "/images/private/2")).status).toBe(404);
@@ -54,7 +54,7 @@ test("R1-176, R1-181: public images are read-only, private ones need a token, an
   ]);
   expect(reasons(await as(undefined)("GET", "/images/private/1"))).toEqual([401, ": A private image requires a token"]);
   expect((await as(undefined)("GET", "/images/public/nothing")).status).toBe(404);
-  expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("there is no image private/9");
+  expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("image private/9 doesn't exist");
 });
 
 test("images are listed in pages, private ones first", async () => {

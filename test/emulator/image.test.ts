@@ -76,7 +76,7 @@ test("R1-061, R1-166: the requirements of a capture", async () => {
   ]);
 });
 
-test("R1-091, R1-169, R1-170: an upload has a URL, and its data makes it available everywhere", async () => {
+test("R1-091, R1-169, R1-170: an upload has a URL, and is available everywhere after its data arrives", async () => {
   const { image, url } = await upload({ description: "With everything" });
   expect(image).toMatchObject({ id: "private/1", status: "pending_upload", label: "golden", is_public: false });
   expect(new URL(url).origin).toBe(new URL(bench.emulator.url).origin);
@@ -133,7 +133,7 @@ test("R1-173: more than 5 GB is rejected before it is sent", async () => {
   expect(status).toBe(413);
 });
 
-test("R1-173: rejects data above the limit, whatever its declared length", async () => {
+test("R1-173: rejects data above the limit, regardless of its declared length", async () => {
   const { url } = await upload();
   await control("PUT", "/limits", { maxUploadBytes: data.length - 1 });
   const chunked = new ReadableStream<Uint8Array>({

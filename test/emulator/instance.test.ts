@@ -16,7 +16,7 @@ test("R1-084: an instance with booted = false ends offline", async () => {
   await until(call, `${instances}/1`, "offline");
 });
 
-test("R1-085: an empty instance is offline until it is booted, whatever the value of `booted`", async () => {
+test("R1-085: an empty instance is offline until it is booted, regardless of `booted`", async () => {
   expect(await make(instances, instanceBody)).toMatchObject({ status: "offline", image: null });
   expect(await make(instances, { ...instanceBody, booted: true })).toMatchObject({ id: 2, status: "offline" });
   await control("POST", "/clock/advance", { seconds: 3600 });

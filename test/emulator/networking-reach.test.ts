@@ -73,7 +73,7 @@ test("R3-163: a wildcard below the domain counts for the names that it matches",
 test("R3-148: an instance that the caller can't see is reported as missing", async () => {
   const a = await instance("a");
   await instance("hidden");
-  const user = await restricted("somebody", { computes: { 1: "read_write" } });
+  const user = await restricted("reader", { computes: { 1: "read_write" } });
   const assignments = [{ address: a, compute_id: 2, region: "us-east" }];
   expect(await user("POST", `${ips}/assign`, { assignments })).toMatchObject({
     status: 400,

@@ -44,7 +44,7 @@ test("the page shows the evidence, and the differences from the public cloud", (
   expect(second).not.toContain("| one |");
 });
 
-test("a line has three to five cells, and the fourth holds the evidence", () => {
+test("a line has three to five cells, and the fourth contains the evidence", () => {
   expect(openPlacesIn("# Heading\na | B. | document 1, A\n\nb | C. | document 2, B | 1 of 2 | D.\n")).toEqual([
     { topic: "a", decision: "B.", source: "document 1, A" },
     { topic: "b", decision: "C.", source: "document 2, B", seen: "1 of 2", seenInstead: "D." },

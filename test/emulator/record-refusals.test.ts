@@ -71,7 +71,7 @@ test("R3-071: a null MX record is the only mail server of its domain, and the ot
 test("the grants of its domain apply to a record", async () => {
   await make("/domains", { ...domainBody, domain: "read.example" });
   await make("/domains", { ...domainBody, domain: "write.example" });
-  const user = await restricted("somebody", { domains: { 2: "read_only", 3: "read_write" } });
+  const user = await restricted("reader", { domains: { 2: "read_only", 3: "read_write" } });
   const statuses = async (method: string, rest: string, body?: unknown) =>
     Promise.all([1, 2, 3].map(async (id) => (await user(method, `/domains/${String(id)}${rest}`, body)).status));
   expect(await statuses("GET", "/records")).toEqual([404, 200, 200]);
@@ -101,7 +101,7 @@ test("R3-079, R3-080: a clone reports problems of its name, and has its own reco
   expect((await call("GET", records)).body["results"]).toBe(1);
 });
 
-test("R3-027, R3-058: a record without a type is rejected only for that, whatever other record has its name", async () => {
+test("R3-027, R3-058: a record without a type is rejected only for that, even if another record has its name", async () => {
   await record("CNAME", "www", "host.example");
   expect((await call("POST", records, { name: "www", target: "192.0.2.1" })).fields).toEqual(["type"]);
 });

@@ -50,7 +50,7 @@ test("R1-142, R1-163: a running target has one of the restored configs as the la
   expect((await call("POST", `${path(2)}/boot`)).body).toEqual({});
 });
 
-test("R1-163: restoring the backup of an empty instance gives an empty one", async () => {
+test("R1-163: restoring the backup of an empty instance creates an empty one", async () => {
   await make(instances, instanceBody);
   const backup = await snapshot(1);
   expect((await overwrite(1, backup)).status).toBe(200);

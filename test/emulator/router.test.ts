@@ -32,7 +32,7 @@ test("a parameter has the name in the endpoint of this method", () => {
   expect(found("GET", "/domains/12/records/7")).toEqual(["/domains/{domainId}/records/{id}", both]);
 });
 
-test("a trailing slash makes no difference", () => {
+test("a trailing slash is ignored", () => {
   expect(found("GET", "/domains/")).toEqual(found("GET", "/domains"));
   expect(found("GET", "/images/public/debian12/")).toEqual(found("GET", "/images/public/debian12"));
 });

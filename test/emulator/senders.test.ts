@@ -185,7 +185,7 @@ test.each([
   [400, "without a host", "GET /v4/domains HTTP/1.1\r\nConnection: close\r\n\r\n"],
   [
     417,
-    "that expects what nobody knows",
+    "with an unknown expectation",
     "GET /v4/domains HTTP/1.1\r\nHost: localhost\r\nExpect: cake\r\nConnection: close\r\n\r\n",
   ],
   [

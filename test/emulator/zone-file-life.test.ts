@@ -62,7 +62,7 @@ test("a user who may read a domain may clone it, with its own records only", asy
   for (const id of [1, 2]) {
     await make(`/domains/${String(id)}/records`, { type: "TXT", name: "", target: `of ${String(id)}` });
   }
-  const user = await restricted("somebody", { domains: { 2: "read_only" }, add_domains: true });
+  const user = await restricted("reader", { domains: { 2: "read_only" }, add_domains: true });
   expect((await user("POST", "/domains/1/clone", { domain: "three.example" })).status).toBe(404);
   expect(await user("POST", "/domains/2/clone", { domain: "three.example" })).toMatchObject({ status: 200 });
   const { body } = await user("GET", "/domains/3/records");

@@ -80,7 +80,7 @@ class Model {
   }
 }
 
-test("R3-082 R3-014: a zone file has the records at the time of its rendering, whatever changes later", async () => {
+test("R3-082 R3-014: a zone file has the records at the time of its rendering, regardless of later changes", async () => {
   await assert(
     asyncProperty(array(step, { minLength: 4, maxLength: 25 }), async (steps) => {
       const model = new Model();

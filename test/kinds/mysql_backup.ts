@@ -14,7 +14,7 @@ export const mysqlBackupSpecimen = defineSpecimen(mysqlBackup, {
     {
       object: { databaseId: 1, label: "before-migration", target: "replica" },
       problems: [
-        { at: "label", words: "must consist of ASCII letters and digits" },
+        { at: "label", words: "must contain only ASCII letters and digits" },
         { at: "target", words: 'must be one of "primary", "secondary"' },
       ],
     },

@@ -63,7 +63,7 @@ describe.each(entries)("a program bundled by esbuild with %s", (name, entry) => 
 
   it("explains how to install a missing package", () => {
     expect(run(home, tmpdir()).stderr).toContain(
-      `Error: This program is a bundle, and the package cdktf-stratus, whose provider it deploys with, is not installed for ${join(home, "dist")} or ${realpathSync(tmpdir())}. Install the package there, in the version that was bundled. To load its code from there too, exclude it from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.\n`,
+      `Error: This program is bundled, but the package cdktf-stratus, which contains the provider, isn't installed for ${join(home, "dist")} or ${realpathSync(tmpdir())}. Install the bundled version of the package there. To load its code from there too, exclude the package from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.\n`,
     );
   });
 
@@ -77,7 +77,7 @@ describe.each(entries)("a program bundled by esbuild with %s", (name, entry) => 
   });
 
   it("shows the position of an error in the program", () => {
-    expect(run(home, root, "not an address").stderr).toMatch(/shop\/zone cannot work:\n.*\n {4}at .*dist\/main\.js/);
+    expect(run(home, root, "not an address").stderr).toMatch(/shop\/zone is invalid:\n.*\n {4}at .*dist\/main\.js/);
   });
 });
 

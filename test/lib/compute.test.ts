@@ -20,7 +20,7 @@ const plan = { region: "us-east", type: "g6-standard-1" };
 const deployed = { ...plan, image: "public/debian12", rootPass: "correct horse" } as const;
 
 describe("the ways to create an instance", () => {
-  it("each writes the service's own fields, and a reference stands for the object", () => {
+  it("each writes the service's own fields, and a reference represents the object", () => {
     const stack = newStack();
     const golden = new Image(stack, "golden", { diskId: 7 });
     const web = new ComputeInstance(stack, "web", { ...plan, image: golden, rootPass: "correct horse", swapSize: 0 });
@@ -132,11 +132,11 @@ describe("operations and snapshots", () => {
   it("R1-156, R1-160: problems are reported with the construct's names", () => {
     const stack = newStack();
     expect(errorOf(() => new InstanceSnapshot(stack, "it", { instance: 7, label: "" }))).toBe(
-      'stack/it cannot work:\n  - label must be 1 to 255 characters long, got ""',
+      'stack/it is invalid:\n  - label must be 1 to 255 characters long, got ""',
     );
     const without = { source: 7, backup: 3 } as unknown as ConstructorParameters<typeof InstanceRestore>[2];
     expect(errorOf(() => new InstanceRestore(stack, "restore", without))).toBe(
-      "stack/restore cannot work:\n  - instance is required",
+      "stack/restore is invalid:\n  - instance is required",
     );
   });
 });

@@ -19,7 +19,7 @@ it.each(["${x}", "a ${x} b", "%{ if x }y%{ endif }", "$$${x}", '${"a"}'])("finds
   expect(literalOf(template)).toBeUndefined();
 });
 
-it("validates literal text as the text that it stands for", () => {
+it("validates literal text by its original text", () => {
   const stack = newStack();
   expect(errorOf(() => new Tag(stack, "tag", { label: literal("${") }))).toContain(
     'must be 3 to 50 characters long, got "${"',
@@ -40,7 +40,7 @@ it.each(["v=spf1 exists:%{i} -all", "100%{", "%{~ foo }"])(
   (text) => {
     const message = errorOf(() => new Domain(newStack(), "zone", master).txt("", text));
     expect(message).toContain(
-      "target has %{…}, which isn't a directive of Terraform's templates. If the text is literal, such as an SPF macro, wrap it in literal(…)",
+      "target contains %{…}, which isn't a Terraform template directive. If the string is literal, such as an SPF macro, wrap it in literal(…).",
     );
     expect(message).not.toContain(text);
   },
@@ -63,14 +63,14 @@ it("keeps the tokens in mail records, and escapes the text around them", () => {
   });
 });
 
-it("escapes a dollar sign that stands before a token", () => {
+it("escapes a dollar sign before a token", () => {
   const zone = new Domain(newStack(), "zone", master);
   expect(literalAroundTokens(`costs $${zone.domain}`)).toBe(`costs \${"$"}${zone.domain}`);
 });
 
 it("reports a damaged token in a mail record instead of publishing it", () => {
   const zone = new Domain(newStack(), "zone", master);
-  expect(errorOf(() => zone.spf(`v=spf1 include:${zone.domain.toUpperCase()} -all`))).toContain("use Fn");
+  expect(errorOf(() => zone.spf(`v=spf1 include:${zone.domain.toUpperCase()} -all`))).toContain("Use Fn");
 });
 
 it("names a record by its text, as an import does", () => {

@@ -68,9 +68,7 @@ describe("the file of moves", () => {
     const pairs = [pair(zone("a"), zone("b"))];
     const { moved, warnings } = synth(pairs, () => undefined);
     expect(moved).toEqual(pairs);
-    expect(warnings).toEqual([
-      expect.stringContaining("stratus_domain.b is not in the program, so that a deploy destroys"),
-    ]);
+    expect(warnings).toEqual([expect.stringContaining("stratus_domain.b is not in the program, so a deploy destroys")]);
   });
 
   it("yields to moves of the program", () => {
@@ -82,7 +80,7 @@ describe("the file of moves", () => {
       new Domain(stack, "b", master).moveFromId(zone("old"));
     });
     expect(other.moved).toEqual([pair(zone("old"), zone("b"))]);
-    expect(other.warnings).toEqual([expect.stringContaining("the program's move is taken. Keep one of them")]);
+    expect(other.warnings).toEqual([expect.stringContaining("which takes precedence. Keep one of the moves.")]);
   });
 
   it("resolves the keys of instances if they are literals in the program", () => {
@@ -109,21 +107,27 @@ describe("the file of moves", () => {
 
 describe("a broken file of moves", () => {
   it.each([
-    ["{", "it is no JSON"],
-    ["[]", 'it has no "stacks"'],
+    ["{", "it isn't valid JSON"],
+    ["[]", '"stacks" must be an object with the names of stacks'],
     ['{"stacks": {"shop": {}}}', "stacks.shop must be a list of pairs, got {}"],
     ['{"stacks": {"shop": [{"from": "stratus_domain.a"}]}}', 'stacks.shop[0] must have the addresses "from" and "to"'],
-    ['{"stacks": {"shop": [{"from": "shop/a", "to": "shop/b"}]}}', 'stacks.shop[0] has "shop/a", which is no address'],
-    [movesFileText(new Map([["shop", [pair(zone("a"), "stratus_firewall.a")]]])), "which has another type"],
+    [
+      '{"stacks": {"shop": [{"from": "shop/a", "to": "shop/b"}]}}',
+      'stacks.shop[0] must have addresses such as stratus_domain.zone, got "shop/a"',
+    ],
+    [
+      movesFileText(new Map([["shop", [pair(zone("a"), "stratus_firewall.a")]]])),
+      "must keep the type, got a move from stratus_domain.a to stratus_firewall.a",
+    ],
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("b")), pair(zone("a"), zone("c"))]]])), 'a twice as "from"'],
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("c")), pair(zone("b"), zone("c"))]]])), 'c twice as "to"'],
     [movesFileText(new Map([["shop", [pair(zone("a"), zone("b")), pair(zone("b"), zone("a"))]]])), "in a circle"],
   ])("is an error with the reason: %#", (text, words) => {
     write(text);
     const message = errorOf(() => newStack());
-    expect(message).toContain(`${join(folder, movesFileName)} cannot be used: `);
+    expect(message).toContain(`${join(folder, movesFileName)} is invalid: `);
     expect(message).toContain(words);
-    expect(message).toContain("It has to look like");
+    expect(message).toContain("Expected a file such as {");
   });
 
   it("reports everything at once", () => {

@@ -3,7 +3,7 @@ import { domainBody, useEmulator } from "../emulator/support";
 
 const { call, control, make } = useEmulator({ clock: "frozen" });
 
-test("R3-082: the service's own zone file gives the same domain and records", async () => {
+test("R3-082: the service's own zone file creates the same domain and records", async () => {
   const records = [
     { type: "A", name: "www", target: "192.0.2.1" },
     { type: "AAAA", name: "", target: "2001:db8::1", ttl_sec: 300 },

@@ -83,7 +83,7 @@ describe("settings", () => {
     const wrong = { maxRetries: -1, baseUrl: "https://api.example", token: "", alias: "" };
     expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", wrong))).toBe(
       [
-        "stack/stratus cannot work:",
+        "stack/stratus is invalid:",
         "  - token must not be empty",
         '  - baseUrl must end in "/v4", got "https://api.example" (write "https://api.example/v4")',
         "  - maxRetries must be from 0 to 100, got -1",
@@ -202,11 +202,11 @@ describe("without a built provider", () => {
   it("explains how to build it", () => {
     const folder = emptyFolder();
     expect(errorOf(() => Testing.fullSynth(newStack(folder)))).toBe(
-      `The Stratus provider has not been built: ${join(folder, "manifest.json")} does not exist. In a checkout of cdktf-stratus run "npm run build"; in an installed package this file is missing, so install it again.`,
+      `The Stratus provider isn't built: ${join(folder, "manifest.json")} doesn't exist. In a checkout of cdktf-stratus, run "npm run build". If the package is installed, install it again.`,
     );
     const half = providerFolder();
     rmSync(join(half, `terraform-provider-stratus_v${version}.cjs`));
-    expect(errorOf(() => Testing.fullSynth(newStack(half)))).toMatch(/_v0\.1\.0-dev\.h0123456\.cjs does not exist/);
+    expect(errorOf(() => Testing.fullSynth(newStack(half)))).toMatch(/_v0\.1\.0-dev\.h0123456\.cjs doesn't exist/);
   });
 
   it("Testing.synth works, because it places no provider", () => {

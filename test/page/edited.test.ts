@@ -2,7 +2,7 @@ import { editedFields, isSame, parseEditedObject } from "../../src/page/text/edi
 
 const before = { id: 1, label: "web", tags: ["a", "b"], alerts: { cpu: 90, io: 1 }, note: null };
 
-test("equal fields are not sent, whatever their order", () => {
+test("equal fields aren't sent, regardless of their order", () => {
   const after = { note: null, alerts: { io: 1, cpu: 90 }, tags: ["a", "b"], label: "web", id: 1 };
   expect(editedFields(before, after)).toEqual({ changed: {}, removed: [] });
 });

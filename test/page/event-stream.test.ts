@@ -28,7 +28,7 @@ test("events have names and data, and comments and incomplete events are skipped
   expect(eventsIn(text)).toEqual(expected);
 });
 
-test("the events are the same wherever the stream is cut", () => {
+test("the events are the same regardless of where the stream is cut", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: text.length }), { maxLength: 8 }), (cuts) => {
       const at = [0, ...cuts.sort((one, other) => one - other), text.length];

@@ -22,7 +22,7 @@ test.each([
   expect(isRefused(request({ status }))).toBe(expected);
 });
 
-test("a body that is not stored is undefined, whatever the name of another body", () => {
+test("a body that isn't stored is undefined, regardless of the name of another body", () => {
   expect(isMissing({ cut: true, bytes: 12 })).toBe(true);
   expect(isMissing({ unreadable: true, bytes: 12 })).toBe(true);
   for (const body of [null, undefined, "text", [], { cut: true }, { bytes: 12 }, { cut: false, bytes: 1 }]) {

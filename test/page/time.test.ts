@@ -19,7 +19,7 @@ const clock = (more: Partial<ClockReading>): ClockReading => ({
   ...more,
 });
 
-test("the clock runs at its rate, and stands still while frozen", () => {
+test("the clock runs at its rate, and stops while frozen", () => {
   expect(readingOf(clock({}), 1500)).toBe(noon + 1500);
   expect(readingOf(clock({ rate: 60 }), 1500)).toBe(noon + 90_000);
   expect(readingOf(clock({ frozen: true, rate: 60 }), 1500)).toBe(noon);

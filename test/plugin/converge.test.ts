@@ -55,7 +55,7 @@ function keeps(shape: AttributeType, planned: Value, applied: Value): boolean {
   return false;
 }
 
-test("an apply keeps every planned value, and the plan after it is empty, whatever the response", () => {
+test("an apply keeps every planned value, and the next plan is empty, regardless of the response", () => {
   fc.assert(
     fc.property(lives, ({ of, first, second, answers: [created, updated] }) => {
       const creating = plan(of, first, null).planned;

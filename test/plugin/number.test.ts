@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { Decimal, canonicalNumber, parseNumber } from "../../src/plugin/value";
 
-test("one number has one string form, whatever its spelling", () => {
+test("each number has one string form, regardless of its spelling", () => {
   for (const text of ["15e-1", "1.50", "+1.5", "01.5", "0.15e1"]) {
     expect(canonicalNumber(new Decimal(text))).toBe(canonicalNumber(1.5));
   }
@@ -11,7 +11,7 @@ test("one number has one string form, whatever its spelling", () => {
   expect(canonicalNumber(new Decimal("9007199254740993"))).not.toBe(canonicalNumber(9007199254740992));
 });
 
-test("zeros count only where they matter", () => {
+test("only significant zeros count", () => {
   expect(canonicalNumber(new Decimal("0.005"))).toBe(canonicalNumber(new Decimal("5e-3")));
   expect(canonicalNumber(101)).not.toBe(canonicalNumber(110));
   expect(canonicalNumber(1001)).not.toBe(canonicalNumber(1010));

@@ -20,7 +20,7 @@ const plan = (attributes: Attributes, config: ValueObject, prior: ValueObject | 
   planChange({ attributes, config, prior, private: {}, ...more });
 
 describe("the prior element of a configured one", () => {
-  test("an attribute that was set and is no longer configured makes it a new one", () => {
+  test("removing a configured attribute makes it a new element", () => {
     const of = { parts: nested("list", { name: optional, size: optional, serial }) };
     const prior = { parts: [{ name: "a", size: "large", serial: "1" }] };
     const { planned } = plan(of, { parts: [{ name: "a", size: null, serial: null }] }, prior);

@@ -100,7 +100,7 @@ describe("update", () => {
     expect(plan(attributes, config, prior)).toEqual({ planned: prior, requiresReplace: [], changed: false });
   });
 
-  test("a difference makes a computed value unknown, unless it is stable or configurable", () => {
+  test("after a change, a computed value is unknown, unless it is stable or configurable", () => {
     expect(plan(attributes, { ...config, note: "x" }, prior)).toEqual({
       planned: { ...prior, note: "x", revision: TERRAFORM_UNKNOWN },
       requiresReplace: [],
@@ -108,7 +108,7 @@ describe("update", () => {
     });
   });
 
-  test("a difference makes a computed null unknown too, also inside an unchanged object", () => {
+  test("after a change, a computed null is unknown too, also inside an unchanged object", () => {
     const box = nested("single", { size: optional, serial: computed }, { optional: true });
     const before = { ...prior, revision: null, box: { size: "s", serial: null } };
     const { planned } = plan(
@@ -343,7 +343,7 @@ describe("replace", () => {
     expect(plan(of, { list: [{ c: "1" }, { c: "2" }] }, { list: [{ c: "1" }] }).requiresReplace).toEqual([]);
   });
 
-  test("a value without a prior value is adopted in place if the handler allows it, and makes nothing unknown", () => {
+  test("a value without a prior value is adopted in place if the handler allows it, and other values stay known", () => {
     const of = { a: fixed, b: fixed, revision: computed };
     const prior = { a: null, b: "1", revision: "7" };
     const adopt = () => true;

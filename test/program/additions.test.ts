@@ -62,7 +62,7 @@ it("leaves an edited main file unchanged, and prints the lines that it needs", (
   // As a user leaves it after the first deploy.
   const edited = main
     .replace(/import \{ adoptAccount .*\n/, "")
-    .replace(/ *\/\/ Takes over[^]*?adoptAccount\(this\);\n/, "");
+    .replace(/ *\/\/ Adopts the[^]*?adoptAccount\(this\);\n/, "");
   expect(edited).not.toContain("adoptAccount");
   const files = new Map([...before.files, ["main.ts", edited] as const]);
   files.delete("adopt.ts");
@@ -115,7 +115,7 @@ it("does not reuse names, and reports deleted objects", () => {
   expect(added.files.map(({ path }) => path)).toEqual(["added-2.ts", "adopt-2.ts"]);
 });
 
-it("gives records different addresses in the stack, which have fewer characters than names", () => {
+it("assigns records different addresses in the stack, because addresses have fewer characters than names", () => {
   const zone = domain(51, "shop.example");
   const records = [record(51, 61, "A", "a.b", "192.0.2.1"), record(51, 62, "A", "ab", "192.0.2.2")];
   expectWhole(laterRun(firstRun([zone]), [zone, ...records]));

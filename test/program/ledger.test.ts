@@ -57,31 +57,31 @@ const changed = (from: string, to: string) => {
 };
 
 it.each([
-  ["an end that is missing", () => text.slice(0, 90), /^stratus\.import\.json is no JSON: .*Take the file from/s],
-  ["no object", () => "[]", /the file has to be an object, and is \[\]/],
+  [
+    "an end that is missing",
+    () => text.slice(0, 90),
+    /^stratus\.import\.json isn't valid JSON: .*Restore the file from/s,
+  ],
+  ["no object", () => "[]", /the file must be an object, got \[\]/],
   [
     "another format",
     () => changed('"version": 1', '"version": 2'),
     /the format version 2, .* reads 1\. Use the version/,
   ],
   ["no format", () => "{}", /the format version nothing/],
-  [
-    "an unknown form",
-    () => changed('"cdktf"', '"yaml"'),
-    /"form" has to be one of "cdktf", "cdktn", "hcl", and is "yaml"/,
-  ],
-  ["no stack", () => changed('"shop"', "7"), /"stackName" has to be a text, and is 7/],
-  ["no service", () => changed('"service"', '"server"'), /"service" has to be a text, and is nothing/],
-  ["half a run", () => changed('"runs": 1', '"runs": 0.5'), /"runs" has to be a whole number from 1, and is 0\.5/],
-  ["a short hash", () => changed(ledger.mainHash, "ab"), /"mainSha256" has to be 64 hexadecimal digits, and is "ab"/],
-  ["no objects", () => changed('"objects"', '"things"'), /"objects" has to be an object, and is nothing/],
-  ["a key without id", () => changed("domain 51", "domain"), /a key of "objects" has to be a kind, a space and an id/],
+  ["an unknown form", () => changed('"cdktf"', '"yaml"'), /"form" must be one of "cdktf", "cdktn", "hcl", got "yaml"/],
+  ["no stack", () => changed('"shop"', "7"), /"stackName" must be a string, got 7/],
+  ["no service", () => changed('"service"', '"server"'), /"service" must be a string, got nothing/],
+  ["half a run", () => changed('"runs": 1', '"runs": 0.5'), /"runs" must be a whole number of at least 1, got 0\.5/],
+  ["a short hash", () => changed(ledger.mainHash, "ab"), /"mainSha256" must be 64 hexadecimal digits, got "ab"/],
+  ["no objects", () => changed('"objects"', '"things"'), /"objects" must be an object, got nothing/],
+  ["a key without id", () => changed("domain 51", "domain"), /a key of "objects" must be a kind, a space and an id/],
   [
     "a name that is none",
     () => changed('["web"]', '"web"'),
-    /"objects" "compute_instance 12" has to be a list of one or two/,
+    /"objects" "compute_instance 12" must be a list of one or two/,
   ],
-  ["a lone empty name", () => changed('["web"]', '[""]'), /has to be a list of one or two names, and is \[""\]/],
+  ["a lone empty name", () => changed('["web"]', '[""]'), /must be a list of one or two names, got \[""\]/],
 ])("reports a text with %s", (_, damage, message) => {
   const read = () => readLedger(damage(), "stratus.import.json");
   expect(read).toThrow(LedgerError);
@@ -90,9 +90,9 @@ it.each([
 
 it("reports a program in another language, or for another service", () => {
   expect(() => readLedger(text, "stratus.import.json", { form: "hcl" })).toThrow(
-    'the program is written as "cdktf", and not as "hcl". Run the command for "cdktf"',
+    'stratus.import.json: the program has the target "cdktf", got "hcl". Use --target cdktf, or another folder.',
   );
   expect(() => readLedger(text, "stratus.import.json", { service: "https://other.test/v4" })).toThrow(
-    'an account at "https://api.example.test/v4", and this one is at "https://other.test/v4"',
+    'the program was written for an account at "https://api.example.test/v4", got "https://other.test/v4".',
   );
 });

@@ -43,7 +43,7 @@ describe("expecting more work in a run", () => {
     expect(activity.isQuiet).toBe(true);
   });
 
-  it("makes a plan wait for a pause between calls, for at most two seconds", async () => {
+  it("delays a plan until a pause between calls, for at most two seconds", async () => {
     const { signal } = new AbortController();
     const paused = jest.fn();
     const other = activity.during(() => sleep(1_000));

@@ -45,7 +45,7 @@ const make = async (contract: Contract, config: Properties): Promise<Managed> =>
 
 const number = fc.integer({ min: 1, max: 6 });
 
-test("reading tags together gives the same result as reading each alone, whatever the run wrote before", async () => {
+test("reading tags together returns the same result as reading each alone, regardless of earlier writes", async () => {
   for (const at of upTo(6)) {
     await make(domain, { domain: `shop-${String(at)}.example`, type: "master", soaEmail: "ops@shop.example" });
     await make(computeInstance, { region: "us-east", type: "g6-standard-1", label: `host-${String(at)}` });
@@ -74,7 +74,7 @@ test("reading tags together gives the same result as reading each alone, whateve
   );
 }, 60_000);
 
-test("reading firewalls and devices together gives the same result as reading each alone, whatever was written before", async () => {
+test("reading firewalls and devices together returns the same result as reading each alone, regardless of earlier writes", async () => {
   const rules = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" };
   const all: Managed[] = [];
   for (const at of upTo(6)) {

@@ -166,7 +166,7 @@ it("sends no request for an object without an id in the list", async () => {
   expect((await bench.control("GET", "/requests")).body).toEqual([]);
 });
 
-describe("an image whose data goes to the wrong server", () => {
+describe("an image whose data is sent to the wrong server", () => {
   let folder: string;
   let store: Server;
   let page = "";

@@ -121,7 +121,7 @@ describe("an imported firewall", () => {
     firewallId = (await bench.make("/networking/firewalls", { label, rules, devices: { computes: [id] } })).id;
   });
 
-  it.each(["by its id", "by its label"])("has no devices of its own: %s", async (how) => {
+  it.each(["by its id", "by its label"])("has no devices: %s", async (how) => {
     const edge = await run.import(firewall, how === "by its id" ? String(firewallId) : label);
     expect(edge.object["devices"]).toBeUndefined();
     const next = runOn(bench);

@@ -1,6 +1,6 @@
 import { Locks, Ownership } from "../../src/provider/session/locks";
 
-test("one worker at a time holds a key, in the order of the calls, even after a failure", async () => {
+test("one worker at a time owns a key, in the order of the calls, even after a failure", async () => {
   const locks = new Locks();
   const seen: string[] = [];
   const work = (name: string, fails = false) =>

@@ -34,7 +34,7 @@ const replace = async (before: Made, label: string) => {
   await tagged(label, { domains: [id] });
 };
 
-test("R3-184: moving, deleting and creating tags of one domain at once gives the requested result for all", async () => {
+test("R3-184: moving, deleting and creating tags of one domain at once produces the requested result for all", async () => {
   const moved = await Promise.all(names("moved").map((label) => tagged(label)));
   const old = await Promise.all(names("old").map((label) => tagged(label, { domains: [id] })));
   await slowly();

@@ -58,7 +58,7 @@ async function inBrowser<Answer>(script: string, ...scripts: readonly string[]):
 const texts = (value: unknown) => JSON.stringify(value).replaceAll("</", "<\\/");
 
 describe.each(triedVersions.mermaid)("Mermaid %s", (version) => {
-  test("draws every diagram of the pages, and labels are plain text whatever they contain", async () => {
+  test("draws every diagram of the pages, and labels are plain text regardless of their content", async () => {
     expect(pictures.length).toBeGreaterThanOrEqual(8);
     const script = join(await npmPackage("mermaid", version), "dist", "mermaid.min.js");
     const drawn = await inBrowser<readonly string[]>(

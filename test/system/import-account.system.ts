@@ -50,7 +50,7 @@ test.each([
 
     const before = account.files("shop");
     const again = await account.stratus(["import", "shop"]);
-    expect(again).toMatchObject({ code: 0, stdout: "Nothing is new; nothing was written.\n" });
+    expect(again).toMatchObject({ code: 0, stdout: "Nothing new. No files were written.\n" });
     expect(account.files("shop")).toEqual(before);
   } finally {
     await account.remove();

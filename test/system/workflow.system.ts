@@ -142,7 +142,7 @@ describe("the commands of the example's workflow, with the installed package", (
     expect(secrets.filter((each) => shown.includes(each))).toEqual([]);
   });
 
-  test("a failed diff fails the job, although its output goes through a pipe", async () => {
+  test("a failed diff fails the job, although its output is piped", async () => {
     const wrong = { ...given("platform", "platform-diff"), "secrets.PG_CONN_STR": states.url("platform", "wrong") };
     const step = workflow.jobs.diff.steps.find(({ run }) => run?.includes("stratus diff"));
     const { code, output } = await runStep(step ?? {}, wrong);

@@ -51,7 +51,7 @@ test("an unknown value is marked, inside a list too", () => {
     { path: "id", before: 1, after: "(known after apply)", replaces: false },
     { path: "ids[1]", before: 2, after: "(known after apply)", replaces: false },
   ]);
-  expect(text).toBe("  shop/it (stratus_thing.it) would be changed in place\n    id, ids[1]: (known after apply)");
+  expect(text).toBe("  shop/it (stratus_thing.it) would be updated in place\n    id, ids[1]: (known after apply)");
 });
 
 test.each([
@@ -83,17 +83,17 @@ test("distinguishes the reason for a replacement from its consequences", () => {
   });
   const reasons = changes[0]?.attributes.filter(({ replaces }) => replaces).map(({ path }) => path);
   expect(reasons).toEqual(["region", "metadata.key"]);
-  expect(text).toContain('    region: "us-east" -> "eu-central" (replaces it)\n');
+  expect(text).toContain('    region: "us-east" -> "eu-central" (forces replacement)\n');
 });
 
 test("one of several objects has its construct, and a deletion is one line", () => {
   const { text } = planWith({ actions: ["delete"], before: { label: "web" }, after: null }, 'stratus_thing.it["a"]');
-  expect(text).toBe('  shop/it (stratus_thing.it["a"]) would be deleted');
+  expect(text).toBe('  shop/it (stratus_thing.it["a"]) would be destroyed');
 });
 
 test("a changed output is a change, after those of resources", () => {
   const output_changes = { site: { ...nothing, before: "http", after: "https", after_unknown: false } };
   const plan = toPlan({ output_changes }, constructs);
   expect(plan.isEmpty).toBe(false);
-  expect(plan.text).toBe('  output.site would be changed in place\n    value: "http" -> "https"');
+  expect(plan.text).toBe('  output.site would be updated in place\n    value: "http" -> "https"');
 });

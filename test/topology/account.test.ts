@@ -21,7 +21,7 @@ const arrows = (parts: Partial<AccountParts>) => {
   return edges.map(({ from, to, label }) => `${name(from)} -${label}-> ${name(to)}`).sort();
 };
 
-test("an address stands for its instance, in allow lists, in rules and in records", () => {
+test("an address represents its instance, in allow lists, in rules and in records", () => {
   const rule = { action: "ACCEPT", protocol: "TCP", ports: "22", sources: ["198.18.0.9", "192.0.2.0/24"] };
   const bastion = { ...web, key: "compute_instance 2", label: "bastion", addresses: ["198.18.0.9"] };
   const edge = {

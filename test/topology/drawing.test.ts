@@ -13,7 +13,7 @@ const nasty = [
   "click",
 ];
 
-describe("a label is plain text, whatever it contains", () => {
+describe("a label is plain text, regardless of its content", () => {
   const stack = stackOf(
     "end",
     Object.fromEntries(nasty.map((label, index) => [`compute_instance.n${String(index)}`, { label, for_each: index }])),

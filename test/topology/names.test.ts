@@ -41,7 +41,7 @@ test("the names of a whole record set", () => {
   });
 });
 
-test("an address construct, and an assigned address, stand for the instance", () => {
+test("an address construct and an assigned address represent the instance", () => {
   const other = { "compute_instance.other": { label: "shop-other" } };
   const address = { "ip_address.fixed": { compute_id: "${stratus_compute_instance.web.id}" } };
   const named = { "domain_record.a": record("A", "www", "${stratus_ip_address.fixed.address}") };

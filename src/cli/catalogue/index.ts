@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import type { CatalogueList, Properties } from "../../contract";
 import { CommandFailure, listed, withExamples } from "../command";
+import { writeOutput } from "../write-files";
 import { openService, withConnection } from "../connection";
 import type { CatalogueListing } from "./read-catalogue";
 import { catalogueLists, readCatalogue } from "./read-catalogue";
@@ -50,9 +51,9 @@ function planIds(text: string, previous?: readonly string[]): readonly string[] 
 async function run(list: CatalogueList | undefined, options: Options): Promise<void> {
   const { types, check, plans } = options;
   if (types === undefined && (check === true || plans !== undefined))
-    throw new CommandFailure(`${check === true ? "--check" : "--plans"} needs --types beside it.`);
+    throw new CommandFailure(`${check === true ? "--check" : "--plans"}: can only be used with --types. Add --types.`);
   if (types !== undefined && list !== undefined)
-    throw new CommandFailure(`--types writes all lists into one file: leave out "${list}".`);
+    throw new CommandFailure(`--types: can't be used with a list, got ${list}. The file contains all lists.`);
   const wanted = list === undefined ? catalogueLists : [list];
   const service = openService(options);
   try {
@@ -89,7 +90,7 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
   const command = words.join(" ");
   const { text, counts } = typesFile(listing, { plans, command });
   for (const list of catalogueLists.filter((name) => counts[name] === 0)) {
-    process.stderr.write(`Warning: there are no names of ${list} to write, so that every name of them compiles.\n`);
+    process.stderr.write(`Warning: the service lists no ${list}, so any name compiles for them.\n`);
   }
   for (const refusal of refusalTexts(listing)) process.stderr.write(`Warning: ${refusal}\n`);
   const present = existsSync(file) ? readFileSync(file, "utf8") : undefined;
@@ -98,14 +99,10 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
     return;
   }
   if (check === true) {
-    const what = present === undefined ? "does not exist" : "is out of date";
-    throw new CommandFailure(`${file} ${what}. Write it with: ${command}`);
+    const what = present === undefined ? "doesn't exist" : "is out of date";
+    throw new CommandFailure(`${file} ${what}. Run: ${command}`);
   }
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CommandFailure(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  writeOutput(file, text);
   const names = catalogueLists.map((name) => counted(counts[name], name)).join(", ");
   process.stdout.write(`Wrote ${file}: ${names}.\n`);
 }

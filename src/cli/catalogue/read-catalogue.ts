@@ -42,7 +42,7 @@ function checkNames(images: readonly Known<typeof image>[]): void {
   if (foreign === undefined) return;
   const others = dialectNames.map((name) => JSON.stringify(name)).join(" or ");
   throw new CommandFailure(
-    `The service has the image ${JSON.stringify(foreign.id)}, and images are public/… or private/…: it uses the names of another dialect. Set STRATUS_DIALECT, or give --dialect, ${others}.`,
+    `The service returned the image ${JSON.stringify(foreign.id)}, but the names of this dialect start with public/ or private/. Set STRATUS_DIALECT or --dialect to ${others}.`,
   );
 }
 
@@ -60,7 +60,7 @@ export async function readCatalogue(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 403) throw error;
       const reasons = error.errors.map(({ reason }) => reason).join("; ");
-      refusals.push({ what, why: reasons === "" ? "the service refuses it" : reasons });
+      refusals.push({ what, why: reasons === "" ? "access denied" : reasons });
       return undefined;
     }
   }
@@ -69,7 +69,7 @@ export async function readCatalogue(
   const sources = async () => {
     const [emulated, availabilities, instances, databases] = await Promise.all([
       emulatedPlans(baseUrl),
-      list(planAvailability, "where plans are available"),
+      list(planAvailability, "the availability of plans"),
       list(computeInstance, "the plans of instances"),
       list(database, "the plans of databases"),
     ]);
@@ -97,7 +97,7 @@ export async function readCatalogue(
       refusals,
     };
   } catch (error) {
-    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe address is ${baseUrl}.`) : error;
+    throw isOfService(error) ? new CommandFailure(`${error.message}\nThe base URL is ${baseUrl}.`) : error;
   }
 }
 

@@ -9,8 +9,8 @@ import { catalogueLists, isPublic } from "./read-catalogue";
 
 /** The note about plans in the documentation and in the output. */
 const partOfPlans =
-  "The API has no list of plans: these are the ones that its availability listing names, and those of the account's instances and databases. There may be others.";
-const allPlans = "The plans are the emulator's own: the API has no list of them.";
+  "The API has no list of plans. These plans come from its availability listing and from the account's instances and databases. Others may exist.";
+const allPlans = "The API has no list of plans. These plans come from the emulator.";
 
 const shown = (value: string | number | null | undefined): string => String(value ?? "");
 const gigabyte = 1024;
@@ -46,7 +46,7 @@ const tables: { readonly [List in CatalogueList]: (entries: NonNullable<Catalogu
     ),
   images: (images) =>
     table(
-      ["IMAGE", "LABEL", "VENDOR", "LEAST DISK", "CAN DO", "STATUS"],
+      ["IMAGE", "LABEL", "VENDOR", "MIN DISK", "CAPABILITIES", "STATUS"],
       images.map((each) => [
         shown(each.id),
         shown(each.label),
@@ -91,7 +91,7 @@ const planNote = ({ arePlansComplete }: CatalogueListing) => (arePlansComplete ?
 
 /** One sentence for each list that couldn't be read. */
 export const refusalTexts = ({ refusals }: CatalogueListing): readonly string[] =>
-  refusals.map(({ what, why }) => `The token may not read ${what}: ${why}`);
+  refusals.map(({ what, why }) => `The token can't read ${what}: ${why}`);
 
 /** Spells the fields of a contract as the API does. Fields that no list contains are left out. */
 function asListed(contract: typeof region | typeof image | typeof databaseEngine, entry: object): object {

@@ -179,7 +179,7 @@ export function shortened(lines: readonly LineDifference[]): readonly LineDiffer
   const shown: LineDifference[] = [];
   let left = 0;
   const endRun = () => {
-    if (left > 0) shown.push({ sign: " ", text: `(${String(left)} more ${left === 1 ? "stays" : "stay"})` });
+    if (left > 0) shown.push({ sign: " ", text: `(${String(left)} unchanged)` });
     left = 0;
   };
   lines.forEach((each, index) => {

@@ -132,15 +132,15 @@ function lossOf(contract: Contract | undefined, action: PlanAction): string | un
 
 /** Translates Terraform's reason codes to readable text. */
 const reasons: Readonly<Record<string, string>> = {
-  replace_because_tainted: "it is tainted",
-  replace_by_request: "-replace asks for it",
-  replace_by_triggers: "replace_triggered_by asks for it",
-  delete_because_no_resource_config: "the program has it no more",
-  delete_because_no_module: "its module is there no more",
-  delete_because_no_move_target: "it was moved to where nothing is declared",
-  delete_because_wrong_repetition: "count or for_each was added or taken away",
-  delete_because_count_index: "count is smaller",
-  delete_because_each_key: "for_each has its key no more",
+  replace_because_tainted: "it's tainted",
+  replace_by_request: "-replace requests it",
+  replace_by_triggers: "replace_triggered_by requires it",
+  delete_because_no_resource_config: "it's no longer in the program",
+  delete_because_no_module: "its module no longer exists",
+  delete_because_no_move_target: "it was moved to an address that isn't declared",
+  delete_because_wrong_repetition: "count or for_each was added or removed",
+  delete_because_count_index: "count was reduced",
+  delete_because_each_key: "for_each no longer has its key",
 };
 
 /** A scope with the changes in it. */

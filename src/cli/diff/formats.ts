@@ -34,7 +34,7 @@ export function fitted(write: Write): string {
 const cutTo =
   (count: number) =>
   ({ title, lines }: Section): Section => {
-    const text = `… the names of more objects do not fit in here (${String(lines.length - count)} lines): --json has all`;
+    const text = `… ${String(lines.length - count)} more lines with names don't fit in this report. Use --json to list all objects`;
     return { title, lines: [...lines.slice(0, count), { depth: 0, text }] };
   };
 

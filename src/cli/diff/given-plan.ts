@@ -30,7 +30,7 @@ export async function givenPlan(given: string | undefined, options: SynthOption 
   const name = givenStackName(given, options);
   if (options.stack === undefined && given !== undefined && (given === standardInput || isFile(given))) {
     if (options.synth === true) {
-      throw new CommandFailure(`--synth: must be used with a stack, got the plan ${given}. Leave the option out.`);
+      throw new CommandFailure(`--synth: can only be used with a stack, got the plan ${given}. Remove --synth.`);
     }
     return given === standardInput ? planOfInput() : planInFile(given);
   }

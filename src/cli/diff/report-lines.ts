@@ -230,10 +230,12 @@ function notesOf(change: ResourceChange): readonly Note[] {
   const notes: readonly (Note | undefined)[] = [
     loss === undefined ? undefined : { text: `lost: ${loss}`, isLoss: true },
     why === "" ? undefined : { text: `because: ${why}` },
-    deposed === undefined ? undefined : { text: `replaced before, and still there (deposed ${foreignText(deposed)})` },
-    importId === undefined ? undefined : { text: `imported: id ${foreignText(importId)}` },
-    previousAddress === undefined ? undefined : { text: `moved: from ${foreignText(previousAddress)}` },
-    action === "forget" ? { text: "stays in the service, and Terraform manages it no more" } : undefined,
+    deposed === undefined
+      ? undefined
+      : { text: `left over from an earlier replacement (deposed ${foreignText(deposed)})` },
+    importId === undefined ? undefined : { text: `import ID: ${foreignText(importId)}` },
+    previousAddress === undefined ? undefined : { text: `moved from: ${foreignText(previousAddress)}` },
+    action === "forget" ? { text: "stays in the service, but Terraform no longer manages it" } : undefined,
   ];
   return notes.filter((note) => note !== undefined);
 }

@@ -34,7 +34,7 @@ const indented = (text: string) => printable(text).replaceAll("\n", `\n${indenta
 
 function lineOf({ check, verdict, words, todo }: DoctorFinding): string {
   const found = `${signs[verdict].padEnd(signs.problem.length)}  ${check}: ${indented(words)}`;
-  return todo === undefined ? found : `${found}\n${indentation}do: ${indented(todo)}`;
+  return todo === undefined ? found : `${found}\n${indentation}fix: ${indented(todo)}`;
 }
 
 const counted = (count: number, word: string) => `${String(count)} ${word}${count === 1 ? "" : "s"}`;
@@ -42,8 +42,9 @@ const counted = (count: number, word: string) => `${String(count)} ${word}${coun
 function summaryOf(findings: readonly DoctorFinding[]): string {
   const count = (wanted: FindingLevel) => findings.filter(({ verdict }) => verdict === wanted).length;
   const warnings = counted(count("warning"), "warning");
-  if (count("problem") > 0) return `${counted(count("problem"), "problem")} to solve before a deploy, ${warnings}.`;
-  return count("warning") > 0 ? `Nothing stops a deploy; ${warnings}.` : "Nothing stops a deploy.";
+  if (count("problem") > 0)
+    return `${counted(count("problem"), "problem")}, ${warnings}. Fix the problems before you deploy.`;
+  return count("warning") > 0 ? `Ready to deploy, with ${warnings}.` : "Ready to deploy.";
 }
 
 /** Formats the findings as text. */

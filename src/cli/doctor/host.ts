@@ -52,7 +52,7 @@ function examinePackages(folder: string): readonly DoctorFinding[] {
   if (!own) {
     return [
       problem(
-        `${folder} has a cdktf.json, and no ${ownName} is installed there.`,
+        `${folder} has a cdktf.json, but ${ownName} isn't installed there.`,
         `npm install PATH_TO/${ownName}.tgz`,
       ),
     ];
@@ -92,7 +92,7 @@ function checkOwn({ folder, version }: InstalledPackage): readonly DoctorFinding
   const provider = join(folder, "dist", "provider");
   try {
     const bundle = requireBundle(provider);
-    return [good(`${ownName} ${version} in ${folder}, with the provider ${bundle.version}`)];
+    return [good(`${ownName} ${version} in ${folder}, with provider ${bundle.version}`)];
   } catch (error) {
     const command = existsSync(join(folder, "src")) ? "npm run build" : `npm install`;
     return [problem(error instanceof Error ? error.message : String(error), command)];
@@ -103,7 +103,7 @@ function checkPeer(name: string, { version }: InstalledPackage, own: InstalledPa
   const { good, problem } = findingsOf("host");
   const range = own.peers[name];
   if (range !== undefined && !satisfies(version, range)) {
-    return [problem(`${ownName} works with ${name} ${range}, and ${version} is installed.`, install(name, range))];
+    return [problem(`${ownName} requires ${name} ${range}, but ${version} is installed.`, install(name, range))];
   }
   return [good(`${name} ${version}`)];
 }
@@ -118,9 +118,9 @@ function checkConstructs(
   const { good, problem } = findingsOf("constructs");
   const range = own.peers["constructs"];
   const constructs = findPackage("constructs", folder);
-  if (!constructs) return [problem("The package constructs is not installed.", install("constructs", range))];
+  if (!constructs) return [problem("The package constructs isn't installed.", install("constructs", range))];
   if (range !== undefined && !satisfies(constructs.version, range)) {
-    const words = `${ownName} works with constructs ${range}, and ${constructs.version} is installed.`;
+    const words = `${ownName} requires constructs ${range}, but ${constructs.version} is installed.`;
     return [problem(words, install("constructs", range))];
   }
   const others = [own, ...installed.map(({ library }) => library)];
@@ -128,7 +128,7 @@ function checkConstructs(
     .map((each) => findPackage("constructs", each.folder))
     .find((each) => each && each.folder !== constructs.folder);
   if (second) {
-    const words = `There are two copies of constructs: ${constructs.folder} (${constructs.version}) and ${second.folder} (${second.version}). Constructs of one are none for the other.`;
+    const words = `Two copies of constructs are installed: ${constructs.folder} (${constructs.version}) and ${second.folder} (${second.version}). Constructs from one copy don't work with the other.`;
     return [problem(words, `npm install constructs@${second.version} && npm dedupe`)];
   }
   return [good(`constructs ${constructs.version}`)];
@@ -143,7 +143,7 @@ function checkCommands(folder: string, installed: readonly InstalledHost[]): rea
   if (found.length > 0) return found;
   const { warning } = findingsOf("command");
   return installed.slice(0, 1).map(({ host, library }) => {
-    const words = `${host.cli} is not installed in ${folder}; one that is installed elsewhere is not looked at.`;
+    const words = `${host.cli} isn't installed in ${folder}. Global installations aren't checked.`;
     return warning(words, `npm install --save-dev ${host.cli}@${npmVersion(`^${library.version}`)}`);
   });
 }
@@ -153,9 +153,12 @@ function checkCommand({ cli, node }: Host, { version, node: said }: InstalledPac
   const wanted = said ?? node;
   const have = process.versions.node;
   if (wanted !== undefined && !satisfies(have, wanted)) {
-    return problem(`${cli} ${version} needs Node ${wanted}, and this is ${have}.`, "nvm install 22 && nvm use 22");
+    return problem(
+      `${cli} ${version} requires Node ${wanted}, but this is Node ${have}.`,
+      "nvm install 22 && nvm use 22",
+    );
   }
-  return good(`${cli} ${version}, which runs on Node ${wanted ?? "of any version"}`);
+  return good(`${cli} ${version}, which supports ${wanted === undefined ? "any version of Node" : `Node ${wanted}`}`);
 }
 
 /** Checks the compiler that ts-node uses to run a program. */
@@ -164,7 +167,7 @@ function checkCompiler(folder: string): readonly DoctorFinding[] {
   const [typescript, runner] = [findPackage("typescript", folder), findPackage("ts-node", folder)];
   if (!typescript) return [];
   if (runner && !satisfies(typescript.version, "<7")) {
-    const words = `typescript is ${typescript.version}, and ts-node ${runner.version} does not run with 7 or newer.`;
+    const words = `ts-node ${runner.version} doesn't support TypeScript 7 or newer, but ${typescript.version} is installed.`;
     return [problem(words, "npm install --save-dev typescript@5.9")];
   }
   return [good(`typescript ${typescript.version}`)];
@@ -183,13 +186,13 @@ export function checkNode(): readonly DoctorFinding[] {
   const absent = findPathProblem();
   if (absent !== undefined) return [problem(absent, `export PATH="FOLDER_OF_NODE:$PATH"`)];
   const version = nodeOnPath();
-  if (version === undefined) return [problem('The "node" on PATH does not run.', "node --version")];
+  if (version === undefined) return [problem(`The "node" on PATH doesn't run.`, "node --version")];
   const old = unsupportedNode(version);
   if (old !== undefined) {
     return [problem(old, `Install Node 22 from https://nodejs.org/, or run: nvm install 22 && nvm use 22`)];
   }
-  const other = version === process.versions.node ? "" : `; this command runs on ${process.versions.node}`;
-  return [good(`Node ${version} on PATH, and ${oldestNode} is the oldest that will do${other}`)];
+  const other = version === process.versions.node ? "" : `; this command runs on Node ${process.versions.node}`;
+  return [good(`Node ${version} on PATH (minimum: ${oldestNode})${other}`)];
 }
 
 function nodeOnPath(): string | undefined {

@@ -32,8 +32,8 @@ export async function checkServiceOf(options: Properties, used: UsedResources): 
 function settingFinding(name: string, words: string, { settings }: UsedResources): DoctorFinding {
   const { good, problem } = findingsOf(areaOf[name] ?? "settings");
   const isGivenInProgram = settings.has(name) && /is missing/.test(words);
-  if (isGivenInProgram) return good("stands in the provider block of the program, and was not tried");
-  return problem(words, todoOf[name] ?? "Correct it as the message says.");
+  if (isGivenInProgram) return good("set in the provider block of the program, so it wasn't checked");
+  return problem(words, todoOf[name] ?? "Correct the setting.");
 }
 
 async function checkAccount(
@@ -45,18 +45,18 @@ async function checkAccount(
   const address = findingsOf("address");
   const error = await findServiceProblem(client, account.contracts, AbortSignal.timeout(maxMs));
   if (error === undefined) {
-    const answered = address.good(`${baseUrl} answers as the service does`);
+    const answered = address.good(`${baseUrl} responds like the Stratus API`);
     return [answered, ...checkScopes(client.tokenScopes(), used), ...checkClock(client.clockAheadMs())];
   }
   const { summary, detail } = explainUnusable({ baseUrl, ...settingsOrigin(options) }, error);
   const words = detail === undefined ? summary : `${summary}. ${detail}`;
   if (error instanceof ApiError && error.status === 401) {
     const token = findingsOf("token").problem(words, String(todoOf["token"]));
-    return [address.good(`${baseUrl} answers as the service does`), token, ...checkClock(client.clockAheadMs())];
+    return [address.good(`${baseUrl} responds like the Stratus API`), token, ...checkClock(client.clockAheadMs())];
   }
   if (await needsTls(baseUrl)) {
     const todo = `export ${environmentOf.baseUrl}=${shellQuote(baseUrl.replace(/^http:/i, "https:"))}`;
-    return [address.problem(`${baseUrl} does not answer over http://, and does over https://.`, todo)];
+    return [address.problem(`${baseUrl} responds only over https://.`, todo)];
   }
   // The client suggests a working base URL if it knows one.
   const better = / Set base_url to (\S+)\.(?: |$)/.exec(words)?.[1];
@@ -91,7 +91,7 @@ async function needsTls(address: string): Promise<boolean> {
 function checkScopes(held: string | undefined, { types }: UsedResources): readonly DoctorFinding[] {
   const { good, warning, problem } = findingsOf("token");
   if (held === undefined || !isScopeList(held)) {
-    return [good("The service knows the token, and does not tell what the token may do.")];
+    return [good("The service accepts the token, but doesn't report its scopes.")];
   }
   const areas = groupBy(contracts, ({ access }) => access.scope ?? undefined);
   const wanted = [...areas].map(([area, kinds]) => ({ area, names: kinds.map(({ name }) => `stratus_${name}`) }));
@@ -101,15 +101,19 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
     const [writing] = findMissingScopes(held, [`${area}:read_write`]);
     if (writing === undefined) continue;
     const here = names.filter((name) => types.has(name));
-    const todo = `Make a token with the scope ${writing}, and: ${String(todoOf["token"])}`;
+    const todo = `Create a token with the scope ${writing}, then: ${String(todoOf["token"])}`;
     if (here.length === 0) unneeded.push(writing);
     else if (findMissingScopes(held, [`${area}:read_only`]).length > 0)
-      findings.push(problem(`The token lacks ${writing}: it can neither read nor change ${here.join(", ")}.`, todo));
+      findings.push(
+        problem(`The token lacks the scope ${writing}, so it can't read or change ${here.join(", ")}.`, todo),
+      );
     else
-      findings.push(warning(`The token lacks ${writing}: it can plan ${here.join(", ")}, and not change them.`, todo));
+      findings.push(
+        warning(`The token lacks the scope ${writing}, so it can plan ${here.join(", ")}, but not change them.`, todo),
+      );
   }
-  const more = unneeded.length === 0 ? "" : `; it lacks ${unneeded.join(", ")}, which nothing here was seen to need`;
-  return [good(`The service knows the token; its scopes: ${held}${more}`), ...findings];
+  const more = unneeded.length === 0 ? "" : `. The configuration doesn't need the missing ones: ${unneeded.join(", ")}`;
+  return [good(`The service accepts the token. Its scopes: ${held}${more}`), ...findings];
 }
 
 /** The maximum clock difference that causes no problems, in milliseconds. */
@@ -119,8 +123,8 @@ function checkClock(aheadMs: number | undefined): readonly DoctorFinding[] {
   const { good, warning } = findingsOf("clock");
   if (aheadMs === undefined) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  if (Math.abs(aheadMs) < maxDifferenceMs) return [good("This machine's clock agrees with that of the service.")];
-  const words = `This machine's clock is ${String(seconds)} s ${aheadMs > 0 ? "behind" : "ahead of"} that of the service. Certificates and tokens may be taken for expired, or not valid yet.`;
+  if (Math.abs(aheadMs) < maxDifferenceMs) return [good("This machine's clock matches that of the service.")];
+  const words = `This machine's clock is ${String(seconds)} s ${aheadMs > 0 ? "behind" : "ahead of"} that of the service. Certificates and tokens may appear expired or not yet valid.`;
   const set = process.platform === "darwin" ? "sudo sntp -sS time.apple.com" : "sudo timedatectl set-ntp true";
   return [warning(words, set)];
 }

@@ -62,8 +62,8 @@ const readProvider = (stack: ProjectStack): StackProvider => ({
 function agreement({ stack: { folder }, locked, placed, installed }: StackProvider): string {
   if (placed.length === 0 && installed.length === 0) return `${folder} doesn't use the provider`;
   return locked
-    ? `${folder}: the provider and its lock file agree`
-    : `${folder} has the provider, and no lock file that names it yet`;
+    ? `${folder}: the provider matches its lock file`
+    : `${folder} has the provider, but its lock file doesn't list it yet`;
 }
 
 /** Compares the version in the lock file with the placed and installed versions. */
@@ -72,9 +72,9 @@ function checkVersions({ stack, locked, placed, installed }: StackProvider): rea
   const there = placed.length > 0 ? placed : installed;
   if (!locked || there.length === 0) return [];
   const { warning, problem } = findingsOf("lock file");
-  const lock = `${join(folder, ".terraform.lock.hcl")} names version ${locked.version} of the provider`;
+  const lock = `${join(folder, ".terraform.lock.hcl")} lists version ${locked.version} of the provider`;
   if (!there.includes(locked.version)) {
-    const words = `${lock}, but the version ${placed.length > 0 ? "beside the configuration" : "in its data directory"} is ${there.join(", ")}.`;
+    const words = `${lock}, but the version ${placed.length > 0 ? "next to the configuration" : "in its data directory"} is ${there.join(", ")}.`;
     const todo = isSynthesized
       ? `npx ${hostOf(folder)} synth`
       : `(cd ${shellQuote(folder)} && terraform init -upgrade)`;
@@ -93,23 +93,25 @@ function checkPlaced(provider: StackProvider, ofPackage: Bundle | undefined): re
   const version = locked?.version ?? placed.at(-1);
   if (version === undefined || placed.length === 0) {
     if (installed.length > 0 || !mentions(folder)) return [];
-    return [problem(`${folder} has no provider beside it, which "terraform init" would take.`, again)];
+    return [
+      problem(`${folder} uses the provider but doesn't contain it, so "terraform init" can't install it.`, again),
+    ];
   }
   // A lock file with another version is already reported.
   if (!placed.includes(version)) return [];
   const package_ = join(placedFolder(stack), version, ownPlatform);
   if (!existsSync(package_)) {
-    const words = `${placedFolder(stack)} has the provider for other machines, and not for ${ownPlatform}.`;
+    const words = `${placedFolder(stack)} has the provider for other platforms, but not for ${ownPlatform}.`;
     return [problem(words, again)];
   }
   const stale = staleLockWarning(folder, version, [hashOfFolder(package_)]);
   if (stale !== undefined) return [findingsOf("lock file").problem(stale, isSynthesized ? again : edit(stack))];
   if (!isSynthesized || !ofPackage || isSame(package_, ofPackage)) return [];
-  const words = `${folder} has another build of the provider (${version}) than the package (${ofPackage.version}).`;
+  const words = `${folder} has a different build of the provider (${version}) than the package (${ofPackage.version}).`;
   return [warning(words, again)];
 }
 
-const edit = (stack: ProjectStack) => `Delete the entry, and run: ${initCommand(stack)}`;
+const edit = (stack: ProjectStack) => `Delete the entry, then run: ${initCommand(stack)}`;
 
 const isSame = (folder: string, { path }: Bundle) =>
   readdirSync(folder).some(
@@ -131,11 +133,11 @@ function checkInstalled({ stack, locked, installed }: StackProvider): readonly D
   const { problem } = findingsOf("provider");
   const again = initCommand(stack);
   if (!existsSync(package_)) {
-    const words = `${package_} leads to a provider that is gone. With a plugin cache, stacks share the file of one of them, and that one was deleted.`;
+    const words = `${package_} links to a provider that no longer exists. With a plugin cache, stacks share the file of one stack, and that stack was deleted.`;
     return [problem(words, again)];
   }
   if (locked.hashes.length === 0 || locked.hashes.includes(hashOfFolder(realpathSync(package_)))) return [];
-  const words = `${package_} is another build of ${locked.version} than the lock file names, such as one that the plugin cache has from another stack.`;
+  const words = `${package_} is a different build of ${locked.version} than the lock file lists. The plugin cache may have it from another stack.`;
   return [problem(words, again)];
 }
 
@@ -146,7 +148,7 @@ export function checkSynth(stacks: readonly ProjectStack[]): readonly DoctorFind
   const [first] = synthesized;
   if (!first) return [];
   const reasons = outdatedReasons(synthesized);
-  if (reasons.length === 0) return [good("No file of the program changed after the last synth.")];
+  if (reasons.length === 0) return [good("No program file changed after the last synth.")];
   return reasons.map((words) => warning(words, `npx ${hostOf(first.folder)} synth`));
 }
 
@@ -155,13 +157,13 @@ export function checkJournals(stacks: readonly ProjectStack[], baseUrl: string |
   const { good } = findingsOf("killed runs");
   const given = process.env[environmentOf.journal] || undefined;
   if (given !== undefined && baseUrl === undefined) {
-    return [good(`${given} was not looked at, because it depends on the address of the service.`)];
+    return [good(`${given} wasn't checked, because its journals depend on the base URL of the service.`)];
   }
   const findings = stacks.flatMap((stack) =>
     foldersOf(stack.folder, given, String(baseUrl)).flatMap((each) => leftIn(each, stack)),
   );
   const unique = new Map(findings.map((finding) => [finding.words, finding]));
-  return unique.size > 0 ? [...unique.values()] : [good("No run has left anything half done.")];
+  return unique.size > 0 ? [...unique.values()] : [good("No earlier run left unfinished requests.")];
 }
 
 /**
@@ -186,8 +188,7 @@ function leftIn(folder: string, stack: ProjectStack): readonly DoctorFinding[] {
   const isRecorded = recordedIn(stack);
   return foreignFiles(folder).flatMap(({ path, lines }) => {
     const standing = standingOf(path, writerIn(lines));
-    if (standing === "at work")
-      return [warning(`A run is at work in ${stack.folder} now.`, "Wait until it has ended.")];
+    if (standing === "at work") return [warning(`A run is in progress in ${stack.folder}.`, "Wait until it ends.")];
     const names = new PastJournalFile(path, lines).openRequests
       .filter((request) => !isRecorded(request))
       .map(requestName);

@@ -54,8 +54,8 @@ export async function checkTerraform(folder: string, used: ReadonlySet<Feature>)
   }
   const found = readVersion(said);
   if (!found) {
-    const todo = `unset ${binaryVariable}, or set it to the file of Terraform or OpenTofu`;
-    return [problem(`"${binary} version" does not answer as Terraform or OpenTofu do.`, todo)];
+    const todo = `unset ${binaryVariable}, or set it to the path of Terraform or OpenTofu`;
+    return [problem(`"${binary} version" doesn't print a version of Terraform or OpenTofu.`, todo)];
   }
   return [...judgeVersion(found, used), ...tofuForHost(folder), ...installation()];
 }
@@ -76,7 +76,7 @@ function judgeVersion({ tool, version }: FoundTerraform, used: ReadonlySet<Featu
   const missed = lacking
     .filter((feature) => used.has(feature))
     .map((feature) => {
-      const words = `The configuration has ${featureNames[feature]}, which needs ${eitherOf(firstVersions[feature])}`;
+      const words = `The configuration has ${featureNames[feature]}, which requires ${eitherOf(firstVersions[feature])}`;
       return problem(`${words}. This is ${tool} ${version}.`, todo(firstVersions[feature][tool]));
     });
   return [good(lacks === "" ? found : `${found}; ${lacks}`), ...missed];
@@ -95,7 +95,7 @@ function place(): string {
  */
 function tofuForHost(folder: string): readonly DoctorFinding[] {
   if (!hasOnlyTofu() || !hasProgram(folder)) return [];
-  const words = `There is no terraform on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} names it.`;
+  const words = `terraform isn't on PATH, and ${hostOf(folder)} uses tofu only if ${binaryVariable} is set to it.`;
   return [warning(words, `export ${binaryVariable}=tofu`)];
 }
 
@@ -103,7 +103,7 @@ function tofuForHost(folder: string): readonly DoctorFinding[] {
 function installation(): readonly DoctorFinding[] {
   const found = findInstallationProblem();
   if (found === undefined) return [];
-  const [words = found, ...todo] = found.replace(" Write into that block:", "\nWrite into that block:").split("\n");
+  const [words = found, ...todo] = found.replace(" Add to that block:", "\nAdd to that block:").split("\n");
   return [problem(words, todo.join("\n"))];
 }
 
@@ -114,12 +114,12 @@ export function checkPluginCache(): readonly DoctorFinding[] {
   const folder = process.env["TF_PLUGIN_CACHE_DIR"];
   if (folder === undefined || folder === "") return [];
   if (!existsSync(folder)) {
-    const words = `TF_PLUGIN_CACHE_DIR is ${folder}, which is not there. Terraform then finds no provider at all beside a configuration.`;
+    const words = `TF_PLUGIN_CACHE_DIR is ${folder}, which doesn't exist. Without it, Terraform can't find providers next to a configuration.`;
     return [cache.problem(words, `mkdir -p ${shellQuote(folder)}`)];
   }
   if (process.env["TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE"]) {
     const words =
-      "TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE is set: Terraform takes the provider from the cache whatever the lock file says, also one of another build.";
+      "TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE is set, so Terraform uses the cached provider even if the lock file lists a different build.";
     return [cache.warning(words, "unset TF_PLUGIN_CACHE_MAY_BREAK_DEPENDENCY_LOCK_FILE")];
   }
   return [cache.good(`${folder} (TF_PLUGIN_CACHE_DIR)`)];

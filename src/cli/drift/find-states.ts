@@ -67,14 +67,14 @@ async function readStateOf({ stack, remote, file }: PlacedStack): Promise<State 
 }
 
 const absentState = ({ stack, workspace, file }: PlacedStack) =>
-  `The stack ${stack.name} has no state in the workspace ${workspace}: there is no file ${shortPath(String(file))}. Deploy the stack, or select another workspace with terraform workspace select.`;
+  `The stack ${stack.name} has no state in the workspace ${workspace}: ${shortPath(String(file))} doesn't exist. Deploy the stack, or select another workspace with: terraform workspace select`;
 
 /** Without a synthesized stack, the selected workspace is unknown unless the environment sets it. */
 function statesWithoutStacks(folder: string): StateFiles {
   const workspace = process.env["TF_WORKSPACE"] || "default";
   if (workspace !== "default") {
     throw new CommandFailure(
-      `There is no stack in ${folder} whose state in the workspace ${workspace} (TF_WORKSPACE) could be read. Run ${hostOf(folder)} synth first, or name the state with --state FILE.`,
+      `There is no stack in ${folder}, so the state of the workspace ${workspace} (TF_WORKSPACE) can't be found. Run ${hostOf(folder)} synth first, or pass --state FILE.`,
     );
   }
   const files = stateFilesIn(folder);
@@ -83,7 +83,7 @@ function statesWithoutStacks(folder: string): StateFiles {
 }
 
 const noState = (folder: string) =>
-  `There is no state in ${folder}. Name one with --state FILE, or pipe the state of a remote backend in: terraform state pull | npx stratus drift --state -`;
+  `There is no state in ${folder}. Pass --state FILE, or pipe the state of a remote backend: terraform state pull | npx stratus drift --state -`;
 
 /** The default state files of CDKTF and Terraform. */
 const stateFilesIn = (folder: string): readonly string[] =>

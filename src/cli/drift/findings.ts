@@ -110,9 +110,9 @@ export function driftText({ found, ignored }: Findings, compared: number): strin
     counted(count("unmanaged"), "unmanaged"),
     ...(ignored.length > 0 ? [counted(ignored.length, "ignored")] : []),
   ].join(", ");
-  const summary = `${end}; ${counted(compared, compared === 1 ? "object" : "objects")} of the state compared.\n`;
+  const summary = `${end}. Compared ${counted(compared, compared === 1 ? "object" : "objects")} in the state.\n`;
   if (found.length === 0) return `No drift. ${summary}`;
-  return `${table(["WHAT", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
+  return `${table(["STATUS", "OBJECT", "KIND", "ID", "STATE → ACCOUNT"], found.flatMap(rowsOf))}\n\n${summary}`;
 }
 
 /** Formats the findings as JSON. */

@@ -55,7 +55,7 @@ export function driftCommand(): Command {
 async function run(given: readonly string[], options: Options): Promise<void> {
   const names = [...given, ...(options.stack ?? [])];
   if (options.state && names.length > 0) {
-    throw new CommandFailure(`--state: must be used without stacks, got ${names.join(", ")}. Give either of them.`);
+    throw new CommandFailure(`--state: can't be used with stacks, got ${names.join(", ")}. Use one or the other.`);
   }
   const stacks = await synthesizedStacks(".", options);
   const { compared: states, others } = options.state
@@ -75,7 +75,7 @@ async function run(given: readonly string[], options: Options): Promise<void> {
   process.stdout.write(options.json === true ? driftJson(findings, compared, unseen) : driftText(findings, compared));
   if (options.json !== true) for (const { reason } of unseen) process.stderr.write(`Not compared: ${reason}\n`);
   for (const { line } of findings.unused) {
-    process.stderr.write(`Warning: line ${String(line)} of the ignore file ignores nothing; it can go.\n`);
+    process.stderr.write(`Warning: line ${String(line)} of the ignore file matches nothing. Remove it.\n`);
   }
   if (findings.found.length > 0) process.exitCode = driftCode;
 }

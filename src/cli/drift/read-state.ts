@@ -76,7 +76,7 @@ interface ModuleJson {
 export function readState(given: string): State {
   const isStandard = given === standardInput;
   const name = isStandard ? "standard input" : given;
-  if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: there is no file ${given}`);
+  if (!isStandard && !existsSync(given)) throw new CommandFailure(`--state: must be an existing file, got ${given}.`);
   const file = isStandard ? undefined : resolve(given);
   return readStateText(readFileSync(isStandard ? 0 : given, "utf8"), name, { file });
 }
@@ -97,7 +97,7 @@ export function readStateText(
     instances.push(...(isObject(root) ? inModule(root, state) : []));
   } else {
     throw new CommandFailure(
-      `${name} is no state of Terraform: give a terraform.tfstate, or what "terraform show -json" or "terraform state pull" prints.`,
+      `${name} isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
     );
   }
   return state;
@@ -110,7 +110,9 @@ function parse(text: string, name: string): StateJson {
   } catch {
     // The error below reports it.
   }
-  throw new CommandFailure(`${name} is not JSON, and a state is.`);
+  throw new CommandFailure(
+    `${name} isn't valid JSON, so it isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
+  );
 }
 
 /** Reads one resource of a state file, with its instances. */

@@ -1,4 +1,4 @@
-import { writeFileSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import type { TopologyGraph } from "../../topology/topology";
@@ -10,6 +10,7 @@ import { CommandFailure, listed, withExamples } from "../command";
 import { type ProjectStack, type StacksOption, chooseStacks, stackFile, withStacks } from "../stacks/find-stacks";
 import { type SynthOption, synthesizedStacks, warnIfOutdated, withSynth } from "../stacks/run-synth";
 import { hostOf } from "../stacks/program-files";
+import { writeOutput } from "../write-files";
 
 const formats = ["mermaid", "svg"] as const;
 type Format = (typeof formats)[number];
@@ -59,7 +60,7 @@ async function run(
   const isSvg = format === undefined ? /\.svg$/i.test(out ?? "") : format === "svg";
   const text = isSvg ? drawn(topology) : mermaidText(topology);
   if (out === undefined) process.stdout.write(text);
-  else write(out, text);
+  else writeOutput(out, text);
 }
 
 function drawn(topology: TopologyGraph): string {
@@ -67,14 +68,6 @@ function drawn(topology: TopologyGraph): string {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- import() can't load a part of the bundle
   const { svgText } = require("../../topology/svg") as typeof Svg;
   return svgText(topology);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CommandFailure(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /**
@@ -98,7 +91,7 @@ function readStacks(
   );
   const names = synthesized.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new CommandFailure(`Two of the programs have a stack ${twice}. Draw them one by one.`);
+  if (twice !== undefined) throw new CommandFailure(`Two programs have a stack named ${twice}. Draw them separately.`);
   return { stacks, contents: stacks.map((stack) => ({ name: stack.name, json: contentOf(stack) })) };
 }
 
@@ -106,11 +99,11 @@ function contentOf({ folder }: ProjectStack): unknown {
   const file = stackFile(folder) ?? folder;
   const again = `Run ${hostOf(folder)} synth again`;
   if (!file.endsWith(".json"))
-    throw new CommandFailure(`${file} is HCL, and graph reads JSON. ${again}, without --hcl.`);
+    throw new CommandFailure(`${file} is HCL, but graph reads JSON. ${again}, without --hcl.`);
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new CommandFailure(`${file} cannot be read: ${words}. ${again}.`);
+    throw new CommandFailure(`Can't read ${file}: ${words}. ${again}.`);
   }
 }

@@ -11,8 +11,8 @@ import { writeAddedHcl, writeHcl } from "../../program/hcl";
 import { type AddedFiles, writeAddedTypeScript, writeTypeScript } from "../../program/typescript";
 import { ownSpecifier } from "../packages/own-package";
 import { release } from "../packages/own-provider";
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { CommandFailure } from "../command";
 
 /** The output format of a program. */
@@ -43,15 +43,6 @@ export function writeAdditions(additions: Additions, ledger: Ledger, mainText: s
   return writeAddedTypeScript(additions, ledger, { host: form, mainText });
 }
 
-/** @throws CommandFailure if the path is a file */
-export function targetFolder(given: string): string {
-  const folder = resolve(given);
-  if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new CommandFailure(`${folder} is a file; give the folder of the program, or none for this one.`);
-  }
-  return folder;
-}
-
 /** The default name of a stack in a directory. */
 export const defaultStackName = (folder: string): string => slug(basename(folder)).replace(/^[^a-z]+/, "") || "account";
 
@@ -59,7 +50,7 @@ export const defaultStackName = (folder: string): string => slug(basename(folder
 export function checkStackName(name: string): string {
   if (/^[A-Za-z][\w-]*$/.test(name)) return name;
   throw new CommandFailure(
-    `--stack ${JSON.stringify(name)} is no name of a stack: it begins with a letter, and letters, digits, - and _ follow.`,
+    `--stack: must start with a letter and contain only letters, digits, - and _, got ${JSON.stringify(name)}.`,
   );
 }
 

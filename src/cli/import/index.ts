@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { Command, Option } from "commander";
 import { domainName } from "../../contract";
 import type { Contract, Properties } from "../../contract";
@@ -6,14 +7,14 @@ import { CommandFailure, listed, withExamples } from "../command";
 import { environmentFor, openService, providerArguments, withConnection } from "../connection";
 import { readIgnoreFile, defaultIgnoreFile, kindsNamed, objectRule, unknownKind } from "../ignore-file";
 import { progressLine, readWholeAccount } from "../read-account";
-import { type WrittenForm, checkStackName, targetFolder, defaultStackName } from "./forms";
+import { type WrittenForm, checkStackName, defaultStackName } from "./forms";
 import type { Proof } from "./proof";
 import { prove } from "./proof";
 import { isProven, report } from "./report";
 import { firstRun, laterRun, ledgerIn } from "./runs";
 import type { Selection } from "./selection";
 import { select } from "./selection";
-import { writeInto } from "../write-files";
+import { checkFolder, writeInto } from "../write-files";
 
 interface Options extends Properties {
   readonly target?: ProgramForm;
@@ -68,7 +69,8 @@ export function importCommand(): Command {
 }
 
 async function run(folder: string, options: Options): Promise<void> {
-  const target = targetFolder(folder);
+  const target = resolve(folder);
+  checkFolder(target);
   const account = openService(options);
   const asked = options.target;
   const ledger = ledgerIn(target, { service: account.baseUrl, ...(asked !== undefined && { form: asked }) });
@@ -113,7 +115,7 @@ function stackNameOf(given: string | undefined, ledger: Ledger | undefined, targ
   if (!ledger) return given === undefined ? defaultStackName(target) : checkStackName(given);
   if (given === undefined || given === ledger.stackName) return ledger.stackName;
   throw new CommandFailure(
-    `--stack ${given}: the program in ${target} has the stack ${ledger.stackName}. Leave --stack out, or give another folder.`,
+    `--stack: must be ${ledger.stackName}, the stack of the program in ${target}, got ${given}. Remove --stack, or use another folder.`,
   );
 }
 
@@ -123,13 +125,13 @@ const isByKind = ({ kinds, tags, domains, excluded }: Selection): boolean =>
 
 const noneFound = (all: number) =>
   all === 0
-    ? "The account has nothing that a program could say, as far as the token sees."
-    : `Nothing is left of the ${String(all)} objects: --only, --tag, --domain, --exclude and the ignore file together take none.`;
+    ? "Nothing to import: this token can't see any objects. Check its scopes."
+    : `Nothing to import: none of the ${String(all)} objects matches --only, --tag, --domain, --exclude and the ignore file. Change these filters.`;
 
 function problemWithDomain(name: string): readonly string[] {
   if (domainName.test(name)) return [];
   const meant = domainName.hint?.(name);
-  return [`--domain ${domainName.words}, got ${JSON.stringify(name)}${meant === undefined ? "" : ` (${meant})`}`];
+  return [`--domain: ${domainName.words}, got ${JSON.stringify(name)}${meant === undefined ? "" : ` (${meant})`}`];
 }
 
 /** @throws CommandFailure for unknown kinds and invalid domain names */
@@ -137,7 +139,7 @@ function selectionOf(options: Options, contracts: readonly Contract[]): Selectio
   const problems: string[] = [];
   const known = (option: string, kind: string): readonly Contract[] => {
     const found = kindsNamed(kind, contracts);
-    if (found.length === 0) problems.push(`${option} ${unknownKind(kind)}`);
+    if (found.length === 0) problems.push(`${option}: ${unknownKind(kind)}`);
     return found;
   };
   const kinds = (options.only ?? []).flatMap((kind) => known("--only", kind));

@@ -37,13 +37,13 @@ export function report(result: ImportResult): { readonly stdout: string; readonl
     ...unseen.map(({ reason }) => `Not seen: ${reason}`),
     ...leftOutLines(program.leftOut),
     ...gone.map(
-      (path) => `Gone: the account no longer has ${path}. Delete it in the program, or the next deploy makes it anew.`,
+      (path) => `Gone: the account no longer has ${path}. Delete it from the program, or the next deploy recreates it.`,
     ),
     ...(selected.excluded > 0 ? [`Excluded: ${count(selected.excluded, "object")}.`] : []),
-    ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} excludes nothing; it can go.`),
+    ...selected.unused.map((rule) => `Warning: ${ruleName(rule)} matches nothing. Remove it.`),
     ...(proof?.missing.length ? [missingPackages(proof.missing)] : []),
   ];
-  const lines = program.resources.length === 0 ? ["Nothing is new; nothing was written."] : writtenLines(result);
+  const lines = program.resources.length === 0 ? ["Nothing new. No files were written."] : writtenLines(result);
   return { stdout: `${lines.join("\n")}\n`, stderr: warnings.map((line) => `${line}\n`).join("") };
 }
 
@@ -59,7 +59,7 @@ function writtenLines(result: ImportResult): readonly string[] {
     ...(proof ? ["", ...provenLines(proof, program)] : []),
     ...(linesForMain === undefined
       ? []
-      : ["", "You have edited main.ts, so it was left alone. Add to it:", "", linesForMain.trimEnd()]),
+      : ["", "You edited main.ts, so it wasn't changed. Add these lines:", "", linesForMain.trimEnd()]),
     ...(isUnproven ? [] : ["", ...nextSteps(result)]),
   ];
 }
@@ -68,14 +68,14 @@ const ruleName = (rule: object) =>
   "line" in rule ? `line ${String(rule.line)} of the ignore file` : "a rule of --exclude";
 
 const missingPackages = (missing: readonly string[]) =>
-  `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not installed here. What was planned is the same program in Terraform's language.`;
+  `Not compiled: ${missing.join(", ")} ${missing.length === 1 ? "isn't" : "aren't"} installed here. The same program was planned in HCL instead.`;
 
 function filesWritten({ writing, folder, isDryRun }: ImportResult): readonly string[] {
   const width = Math.max(...writing.files.map(({ path }) => path.length));
   return [
     `${isDryRun ? "Would be written" : "Written"} to ${folder}:`,
     ...writing.files.map(({ path, text }) => `  ${path.padEnd(width)}  ${count(text.split("\n").length - 1, "line")}`),
-    ...writing.kept.map(({ path }) => `  ${path.padEnd(width)}  was there and is kept`),
+    ...writing.kept.map(({ path }) => `  ${path.padEnd(width)}  already exists, unchanged`),
   ];
 }
 
@@ -95,10 +95,10 @@ const sums = ({ imported, added, changed, destroyed }: PlannedProgram) =>
 
 function provenLines(proof: Proof, program: AccountProgram): readonly string[] {
   const { planned, problem = "" } = proof;
-  if (!planned) return ["It was tried, and cannot be planned as it is:", problem];
+  if (!planned) return ["The program can't be planned:", problem];
   const plan = `Plan: ${sums(planned)}.`;
   if (isProven(proof, program)) return [plan];
-  return [plan, "", "What it would do besides importing:", ...planned.changes.flatMap(changeLines)];
+  return [plan, "", "Changes besides importing:", ...planned.changes.flatMap(changeLines)];
 }
 
 function changeLines({ address, construct, action, attributes, importId }: ProofChange): readonly string[] {
@@ -131,17 +131,14 @@ function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }:
         : [],
     ),
     ...(isFirst ? preparation(form, folder) : []),
-    [deployment[form], `takes ${program.resources.length === 1 ? "it" : "them"} over, and changes nothing`],
-    [
-      `rm ${adoption}`,
-      form === "hcl" ? "its work is done" : "its work is done; delete the lines in main.ts that name it",
-    ],
+    [deployment[form], `adopts ${program.resources.length === 1 ? "it" : "them"}, and changes nothing`],
+    [`rm ${adoption}`, form === "hcl" ? "no longer needed" : "no longer needed; also delete its lines in main.ts"],
   ];
   const width = Math.max(...steps.map(([command]) => command.length));
   const lines = steps.map(([command, effect]) => `  ${command.padEnd(width)}${effect === "" ? "" : `  # ${effect}`}`);
   const keptPackage = writing.kept.some(({ path }) => path === "package.json");
   const more = keptPackage
-    ? ["package.json was there: see to it that it has the packages that the program imports."]
+    ? ["package.json already exists. Make sure that it lists the packages that the program imports."]
     : [];
   return ["Next:", ...lines.map((line) => line.trimEnd()), ...more];
 }
@@ -149,7 +146,7 @@ function nextSteps({ folder, form, given, isFirst, isDryRun, program, writing }:
 const preparation = (form: ProgramForm, folder: string): readonly Step[] =>
   form === "hcl"
     ? [
-        [`${ownCommand(folder)} provider install`, "puts the provider where Terraform finds it"],
+        [`${ownCommand(folder)} provider install`, "installs the provider"],
         ["terraform init", ""],
       ]
     : [["npm install", ""]];

@@ -95,7 +95,7 @@ function firstWriting(files: readonly ProgramFile[], folder: string): Writing {
   const others = present.filter((file) => !isOfProject(file)).map(({ path }) => path);
   if (others.length > 0) {
     throw new CommandFailure(
-      `${folder} has a program that this command has not written (${others.join(", ")}), and it overwrites nothing. Give a folder without these files: stratus import imported`,
+      `${folder} has files of another program (${others.join(", ")}), which this command doesn't overwrite. Use another folder, such as: stratus import imported`,
     );
   }
   return { files: files.filter((file) => !present.includes(file)), kept: present };

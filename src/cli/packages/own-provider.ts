@@ -18,7 +18,7 @@ export const ownBundle = { version: release, path: __filename };
 export const placeOwnProvider = (folder: string) => placeProvider(folder, ownBundle);
 
 /** The `required_providers` block for the configuration. */
-export const configuration = (source = providerSource) => `The configuration asks for it so:
+export const configuration = (source = providerSource) => `Add this to the configuration:
 
   terraform {
     required_providers {
@@ -30,7 +30,7 @@ export const configuration = (source = providerSource) => `The configuration ask
   }`;
 
 /** Terraform doesn't report a missing Node, so this message does. */
-export const nodeNeeded = `Terraform starts the provider with the "node" on PATH, which has to be ${oldestNode} or newer.`;
+export const nodeNeeded = `Terraform starts the provider with the "node" on PATH, which must be ${oldestNode} or newer.`;
 
 const lockFile = ".terraform.lock.hcl";
 
@@ -50,5 +50,5 @@ export function staleLockWarning(folder: string, version: string, hashes: readon
   const locked = lockedProvider(folder);
   if (locked?.version !== version || locked.hashes.length === 0) return undefined;
   if (locked.hashes.some((hash) => hashes.includes(hash))) return undefined;
-  return `${join(folder, lockFile)} has the checksum of another build of ${version}, so "terraform init" will refuse this one. Delete the entry provider "${providerSource}" from it first.`;
+  return `${join(folder, lockFile)} has the checksum of a different build of ${version}, so "terraform init" will reject this one. Delete the entry provider "${providerSource}" from it first.`;
 }

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from "../../temporary-folder";
 import { dataFolder } from "../../provider/journal/terraform-state";
 import { type TerraformRun, startTerraform } from "../../terraform/start-terraform";
 
-const howToShow = "terraform show -json FILE prints a saved plan as JSON";
+const howToCreate = "Create the JSON of a plan with: terraform show -json FILE";
 
 /**
  * Parses a plan.
@@ -20,7 +20,7 @@ const howToShow = "terraform show -json FILE prints a saved plan as JSON";
 export function readPlanText(text: string, name: string, { mayHaveErrors = false } = {}): ShownPlan {
   if (text.trim() === "") {
     throw new CommandFailure(
-      `${name} is empty. Give the JSON of a plan: ${howToShow}. If that printed nothing, it has failed: see its error.`,
+      `${name} is empty. If terraform show printed nothing, it failed. Fix its error. ${howToCreate}`,
     );
   }
   const json = parse(text, name);
@@ -36,14 +36,14 @@ function parse(text: string, name: string): Properties {
   } catch {
     const beginsRight = text.trimStart().startsWith("{");
     const what = isLog(text)
-      ? "is the log that terraform plan -json prints, and not a plan"
+      ? "is the log of terraform plan -json, not a plan"
       : beginsRight
-        ? "is JSON that ends too early or is damaged"
-        : "is not JSON";
-    throw new CommandFailure(`${name} ${what}. Give the JSON of a plan: ${howToShow}.`);
+        ? "is incomplete or damaged JSON"
+        : "isn't valid JSON";
+    throw new CommandFailure(`${name} ${what}. ${howToCreate}`);
   }
   if (isObject(json)) return json;
-  throw new CommandFailure(`${name} is JSON, but no object, and a plan is one. Give the JSON of a plan: ${howToShow}.`);
+  throw new CommandFailure(`${name} is valid JSON but not a Terraform plan. ${howToCreate}`);
 }
 
 /** `terraform plan -json` writes one object per line. */
@@ -57,20 +57,20 @@ function problemOf(json: Properties, name: string, mayHaveErrors: boolean): stri
   const isState = isObject(values) || (Array.isArray(resources) && typeof json["version"] === "number");
   const isEmptyState = Object.keys(json).join() === "format_version";
   if (!isPlan && (isState || isEmptyState)) {
-    return `${name} is a state, and not a plan. A state says what is, a plan what would change: make one with terraform plan -out=FILE, and ${howToShow}. For what differs from a state there is stratus drift.`;
+    return `${name} is a state, not a plan. Run terraform plan -out=FILE. ${howToCreate}. To compare a state with the account, use stratus drift.`;
   }
   if (typeof version !== "string" || !isPlan) {
-    return `${name} is no plan of Terraform. Give the JSON of a plan: ${howToShow}.`;
+    return `${name} isn't a Terraform plan. ${howToCreate}`;
   }
   if (!/^1\./.test(version)) {
-    return `${name} has the format version ${JSON.stringify(version)} of plans; this command reads 1.0 to 1.x, which Terraform 1.0 and newer writes. Take a Terraform or a cdktf-stratus of another version.`;
+    return `${name} has the plan format ${JSON.stringify(version)}, but this command reads 1.x, which Terraform 1.0 and newer writes. Use another version of Terraform or cdktf-stratus.`;
   }
   const { resource_changes: changes } = json;
   if (changes !== undefined && !(Array.isArray(changes) && changes.every(isChange))) {
-    return `${name} is damaged: its resource_changes are not as Terraform writes them. Make the JSON again: ${howToShow}.`;
+    return `${name} is damaged: its resource_changes aren't in Terraform's format. ${howToCreate}`;
   }
   if (errored === true && !mayHaveErrors) {
-    return `${name} is of a plan that ended with an error (errored: true), so what it has is not all. See the error of terraform plan, mend its cause, and plan again.`;
+    return `${name} is incomplete, because the plan ended with an error (errored: true). Fix the error that terraform plan reports, and plan again.`;
   }
   return undefined;
 }
@@ -101,14 +101,18 @@ const failure = (folder: string, command: string, said: string) =>
 export async function showPlan(folder: string, file: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["show", "-json", "-no-color", file]);
   if (code === 0) return stdout;
-  throw failure(folder, "show", `${stderr}\nRun it in the folder where the plan was made, after terraform init.`);
+  throw failure(
+    folder,
+    "show",
+    `${stderr}\nRun the command in the folder in which you created the plan, after terraform init.`,
+  );
 }
 
 /** Reads the state of the selected workspace from the backend that the configuration in a directory uses. */
 export async function pullState(folder: string): Promise<string> {
   const { code, stdout, stderr } = await terraform(folder, ["state", "pull"]);
   if (code === 0) return stdout;
-  const advice = `Run terraform init there, or pipe the state in: terraform state pull | npx stratus drift --state -`;
+  const advice = `Run terraform init there, or pipe the state: terraform state pull | npx stratus drift --state -`;
   throw failure(folder, "state pull", `${stderr}\n${advice}`);
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync, existsSync, statSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync, existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
 import {
@@ -56,13 +56,6 @@ export function writeRegistryFiles(folder: string, files: Readonly<Record<string
 
 export const archiveJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Fails if the path isn't a directory. Creates the directory if it doesn't exist. */
-export function checkFolder(folder: string): void {
-  if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new CommandFailure(`${folder} is a file; give a folder, which is made where it is not there.`);
-  }
-}
-
 /**
  * The content of a version list from an earlier run. Undefined if it doesn't exist.
  *
@@ -76,5 +69,5 @@ export function publishedVersions(file: string): unknown {
   } catch {
     // The error below explains the fix.
   }
-  throw new CommandFailure(`${file} is no list of versions. Give another folder, or take the file away.`);
+  throw new CommandFailure(`${file} isn't a list of versions. Use another folder, or delete the file.`);
 }

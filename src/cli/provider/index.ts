@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import { withExamples, CommandFailure } from "../command";
+import { checkFolder } from "../write-files";
 import { mirrorCommand } from "./mirror";
 import { registryCommand } from "./registry";
-import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { findInstallationProblem, findPathProblem } from "../../terraform/bundled-provider/cli-config";
@@ -62,18 +62,14 @@ const userPlugins = () => join(process.env["HOME"] ?? homedir(), ".terraform.d",
 
 function installProvider(given: string | undefined, { user }: { readonly user?: true }): void {
   if (user === true && given !== undefined) {
-    throw new CommandFailure(`Give a folder or --user, got both. With --user it goes into ${userPlugins()}.`);
+    throw new CommandFailure(`Pass a folder or --user, not both. --user installs into ${userPlugins()}.`);
   }
   if (user === true) installForUser();
   else installInto(resolve(given ?? "."));
 }
 
 function installInto(folder: string): void {
-  if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new CommandFailure(
-      `${folder} is a file; give the folder of a Terraform configuration, or none for this one.`,
-    );
-  }
+  checkFolder(folder);
   const { file, hashes } = placeOwnProvider(folder);
   tell(file, `in ${folder}`);
   warn([staleLockWarning(folder, release, hashes), findInstallationProblem()]);
@@ -82,7 +78,7 @@ function installInto(folder: string): void {
 function installForUser(): void {
   const plugins = userPlugins();
   const { file } = placeInPlugins(plugins, ownBundle);
-  tell(file, "in the folder of any configuration");
+  tell(file, "in the folder of each configuration");
   const place = { words: "in the folder of the user", path: plugins };
   warn([findInstallationProblem(process.env, place)]);
 }

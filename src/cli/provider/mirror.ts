@@ -3,7 +3,8 @@ import { Command } from "commander";
 import { providerSource } from "../../terraform/bundled-provider/bundle";
 import { isObject } from "../../contract";
 import { withExamples } from "../command";
-import { createArchives, archiveJson, writeRegistryFiles, checkFolder, publishedVersions } from "./archive";
+import { createArchives, archiveJson, writeRegistryFiles, publishedVersions } from "./archive";
+import { checkFolder } from "../write-files";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 
 export function mirrorCommand(): Command {
@@ -40,7 +41,7 @@ function writeMirror(given: string): void {
   process.stdout.write(`The mirror is in ${folder}\n${nodeNeeded}\n\n${whatToDo}\n\n${configuration()}\n`);
 }
 
-const whatToDo = `Serve the folder over https://. Each user writes into ~/.terraformrc (OpenTofu: ~/.tofurc):
+const whatToDo = `Serve the folder over https://. Each user adds this to ~/.terraformrc (OpenTofu: ~/.tofurc):
 
   provider_installation {
     network_mirror {

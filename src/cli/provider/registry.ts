@@ -2,14 +2,8 @@ import { join, resolve } from "node:path";
 import { Command } from "commander";
 import { isObject } from "../../contract";
 import { CommandFailure, withExamples } from "../command";
-import {
-  type Archive,
-  createArchives,
-  archiveJson,
-  writeRegistryFiles,
-  checkFolder,
-  publishedVersions,
-} from "./archive";
+import { type Archive, createArchives, archiveJson, writeRegistryFiles, publishedVersions } from "./archive";
+import { checkFolder } from "../write-files";
 import { configuration, nodeNeeded, release } from "../packages/own-provider";
 import { spawnSync } from "node:child_process";
 
@@ -39,7 +33,9 @@ const protocols = ["6.0"];
 function writeRegistry(given: string, options: { readonly key: string; readonly namespace: string }): void {
   const { key: name, namespace } = options;
   if (!/^[0-9A-Za-z](?:[0-9A-Za-z-]*[0-9A-Za-z])?$/.test(namespace)) {
-    throw new CommandFailure(`--namespace must be of letters, digits and hyphens, got ${JSON.stringify(namespace)}.`);
+    throw new CommandFailure(
+      `--namespace: must contain only letters, digits and inner hyphens, got ${JSON.stringify(namespace)}.`,
+    );
   }
   const folder = resolve(given);
   checkFolder(folder);
@@ -64,7 +60,7 @@ function writeRegistry(given: string, options: { readonly key: string; readonly 
   });
   const source = `HOST/${namespace}/stratus`;
   process.stdout.write(
-    `The registry is in ${folder}, signed with ${key.id}\n${nodeNeeded}\n\nServe the folder as the root of https://HOST/, also files without an ending and .well-known.\n${configuration(source)}\n`,
+    `The registry is in ${folder}, signed with ${key.id}\n${nodeNeeded}\n\nServe the folder as the root of https://HOST/, including files without an extension and .well-known.\n${configuration(source)}\n`,
   );
 }
 
@@ -111,7 +107,7 @@ function runGpg(args: readonly string[], input = "") {
   const { status, stdout, stderr, error } = spawnSync("gpg", args, { input, maxBuffer: 2 ** 24 });
   if (error) {
     throw new CommandFailure(
-      `gpg cannot be started (${error.message}). Install GnuPG: apt-get install gpg, or brew install gnupg.`,
+      `Can't start gpg: ${error.message}. Install GnuPG: apt-get install gpg, or brew install gnupg.`,
     );
   }
   return { status, stdout, stderr: stderr.toString("utf8").trim() };
@@ -135,7 +131,7 @@ function signingKey(name: string): SigningKey {
   const [id, other] = ids;
   if (id === undefined || other !== undefined) {
     throw new CommandFailure(
-      `--key ${name}: gpg has ${ids.length === 0 ? "no such key" : `the keys ${ids.join(", ")}`}. Name one of those that "gpg --list-secret-keys" shows.`,
+      `--key: must match one secret key, got ${name}, which matches ${ids.length === 0 ? "none" : ids.join(", ")}. Use an ID that "gpg --list-secret-keys" shows.`,
     );
   }
   return {

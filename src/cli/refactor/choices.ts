@@ -94,7 +94,7 @@ async function askWhich({ fresh, candidates }: Ambiguity, places: ObjectPlaces, 
   const lines = candidates.map(
     (each, index) => `  ${String(index + 1)}  ${places.before(each)}  ${objectText(each)}  (${each.address})`,
   );
-  const question = `\n${objectText(fresh)} at ${places.now(fresh)} could be each of these:\n${lines.join("\n")}\n  n  a new object\nWhich is it? Enter leaves it open: `;
+  const question = `\n${objectText(fresh)} at ${places.now(fresh)} matches several objects:\n${lines.join("\n")}\n  n  a new object\nWhich one is it? Press Enter to skip: `;
   for (;;) {
     const answer = (await ask(question)).trim().toLowerCase();
     if (answer === "") return undefined;

@@ -72,7 +72,7 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   if (options.forget === true) {
     if (present.done.length > 0) write(file, stack, present.open);
     process.stdout.write(
-      `${movesFileName}: ${String(present.done.length)} moves of ${stack.name} were taken out, ${String(present.open.length)} are still to be done in this state.\n`,
+      `Removed ${countMoves(present.done)} of ${stack.name} from ${movesFileName}. Pending in this state: ${String(present.open.length)}.\n`,
     );
     return;
   }
@@ -94,6 +94,8 @@ async function run(given: string | undefined, options: Options): Promise<void> {
   else if (moves.length > 0) process.stdout.write(`\n${endOf(found, options, isWritten)}\n`);
   if (pairing.ambiguous.length > 0 || (moves.length > 0 && !isWritten)) process.exitCode = openCode;
 }
+
+const countMoves = ({ length }: readonly MovePair[]) => `${String(length)} ${length === 1 ? "move" : "moves"}`;
 
 function presentFile(): MovesFile {
   try {
@@ -121,15 +123,14 @@ function write(file: MovesFile, { name }: ProjectStack, moves: readonly MovePair
 async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTerminal: boolean): Promise<boolean> {
   if (dryRun === true) return false;
   if (!isTerminal) return autoApprove === true;
-  const count = moves.length === 1 ? "1 move" : `${String(moves.length)} moves`;
-  return isYes(await asking((ask) => ask(`\nWrite ${count} into ${movesFileName}? [y/N] `)));
+  return isYes(await asking((ask) => ask(`\nAdd ${countMoves(moves)} to ${movesFileName}? [y/N] `)));
 }
 
 function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
   if (isWritten) {
-    return `${movesFileName} has ${String(moves.length)} new moves. Commit it with the program. The next ${host} diff ${stack} moves these objects, and destroys none of them.`;
+    return `Added ${countMoves(moves)} to ${movesFileName}. Commit it with the program. The next ${host} diff ${stack} shows that these objects are moved and not destroyed.`;
   }
   return dryRun === true
-    ? "Nothing is written (--dry-run)."
-    : `Nothing is written: --yes writes ${movesFileName} without a question.`;
+    ? "Nothing was written (--dry-run)."
+    : `Nothing was written. To write ${movesFileName} without a prompt, add --yes.`;
 }

@@ -25,7 +25,7 @@ export interface Found {
 const reasons: Readonly<Record<PairingReason, string>> = {
   key: "same name",
   attributes: "same attributes",
-  choice: "you",
+  choice: "your choice",
 };
 
 const counted = (count: number, one: string, several = `${one}s`) => `${String(count)} ${count === 1 ? one : several}`;
@@ -43,7 +43,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
       reasons[by],
     ]),
     ...ambiguous.flatMap(({ fresh, candidates }) =>
-      candidates.map((each) => ["not clear", objectText(each), places.before(each), places.now(fresh), ""]),
+      candidates.map((each) => ["unclear", objectText(each), places.before(each), places.now(fresh), ""]),
     ),
     ...destroyed
       .filter((each) => !asked.has(each))
@@ -54,7 +54,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
   return [
     isEmpty
       ? `${isOutdated ? "In the last synth, the" : "The"} stack ${stack} destroys and creates nothing.\n`
-      : `${table(["WHAT", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "BECAUSE"], rows)}\n`,
+      : `${table(["STATUS", "OBJECT", "IN THE STATE", "IN THE PROGRAM", "REASON"], rows)}\n`,
     ...(ambiguous.length === 0 ? openText(stack, pairing) : [unclearText(stack, pairing)]),
     ...presentText(stack, present),
   ].join("\n");
@@ -63,7 +63,7 @@ export function movesText({ stack, isOutdated, pairing, present, places }: Found
 const pairCommand = (stack: string) => `${ownCommand()} refactor ${shellQuote(stack)} --pair OLD=NEW`;
 
 function unclearText(stack: string, { ambiguous }: Pairing): string {
-  return `${counted(ambiguous.length, "object")} of the program could be in the state already, but the attributes don't tell for certain. Nothing is paired there. Pair them with the names above or with addresses: ${pairCommand(stack)}. Until then, what belongs to them, such as records and firewall devices, is listed as destroyed and created.\n`;
+  return `${counted(ambiguous.length, "object")} of the program may already be in the state, but their attributes don't identify them, so they aren't paired. Pair them by the names above or by addresses: ${pairCommand(stack)}. Until then, objects that belong to them, such as records and firewall devices, are listed as destroyed and created.\n`;
 }
 
 /** A hint if a type has both destroyed and created objects. Their names differ, but they may be the same objects. */
@@ -79,9 +79,9 @@ function presentText(stack: string, { open, done }: PresentMoves): readonly stri
   const how =
     done.length === 0
       ? ""
-      : ` When each state of the stack was deployed, take out what is done: ${ownCommand()} refactor ${shellQuote(stack)} --forget`;
+      : ` After every state of the stack is deployed, remove the moves that are done: ${ownCommand()} refactor ${shellQuote(stack)} --forget`;
   return [
-    `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} to be done by the next deploy, ${String(done.length)} done in this state.${how}\n`,
+    `${movesFileName} has ${counted(all, "move")} of this stack: ${String(open.length)} pending for the next deploy, ${String(done.length)} done in this state.${how}\n`,
   ];
 }
 

@@ -153,4 +153,4 @@ export function unknownStack(name: string, all: readonly ProjectStack[]): string
 }
 
 const noStack = (folder: string) =>
-  `There is no synthesized stack in ${folder}. Run ${hostOf(folder)} synth in the folder of the program, which has a cdktf.json.`;
+  `There is no synthesized stack in ${folder}. Run ${hostOf(folder)} synth in the folder with the program's cdktf.json.`;

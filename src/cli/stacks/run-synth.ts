@@ -51,9 +51,11 @@ async function runSynth(folder: string): Promise<void> {
   const { code, said } = await runApp(app, project);
   const words = printable(said).trim();
   const failed = (why: string) => new CommandFailure(`The synth failed: ${why}\n\n${app}\n${words}`.trim());
-  if (code !== 0) throw failed(`the app command in ${project.folder}/cdktf.json ended with exit code ${String(code)}.`);
+  if (code !== 0)
+    throw failed(`the app command in ${project.folder}/cdktf.json failed with exit code ${String(code)}.`);
   const stacks = timeOf(manifestFile(project)) === before ? undefined : readManifest(project);
-  if (!stacks) throw failed(`the program wrote no ${manifestFile(project)}. Call app.synth() at its end.`);
+  if (!stacks)
+    throw failed(`the program didn't write ${manifestFile(project)}. Call app.synth() at the end of the program.`);
   const annotations = Object.keys(stacks).flatMap((name) => annotationsOf(project, name));
   for (const { text } of annotations.filter(({ level }) => level === "warning")) {
     process.stderr.write(`Warning: ${text}\n`);

@@ -96,10 +96,10 @@ export function writeHclResource(program: AccountProgram, resource: ProgramResou
 const header = (
   version: string,
   provider: ProviderArguments,
-) => `# What the account has, as a Terraform configuration. The first apply takes
-# over the objects that adopt.tf names. After it, delete adopt.tf.
+) => `# The objects of the account, as a Terraform configuration. The first apply
+# imports the objects in adopt.tf. Delete adopt.tf after it.
 #
-# The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.
+# The token and the base URL come from STRATUS_TOKEN and STRATUS_BASE_URL.
 
 terraform {
   required_providers {

@@ -38,7 +38,7 @@ export function writeAddedTypeScript(
   const lines: MainLines = {
     imports: `import { ${add} } from "./${path}";\nimport { ${adopt} } from "./${adoptPath}";\n`,
     calls: `    ${add}(this);\n`,
-    adoption: `    // After the next deploy delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
+    adoption: `    // After the next deploy, delete this line and ${adoptPath}.ts.\n    ${adopt}(this);\n`,
   };
   const isUnedited = mainText !== undefined && hashOf(mainText) === ledger.mainHash;
   const text = isUnedited ? extendMainFile(mainText, lines) : undefined;
@@ -84,11 +84,11 @@ export function writeAdoptFile(
     text: `import type { TerraformStack } from "${host}";
 import { adopt } from "${hosts[host].entry}";
 
-/** The ids that the account's objects have, by the paths of their constructs. */
+/** The ids of the account's objects, by the paths of their constructs. */
 ${table}
 /**
- * Lets the next deploy take over what the account has, instead of making it a
- * second time. Once it is deployed, this file has no effect: delete it.
+ * Makes the next deploy adopt the existing objects instead of creating new
+ * ones. Delete this file after that deploy.
  */
 export function ${functionName}(stack: TerraformStack): void {
   adopt(stack, ids);

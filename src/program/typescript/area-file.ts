@@ -96,7 +96,7 @@ export function writeAreaFile(
   const type =
     variables.length === 0
       ? ""
-      : `\n/** What other parts of the program refer to. */\nexport type ${typeName(plan)} = ReturnType<typeof ${plan.functionName}>;\n`;
+      : `\n/** The objects that other parts of the program refer to. */\nexport type ${typeName(plan)} = ReturnType<typeof ${plan.functionName}>;\n`;
   return {
     path: `${plan.path}.ts`,
     text: [

@@ -15,11 +15,11 @@ function beginning(provider: ProviderArguments): string {
     ),
   );
   const made = call("new StratusProvider", ...withOptions([rawCode("this"), stringLiteral("stratus")], given));
-  return `    // The token and the address come from STRATUS_TOKEN and STRATUS_BASE_URL.\n${statement("", made, "    ")}`;
+  return `    // The token and the base URL come from STRATUS_TOKEN and STRATUS_BASE_URL.\n${statement("", made, "    ")}`;
 }
 
-const adoption = `    // Takes over what the account has. After the first deploy delete this line
-    // and adopt.ts.
+const adoption = `    // Adopts the existing objects. After the first deploy, delete this line and
+    // adopt.ts.
     adoptAccount(this);
 `;
 

@@ -11,16 +11,16 @@ import { memberKinds, tag } from "../tag/contract";
 
 /** One entry of the service's availability list. */
 const availabilityFields = {
-  region: text("The region's id.").nameIn("regions"),
-  plan: text("The plan's id.").nameIn("plans").computed(),
-  available: flag("Whether the plan is available in the region.").computed(),
+  region: text("The id of the region.").nameIn("regions"),
+  plan: text("The id of the plan.").nameIn("plans").computed(),
+  available: flag("True if the plan is available in the region.").computed(),
 };
 
 export const planAvailability = defineContract({
   kind: "data source",
   name: "plan_availability",
   plural: "region_availabilities",
-  summary: "Where selected plans can be had: some premium and graphics plans, in some regions.",
+  summary: "The availability of selected premium and GPU plans in some regions.",
   source: "document 1, Region availability",
   path: "/regions/availability",
   operations: ["list"],
@@ -32,7 +32,7 @@ export const planAvailability = defineContract({
 export const regionAvailability = defineContract({
   kind: "data source",
   name: "region_availability",
-  summary: "What the API says about the availability of selected plans in one region: one entry.",
+  summary: "The availability of a selected plan in one region. The API returns a single entry.",
   source: "document 1, Region availability",
   parent: region,
   path: `${region.path}/{region}/availability`,
@@ -46,39 +46,41 @@ export const regionAvailability = defineContract({
 export const databaseEngine = defineContract({
   kind: "data source",
   name: "database_engine",
-  summary: "A version of a database engine that databases can be made with.",
+  summary: "A version of a database engine for new databases.",
   source: "document 2, Engine",
   path: "/databases/engines",
   operations: ["list", "view"],
   access: { scope: null },
   slashedId: true,
   fields: {
-    id: text("The engine with its version, such as mysql/8.0.30.").nameIn("engines"),
-    engine: text("The engine, such as mysql.").computed(),
-    version: text("Its version, such as 8.0.30.").computed(),
+    id: text("The id of the engine, with its version, such as mysql/8.0.30.").nameIn("engines"),
+    engine: text("The name of the engine, such as mysql.").computed(),
+    version: text("The version of the engine, such as 8.0.30.").computed(),
   },
 });
 
 export const ipv6Pool = defineContract({
   kind: "data source",
   name: "ipv6_pool",
-  summary: "IPv6 addresses that are routed to all of the account's instances in a region, any of which may use them.",
+  summary:
+    "A pool of IPv6 addresses that is routed to all of the account's instances in a region. Any of them can use the addresses.",
   source: "document 3, IP addresses rule 7",
   path: "/networking/ipv6/pools",
   operations: ["list"],
   access: { scope: "ips" },
   id: "range",
   fields: {
-    range: text("The pool, without its prefix length.").computed(),
-    prefixLength: int("How many bits all its addresses share.").computed(),
-    region: text("The region whose instances it is routed to.").nameIn("regions").computed(),
+    range: text("The first address of the pool, without the prefix length.").computed(),
+    prefixLength: int("The prefix length of the pool, in bits.").computed(),
+    region: text("The id of the region that the pool is routed to.").nameIn("regions").computed(),
   },
 });
 
 export const vlan = defineContract({
   kind: "data source",
   name: "vlan",
-  summary: "A private network of instances in a region. It is made by the interfaces of instances.",
+  summary:
+    "A private network (VLAN) of instances in a region. It exists as long as an interface of an instance uses its label.",
   source: "document 3, IP addresses rule 8",
   path: "/networking/vlans",
   beta: true,
@@ -86,27 +88,27 @@ export const vlan = defineContract({
   access: { scope: "computes", specified: { read_only: ["R3-196"] } },
   id: "label",
   fields: {
-    label: text("The label that the interfaces give it.").computed(),
-    region: text("The region that it is in.").nameIn("regions").computed(),
-    computes: set("The ids of the instances on it.", int("An instance's id.").idOf("instance")).computed(),
+    label: text("The label of the VLAN, which the interfaces define.").computed(),
+    region: text("The id of the region.").nameIn("regions").computed(),
+    computes: set("The ids of the instances in the VLAN.", int("The id of an instance.").idOf("instance")).computed(),
     created,
   },
 });
 
 const opaque = {
-  id: int("Its id.").computed(),
-  label: text("Its label.").computed(),
-  tags: set("Its tags.", text("A tag's label.")).computed(),
+  id: int("The id of the object.").computed(),
+  label: text("The label of the object.").computed(),
+  tags: set("The tags of the object.", text("The label of a tag.")).computed(),
 };
 
 const objects = (what: string, fields: Fields) =>
-  list(`The ${what} that carry the tag.`, object("One of them.", fields)).computed();
+  list(`The ${what} that have the tag.`, object("An object with the tag.", fields)).computed();
 
 export const taggedObjects = defineContract({
   kind: "data source",
   name: "tagged_objects",
   plural: "tagged_object_lists",
-  summary: "Every object that carries a tag, each kind by itself.",
+  summary: "All objects that have a tag, grouped by kind.",
   source: "document 3, Tags: Tagged objects list",
   parent: tag,
   path: `${tag.path}/{label}`,
@@ -115,7 +117,7 @@ export const taggedObjects = defineContract({
   singleton: true,
   id: "label",
   fields: {
-    label: text("The tag.").length(3, 50),
+    label: text("The label of the tag.").length(3, 50),
     domains: objects("domains", listedFields(domain)),
     computes: objects("instances", listedFields(computeInstance)),
     firewalls: objects("firewalls", listedFields(firewall)),

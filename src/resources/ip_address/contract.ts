@@ -35,7 +35,7 @@ export const ipAddress = defineContract({
   kind: "resource",
   name: "ip_address",
   plural: "ip_addresses",
-  summary: "An IPv4 address that is allocated to an instance. The API cannot release it again.",
+  summary: "An additional IPv4 address of an instance. The API can't release addresses, so see on_destroy.",
   source: "document 3, IP addresses",
   path: "/networking/ips",
   operations: ["list", "view", "create"],
@@ -45,33 +45,35 @@ export const ipAddress = defineContract({
   locateInListings: seeAddress,
   enrichFrom: { kinds: [computeInstance], isPart: isOfInstance },
   listFilters: {
-    skipIpv6Rdns: flag("Whether to leave the reverse DNS of IPv6 addresses out, which is then null.").optional(),
+    skipIpv6Rdns: flag("If true, the response omits the reverse DNS of IPv6 addresses.").optional(),
   },
   fields: {
-    address: text("The address itself.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
-    computeId: int("The id of the instance that it is allocated to; a change moves it.")
+    address: text("The IPv4 address.").check(ip).canonical(canonicalIp).computed().useStateForUnknown(),
+    computeId: int("The id of the instance that the address is allocated to. Changing it moves the address.")
       .idOf("instance")
       .cites("R3-144")
       .sent("create"),
-    public: flag("Whether it is a public address. An instance has at most one private one.")
+    public: flag("True for a public address, false for a private one. An instance has at most one private address.")
       .cites("R3-144")
       .requiresReplace(),
-    type: choice("The kind of address; only IPv4 addresses can be allocated.", ["ipv4"])
+    type: choice("The type of the address. Only IPv4 addresses can be allocated.", ["ipv4"])
       .cites("R3-145")
       .required()
       .cites("R3-144")
       .requiresReplace(),
-    assignedTo: int("The id of the instance that has it now: an assignment may have moved it.")
+    assignedTo: int(
+      "The id of the instance that currently has the address. It differs from compute_id if an assignment has moved the address.",
+    )
       .idOf("instance")
       .computed()
       .from(({ assignedTo, computeId }) => assignedTo ?? computeId),
-    region: text("The region that it is in.").nameIn("regions").computed().useStateForUnknown(),
-    rdns: text("Its reverse DNS.").computed(),
-    gateway: text("The gateway of its network.").computed().useStateForUnknown(),
-    subnetMask: text("The mask of its network.").computed().useStateForUnknown(),
-    prefix: int("The length of its network's prefix.").computed().useStateForUnknown(),
+    region: text("The id of the region.").nameIn("regions").computed().useStateForUnknown(),
+    rdns: text("The reverse DNS name of the address.").computed(),
+    gateway: text("The gateway of the network.").computed().useStateForUnknown(),
+    subnetMask: text("The subnet mask of the network, such as 255.255.255.0.").computed().useStateForUnknown(),
+    prefix: int("The prefix length of the network, in bits.").computed().useStateForUnknown(),
     onDestroy: choice(
-      "What destroying does, as the API cannot release an address: abandon leaves it on its instance and says so, error refuses.",
+      'The effect of destroying the resource, because the API can\'t release addresses: "abandon" leaves the address on its instance with a warning, "error" fails the plan.',
       ["abandon", "error"],
     )
       .optional()

@@ -13,19 +13,19 @@ const assignable = check<string>(
     if (rest.length > 0) return false;
     return length === undefined ? isIPv4(address) : isIPv6(address) && rangeLengths.includes(length);
   },
-  (value) => (isIPv6(value) ? "add the prefix length of the range" : undefined),
+  (value) => (isIPv6(value) ? "add the prefix length of the range, such as /64" : undefined),
 );
 
 const entry = {
   fields: {
-    address: text("The address, or the range with its prefix length.")
+    address: text("The IPv4 address, or the IPv6 range with its prefix length.")
       .required()
       .cites("R3-139")
       .check(assignable)
       .cites("R3-140")
       .canonical(canonicalNetwork),
-    computeId: int("The id of the instance.").idOf("instance").cites("R3-139"),
-    region: text("The id of the region that the address and the instance are in.").nameIn("regions").cites("R3-139"),
+    computeId: int("The id of the instance that gets the address.").idOf("instance").cites("R3-139"),
+    region: text("The id of the region of the address and the instance.").nameIn("regions").cites("R3-139"),
   },
 };
 
@@ -53,7 +53,8 @@ const isMovedTo: ExplainsChange<Known<typeof ipAddress>, Assignments> = ({ objec
 export const ipAssignment = defineContract({
   kind: "resource",
   name: "ip_assignment",
-  summary: "Puts addresses and ranges on instances of one region, all at once, so that they can be swapped.",
+  summary:
+    "Assigns IP addresses and ranges to instances of one region in a single request, so that instances can swap them.",
   source: "document 3, IP address assignment entry and IP addresses rule 3",
   path: "/networking/ips/assign",
   operations: ["create"],
@@ -78,10 +79,10 @@ export const ipAssignment = defineContract({
   ownsElements: { [ipAddress.name]: isAssigned, [ipv6Range.name]: isAssigned },
   changes: { [ipAddress.name]: { computeId: isMovedTo } },
   fields: {
-    id: text("The addresses, separated by commas.").computed(),
+    id: text("The assigned addresses, separated by commas.").computed(),
     assignments: list(
-      "What goes where. The service checks the result as a whole.",
-      object("One address or range, and the instance that gets it.", entry.fields),
+      "The assignments. The service validates them together.",
+      object("An address or range, and the instance that gets it.", entry.fields),
     )
       .items(1, Infinity)
       .sent("create"),

@@ -13,7 +13,7 @@ export const betaSharePath = "/networking/ips/share";
 export const ipShare = defineContract({
   kind: "resource",
   name: "ip_share",
-  summary: "Shares addresses of other instances with an instance of the same region.",
+  summary: "Shares IP addresses of other instances with an instance in the same region, for failover.",
   source: "document 3, IP addresses rule 4",
   path: "/networking/ipv4/share",
   operations: ["create"],
@@ -26,9 +26,12 @@ export const ipShare = defineContract({
     return instances?.some(({ id }) => id === computeId) === true ? { computeId } : instances && null;
   },
   fields: {
-    computeId: int("The id of the primary instance.").idOf("instance").cites("R3-157").requiresReplace(),
+    computeId: int("The id of the instance that the addresses are shared with.")
+      .idOf("instance")
+      .cites("R3-157")
+      .requiresReplace(),
     ips: set(
-      "Exactly these are shared; none takes every shared address away.",
+      "The complete set of shared addresses. An empty set removes all of them.",
       text("An IPv4 address, or an IPv6 range without its prefix length.")
         .check(shareable)
         .cites("R3-158")

@@ -48,7 +48,7 @@ function withInstances(ranges: readonly Properties[], listed: ListedObjects): re
 export const ipv6Range = defineContract({
   kind: "resource",
   name: "ipv6_range",
-  summary: "A range of IPv6 addresses that is routed to an instance: one for an instance, and one in a region.",
+  summary: "A range of IPv6 addresses that is routed to an instance. An instance and a region can each have one range.",
   source: "document 3, IPv6 range and IP addresses rule 6",
   path: "/networking/ipv6/ranges",
   operations: ["list", "view", "create", "delete"],
@@ -61,31 +61,31 @@ export const ipv6Range = defineContract({
   ],
   enrichFrom: { kinds: [computeInstance], complete: withInstances },
   fields: {
-    range: text("The range, without its prefix length.")
+    range: text("The first address of the range, without the prefix length.")
       .check(ipv6)
       .computed()
       .useStateForUnknown()
       .from(({ range }) => (typeof range === "string" ? canonicalIp(range.split("/")[0] ?? "") : range)),
-    prefixLength: int("How many bits all its addresses share: 56 or 64.")
+    prefixLength: int("The prefix length of the range, in bits.")
       .cites("R3-166")
       .check(oneOf([56, 64]))
       .requiresReplace()
       .from(prefixLengthIn),
-    computeId: int("The id of the instance that it is routed to; a change moves it.")
+    computeId: int("The id of the instance that the range is routed to. Changing it moves the range.")
       .idOf("instance")
       .optional()
       .sent("create")
       .from(computeIdIn),
-    routeTarget: text("The SLAAC address of the instance that it is routed to; a change moves it.")
+    routeTarget: text("The SLAAC address of the instance that the range is routed to. Changing it moves the range.")
       .check(slaac)
       .cites("R3-168")
       .canonical(canonicalIp)
       .optional()
       .sent("create"),
-    region: text("The region of the instance.").nameIn("regions").computed().useStateForUnknown(),
+    region: text("The id of the region of the instance.").nameIn("regions").computed().useStateForUnknown(),
     deletionProtection,
   },
-  loss: { what: "its addresses: another range has others" },
+  loss: { what: "its addresses, because a new range has different ones" },
   rules: (rule) => [
     atCreation(
       rule("computeId", "is required unless {routeTarget} is set", ["computeId", "routeTarget"], (it) => {

@@ -3,7 +3,7 @@ import { created, id, deletionProtection } from "../base/common/contract";
 import { requests } from "../base/managed_database/contract/fields";
 import { mysqlDatabase } from "../mysql_database/contract";
 
-const letters = check<string>("must consist of ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
+const letters = check<string>("must contain only ASCII letters and digits", (value) => /^[A-Za-z0-9]*$/.test(value));
 
 export const mysqlBackup = defineContract({
   kind: "resource",

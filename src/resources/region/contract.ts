@@ -3,23 +3,23 @@ import { choice, object, defineContract, set, text } from "../../contract";
 export const region = defineContract({
   kind: "data source",
   name: "region",
-  summary: "A place where the service runs.",
+  summary: "A region with data centers of the service.",
   source: "document 1, Region",
   path: "/regions",
   operations: ["list", "view"],
   access: { scope: null },
   fields: {
-    id: text("The region's id, such as us-east.").nameIn("regions"),
-    label: text("City, state or region, country.").computed(),
-    country: text("The region's country.").computed(),
+    id: text("The id of the region, such as us-east.").nameIn("regions"),
+    label: text("The location of the region: its city, state and country.").computed(),
+    country: text("The country of the region, as a two-letter code.").computed(),
     capabilities: set(
-      "What the region can do; Metadata marks support for user data.",
-      text("A capability."),
+      "The features that the region supports. Metadata means that instances can have user data.",
+      text("The name of a feature."),
     ).computed(),
-    resolvers: object("The region's name servers.", {
-      ipv4: text("IPv4 addresses, separated by commas.").computed(),
-      ipv6: text("IPv6 addresses, separated by commas.").computed(),
+    resolvers: object("The DNS resolvers of the region.", {
+      ipv4: text("Comma-separated IPv4 addresses.").computed(),
+      ipv6: text("Comma-separated IPv6 addresses.").computed(),
     }).computed(),
-    status: choice("Whether the region is in order.", ["ok", "outage"]).computed(),
+    status: choice("The status of the region.", ["ok", "outage"]).computed(),
   },
 });

@@ -24,7 +24,7 @@ export const reverseDns = defineContract({
   name: "reverse_dns",
   plural: "reverse_dns_entries",
   summary:
-    "The name that an address resolves back to. Its forward record has to be there first. One that is missing is waited for as long as the run does something else, and at most a minute, unless timeouts say otherwise.",
+    "The reverse DNS name of an IP address. The name must already resolve to the address. If it doesn't, the provider waits while the run has other work and for up to a minute after that. Set timeouts to change that.",
   source: "document 3, Reverse DNS and IP addresses rule 5",
   parent: ipAddress,
   path: `${ipAddress.path}/{address}`,
@@ -45,12 +45,14 @@ export const reverseDns = defineContract({
   },
   listedByParent: objectInParent,
   fields: {
-    address: text("The address, public and IPv4 or IPv6.")
+    address: text("The public IPv4 or IPv6 address.")
       .check(ip)
       .cites("R3-165")
       .canonical(canonicalIp)
       .requiresReplace(),
-    rdns: text("The name. Without one a public IPv4 address has the service's default.")
+    rdns: text(
+      "The host name that the address resolves to. If unset, a public IPv4 address has the default name of the service.",
+    )
       .cites("R3-162")
       .length(1, 254)
       .check(targetDomain)

@@ -5,7 +5,10 @@ import { computeInstance } from "../compute_instance/contract";
 import { domain } from "../domain/contract";
 
 const members = <const Kind extends string>(all: string, kind: Kind) =>
-  set(`The ids of ${all} that this tag is on because of this resource.`, int("An id.").idOf(kind).cites("R3-181"))
+  set(
+    `The ids of the ${all} that this resource adds the tag to.`,
+    int("The id of an object.").idOf(kind).cites("R3-181"),
+  )
     .cites("R3-181")
     .optional()
     .unsetValue([])
@@ -95,7 +98,7 @@ const changesMembers =
 export const tag = defineContract({
   kind: "resource",
   name: "tag",
-  summary: "A label that objects carry.",
+  summary: "A tag that groups instances, domains and other objects.",
   source: "document 3, Tag and Tags",
   path: "/tags",
   operations: ["list", "create", "delete"],
@@ -115,7 +118,7 @@ export const tag = defineContract({
   },
   enrichFrom: { kinds: memberKinds.flatMap(({ contract }) => contract ?? []), complete: withMembers },
   fields: {
-    label: tagLabel("The tag itself.").requiresReplace(),
+    label: tagLabel("The label of the tag.").requiresReplace(),
     ...memberFields,
   },
 });

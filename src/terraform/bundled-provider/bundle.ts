@@ -56,7 +56,7 @@ export function findBundle(folder: string | undefined): Bundle | undefined {
 }
 
 const notInBundle = () =>
-  `This program is a bundle, and the package cdktf-stratus, whose provider it deploys with, is not installed for ${[...new Set(startsOfSearch())].join(" or ")}. Install the package there, in the version that was bundled. To load its code from there too, exclude it from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.`;
+  `This program is bundled, but the package cdktf-stratus, which contains the provider, isn't installed for ${[...new Set(startsOfSearch())].join(" or ")}. Install the bundled version of the package there. To load its code from there too, exclude the package from the bundle: external: ["cdktf-stratus"] for esbuild, externals: ["cdktf-stratus"] for webpack.`;
 
 /**
  * Returns the provider in a folder.
@@ -68,7 +68,7 @@ export function requireBundle(folder: string | undefined): Bundle {
   if (bundle && existsSync(bundle.path)) return bundle;
   const absent = bundle ? bundle.path : join(folder, manifest);
   throw new Error(
-    `The Stratus provider has not been built: ${absent} does not exist. In a checkout of cdktf-stratus run "npm run build"; in an installed package this file is missing, so install it again.`,
+    `The Stratus provider isn't built: ${absent} doesn't exist. In a checkout of cdktf-stratus, run "npm run build". If the package is installed, install it again.`,
   );
 }
 

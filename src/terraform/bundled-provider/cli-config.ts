@@ -52,7 +52,7 @@ interface PluginsPlace {
   readonly path: string;
 }
 
-const besideStack: PluginsPlace = { words: "beside the stack", path: "terraform.d/plugins" };
+const besideStack: PluginsPlace = { words: "next to the stack", path: "terraform.d/plugins" };
 
 const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
 
@@ -63,7 +63,7 @@ const mirrorPath = /\bpath\s*=\s*"(?:\.\/)?terraform\.d\/plugins\/?"/;
 export function findPathProblem(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const folders = (env["PATH"] ?? "").split(delimiter);
   if (process.platform === "win32" || folders.some((folder) => existsSync(join(folder, "node")))) return undefined;
-  return `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${shellQuote(dirname(process.execPath))}:"$PATH"`;
+  return `"node" isn't on PATH, but Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${shellQuote(dirname(process.execPath))}:"$PATH"`;
 }
 
 const isFoundBy = (methods: string) => mirrorPath.test(methods) || methods.includes(providerSource.split("/")[0] ?? "");
@@ -83,8 +83,8 @@ export function findInstallationProblem(
   if (problem === undefined) return undefined;
   const { file, tool, command } = problem;
   return [
-    `${file} has a provider_installation block, so ${tool} will not look for the provider ${providerSource} ${place.words}, and "${command} init" will not find it. Write into that block:`,
+    `${file} has a provider_installation block, so ${tool} doesn't look for the provider ${providerSource} ${place.words}, and "${command} init" can't find it. Add to that block:`,
     `  filesystem_mirror { path = ${JSON.stringify(place.path)} include = ["stratus.internal/*/*"] }`,
-    'and exclude = ["stratus.internal/*/*"] into its other methods.',
+    'Also add exclude = ["stratus.internal/*/*"] to its other methods.',
   ].join("\n");
 }

@@ -78,6 +78,6 @@ test("only the neighbors of unchanged elements are shown, and the number of othe
   const all = ["a", "b", "c", "d", "e", "f", "g", "h"].map((text) => ({ sign: " " as const, text }));
   const lines = [...all.slice(0, 4), { sign: "+" as const, text: "new" }, ...all.slice(4)];
   expect(shortened(lines).map(({ sign, text }) => sign + text)).toEqual([
-    ...[" (3 more stay)", " d", "+new", " e", " (3 more stay)"],
+    ...[" (3 unchanged)", " d", "+new", " e", " (3 unchanged)"],
   ]);
 });

@@ -43,10 +43,10 @@ describe.each(Object.entries(cases))("5,000 changes as %s", (_, write) => {
     for (let index = 0; index < 2_000; index += 1) expect(text).toMatch(new RegExp(`/r${String(index)}\\b`));
   });
 
-  test("if there are too many names, it says so", () => {
+  test("the report notes omitted names", () => {
     const text = write(manyChanges(50_000, { destroyed: 50_000, replaced: 0 }));
     expect(Buffer.byteLength(text)).toBeLessThan(maxReportLength);
-    expect(text).toMatch(/the names of more objects do not fit in here \(\d+ lines\): --json has all/);
+    expect(text).toMatch(/… \d+ more lines with names don't fit in this report\. Use --json to list all objects/);
     expect(text).toContain("50000 destroyed");
   });
 });

@@ -33,9 +33,9 @@ const textOf = (more: Partial<ShownResourceChange>, change: object = {}, path?: 
 
 test("an import, a move and a forgotten object", () => {
   const importing = { actions: ["no-op"], importing: { id: "7" } };
-  expect(textOf({}, importing)).toMatch(/= stratus_domain\.zone .* imported\n +imported: id 7\n/);
+  expect(textOf({}, importing)).toMatch(/= stratus_domain\.zone .* imported\n +import ID: 7\n/);
   const moved = { previous_address: "stratus_domain.old" };
-  expect(textOf(moved, { actions: ["no-op"] })).toMatch(/> .* moved\n +moved: from stratus_domain\.old\n/);
+  expect(textOf(moved, { actions: ["no-op"] })).toMatch(/> .* moved\n +moved from: stratus_domain\.old\n/);
   expect(textOf({}, { actions: ["forget"], after: null })).toMatch(/\. .* forgotten\n +stays in the service/);
   expect(textOf({}, { actions: ["no-op"] })).toBe("Nothing changes.\n");
 });
@@ -62,10 +62,10 @@ test("shows the empty lists of a new object as text and as JSON", () => {
 
 test("the reason for a deletion is shown", () => {
   const destroyed = { actions: ["delete"], after: null };
-  expect(textOf({ action_reason: "delete_because_count_index" }, destroyed)).toContain("because: count is smaller");
-  expect(textOf({ deposed: "abc123" }, destroyed)).toContain("replaced before, and still there (deposed abc123)");
+  expect(textOf({ action_reason: "delete_because_count_index" }, destroyed)).toContain("because: count was reduced");
+  expect(textOf({ deposed: "abc123" }, destroyed)).toContain("left over from an earlier replacement (deposed abc123)");
   const replaced = { actions: ["create", "delete"] };
-  expect(textOf({ action_reason: "replace_because_tainted" }, replaced)).toContain("because: it is tainted");
+  expect(textOf({ action_reason: "replace_because_tainted" }, replaced)).toContain("because: it's tainted");
 });
 
 test("the path of a construct is a tree, with the key of an instance and the names of props", () => {
@@ -76,7 +76,7 @@ test("the path of a construct is a tree, with the key of an instance and the nam
   expect(textOf({}, change)).toContain("ttl_sec nothing → 300");
 });
 
-test("no secret is shown, whatever marks it as a secret", () => {
+test("no secret is shown, regardless of what marks it as a secret", () => {
   const root = { type: "stratus_compute_instance", address: "stratus_compute_instance.web" };
   const values = (pass: string) => ({ label: "web", root_pass: pass, metadata: { user_data: pass } });
   const change = { before: values("old-secret"), after: values("new-secret") };

@@ -41,7 +41,7 @@ describe("the provider of a configuration", () => {
     const folder = await installed();
     const before = contentOf(folder);
     const { code, of } = await doctor.examine(folder);
-    const words = `${folder} has the provider, and no lock file that names it yet`;
+    const words = `${folder} has the provider, but its lock file doesn't list it yet`;
     expect(of("provider")).toEqual([{ check: "provider", verdict: "good", words, todo: null }]);
     expect(code).toBe(0);
     expect(contentOf(folder)).toEqual(before);
@@ -53,7 +53,7 @@ describe("the provider of a configuration", () => {
     const { code, of } = await doctor.examine(folder);
     const todo = `(cd ${folder} && terraform init -upgrade)`;
     expect(of("lock file")).toMatchObject([{ verdict: "problem", todo }]);
-    expect(of("lock file")[0]?.words).toMatch(/names version 1\.0\.0 of the provider, but .* is 1\.2\.3\.$/);
+    expect(of("lock file")[0]?.words).toMatch(/lists version 1\.0\.0 of the provider, but .* is 1\.2\.3\.$/);
     expect(of("provider")).toEqual([]);
     expect(code).toBe(1);
     // Terraform still has the older one, until the next init.
@@ -66,7 +66,7 @@ describe("the provider of a configuration", () => {
     mkdirSync(join(folder, ".terraform", "providers", source, "1.0.0"), { recursive: true });
     lock(folder, "h1:AAAA=");
     const { of } = await doctor.examine(folder);
-    expect(of("lock file")[0]?.words).toMatch(/names version 1\.2\.3 .* in its data directory is 1\.0\.0\.$/);
+    expect(of("lock file")[0]?.words).toMatch(/lists version 1\.2\.3 .* in its data directory is 1\.0\.0\.$/);
   });
 
   test("if it is missing, the output has the command that installs it, which works", async () => {
@@ -82,7 +82,7 @@ describe("the provider of a configuration", () => {
     const folder = await installed();
     lock(folder, "h1:AAAA=");
     const { code, of } = await doctor.examine(folder);
-    expect(of("lock file")[0]?.words).toContain("has the checksum of another build of 1.2.3");
+    expect(of("lock file")[0]?.words).toContain("has the checksum of a different build of 1.2.3");
     expect(of("lock file")[0]?.todo).toContain(`(cd ${folder} && terraform init)`);
     expect(code).toBe(1);
   });
@@ -99,7 +99,7 @@ describe("the provider of a configuration", () => {
     lock(folder, "h1:AAAA=");
     const { of } = await doctor.examine(folder);
     expect(of("provider")).toMatchObject([{ verdict: "problem", todo: `(cd ${folder} && terraform init)` }]);
-    expect(of("provider")[0]?.words).toContain("leads to a provider that is gone");
+    expect(of("provider")[0]?.words).toContain("links to a provider that no longer exists");
   });
 
   test("a synthesized stack with a provider that is not the package's", async () => {
@@ -108,7 +108,9 @@ describe("the provider of a configuration", () => {
     await doctor.command().run("provider", "install", stack);
     const { code, of } = await doctor.examine(folder);
     expect(of("provider")).toMatchObject([{ verdict: "warning", todo: "npx cdktf synth" }]);
-    expect(of("provider")[0]?.words).toContain(`${stack} has another build of the provider (1.2.3) than the package`);
+    expect(of("provider")[0]?.words).toContain(
+      `${stack} has a different build of the provider (1.2.3) than the package`,
+    );
     expect(code).toBe(2);
   });
 });
@@ -150,10 +152,12 @@ test.each([
 
   // It ignores another stack with journals in the same folder.
   const other = await doctor.examine(await installed());
-  expect(other.of("killed runs")).toMatchObject([{ verdict: "good", words: "No run has left anything half done." }]);
+  expect(other.of("killed runs")).toMatchObject([
+    { verdict: "good", words: "No earlier run left unfinished requests." },
+  ]);
   doctor.environment["STRATUS_BASE_URL"] = "";
   const { of: unknown } = await doctor.examine(folder);
-  expect(unknown("killed runs")[0]?.words).toContain("was not looked at, because it depends on the address");
+  expect(unknown("killed runs")[0]?.words).toContain("wasn't checked, because its journals depend on the base URL");
 });
 
 describe("Terraform", () => {
@@ -212,15 +216,15 @@ describe("Terraform", () => {
       verdict: "problem",
       todo: "Install OpenTofu 1.11 or newer: https://opentofu.org/docs/intro/install/",
     });
-    expect(missed?.words).toContain(`The configuration has ${what}, which needs Terraform `);
+    expect(missed?.words).toContain(`The configuration has ${what}, which requires Terraform `);
     expect(missed?.words).toMatch(/This is OpenTofu 1\.10\.6\.$/);
     expect(more).toEqual([]);
     expect(code).toBe(1);
   });
 
-  test("with neither, the output says how to install one", async () => {
+  test("with neither, the output explains how to install one", async () => {
     const { of } = await examineWith(pathWith({}), { TERRAFORM_BINARY_NAME: "" });
-    expect(of("terraform")[0]?.words).toContain('There is no Terraform: "terraform" is not on PATH');
+    expect(of("terraform")[0]?.words).toContain(`Terraform wasn't found: "terraform" isn't on PATH`);
   });
 
   test.each([
@@ -300,7 +304,7 @@ describe("the packages of a program", () => {
     const { of } = await doctor.examine(doctor.folder({ "cdktf.json": "{}", ".pnp.cjs": api }));
     const problems = of("host").filter(({ verdict }) => verdict === "problem");
     expect(problems).toMatchObject([{ todo: "yarn add cdktf@0.21" }]);
-    expect(problems[0]?.words).toContain("and 0.20.1 is installed.");
+    expect(problems[0]?.words).toContain("but 0.20.1 is installed.");
   });
 
   test("advice for a program of CDK Terrain uses the commands of its host", async () => {
@@ -319,7 +323,7 @@ describe("the packages of a program", () => {
     );
     expect(of("command").find(({ words }) => words.startsWith("cdktn-cli"))).toMatchObject({
       verdict: "problem",
-      words: `cdktn-cli 0.24.0 needs Node >=99.1.0, and this is ${process.versions.node}.`,
+      words: `cdktn-cli 0.24.0 requires Node >=99.1.0, but this is Node ${process.versions.node}.`,
     });
     expect(code).toBe(1);
   });

@@ -12,7 +12,7 @@ const { bench, doctor } = useDoctor();
 test("a reachable service, a token with all scopes and a correct clock: code 0", async () => {
   const { code, of } = await doctor.examine(doctor.folder());
   expect(of("address")).toMatchObject([{ verdict: "good" }]);
-  expect(of("token")).toMatchObject([{ verdict: "good", words: "The service knows the token; its scopes: *" }]);
+  expect(of("token")).toMatchObject([{ verdict: "good", words: "The service accepts the token. Its scopes: *" }]);
   expect(of("clock")).toMatchObject([{ verdict: "good" }]);
   expect(code).toBe(0);
 });
@@ -47,7 +47,7 @@ test("an unknown token is reported, and not printed", async () => {
   expect(stdout).toContain("Check the token in the environment variable STRATUS_TOKEN.");
   expect(stdout).toContain("ok       address:");
   expect(stdout).not.toContain("nobody-knows-this");
-  expect(stdout).toContain("\n1 problem to solve before a deploy, 0 warnings.\n");
+  expect(stdout).toContain("\n1 problem, 0 warnings. Fix the problems before you deploy.\n");
   expect(code).toBe(1);
 });
 
@@ -61,12 +61,12 @@ describe("the scopes of the token", () => {
     const { of } = await withScopes("domains:read_write");
     expect(of("token")).toMatchObject([{ verdict: "good" }]);
     expect(of("token")[0]?.words).toContain("databases:read_write");
-    expect(of("token")[0]?.words).toContain("which nothing here was seen to need");
+    expect(of("token")[0]?.words).toContain(". The configuration doesn't need the missing ones: ");
   });
 
   test("that read the objects of the configuration allow a plan: code 2", async () => {
     const { code, of } = await withScopes("domains:read_only");
-    const words = "The token lacks domains:read_write: it can plan stratus_domain, and not change them.";
+    const words = "The token lacks the scope domains:read_write, so it can plan stratus_domain, but not change them.";
     expect(of("token")).toMatchObject([{ verdict: "good" }, { verdict: "warning", words }]);
     expect(code).toBe(2);
   });
@@ -75,8 +75,8 @@ describe("the scopes of the token", () => {
     const { code, of } = await withScopes("firewall:read_write");
     expect(of("token")[1]).toMatchObject({
       verdict: "problem",
-      words: "The token lacks domains:read_write: it can neither read nor change stratus_domain.",
-      todo: "Make a token with the scope domains:read_write, and: export STRATUS_TOKEN=…",
+      words: "The token lacks the scope domains:read_write, so it can't read or change stratus_domain.",
+      todo: "Create a token with the scope domains:read_write, then: export STRATUS_TOKEN=…",
     });
     expect(code).toBe(1);
   });

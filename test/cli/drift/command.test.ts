@@ -54,7 +54,7 @@ const lines = (text: string) => text.split("\n").map((line) => line.trim().repla
 test("no changes: code 0", async () => {
   expect(await command.run("drift")).toEqual({
     code: 0,
-    stdout: "No drift. 0 changed, 0 missing, 0 unmanaged; 3 objects of the state compared.\n",
+    stdout: "No drift. 0 changed, 0 missing, 0 unmanaged. Compared 3 objects in the state.\n",
     stderr: "",
   });
 });
@@ -65,12 +65,12 @@ test("drift is a table, and code 2, with list requests only", async () => {
   const { code, stdout, stderr } = await command.run("drift", "--state", stateName);
   expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
   expect(lines(stdout)).toEqual([
-    "WHAT  OBJECT  KIND  ID  STATE → ACCOUNT",
+    "STATUS  OBJECT  KIND  ID  STATE → ACCOUNT",
     "changed  stratus_domain_record.the_domain_record  domain_record  1/1  ttl_sec: 300 → 3600",
     "missing  stratus_compute_instance.the_compute_instance  compute_instance  1",
     'unmanaged  domain "old.example"  domain  2',
     "",
-    "1 changed, 1 missing, 1 unmanaged; 3 objects of the state compared.",
+    "1 changed, 1 missing, 1 unmanaged. Compared 3 objects in the state.",
     "",
   ]);
   const log = (await bench.control("GET", "/requests")).body as unknown as readonly Record<string, string>[];
@@ -140,9 +140,9 @@ test("an ignore file lists known differences, each with its reason", async () =>
     "# Of the mail team\n\ndomain old.* # the mail team has it\nstratus_domain_record www A * # raised for the move\n*  stratus_compute_instance.* # goes in March\nimage * # not here\n",
   );
   const { code, stdout, stderr } = await command.run("drift");
-  expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged, 3 ignored; 3 objects of the state compared.\n");
+  expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged, 3 ignored. Compared 3 objects in the state.\n");
   expect(code).toBe(0);
-  expect(stderr).toBe("Warning: line 6 of the ignore file ignores nothing; it can go.\n");
+  expect(stderr).toBe("Warning: line 6 of the ignore file matches nothing. Remove it.\n");
   const { ignored } = JSON.parse((await command.run("drift", "--json")).stdout) as {
     readonly ignored: readonly { readonly what: string; readonly reason: string }[];
   };
@@ -157,16 +157,20 @@ test("invalid ignore files, states and tokens exit with code 1", async () => {
   writeFileSync(at(".stratus-ignore"), "domain shop.example\nserver * # no such kind\n");
   const wrong = await command.run("drift");
   expect(wrong).toMatchObject({ code: 1, stdout: "" });
-  expect(wrong.stderr).toMatch(/line 1 must have the form KIND NAME # REASON.*It is: domain shop\.example/);
-  expect(wrong.stderr).toMatch(/line 2 names the kind "server", which there is not/);
+  expect(wrong.stderr).toMatch(/line 1: must be KIND NAME # REASON, such as .*, got "domain shop\.example"\.\n/);
+  expect(wrong.stderr).toMatch(
+    /line 2: unknown kind "server"\. Use a kind of resource such as domain_record, or \*\.\n/,
+  );
   rmSync(at(".stratus-ignore"));
   expect(await command.run("drift", "--state", "none.tfstate")).toEqual({
     code: 1,
     stdout: "",
-    stderr: "stratus: --state: there is no file none.tfstate\n",
+    stderr: "stratus: --state: must be an existing file, got none.tfstate.\n",
   });
   writeFileSync(at("terraform.tfstate"), "{}");
-  expect((await command.run("drift")).stderr).toMatch(/^stratus: terraform\.tfstate is no state of Terraform: give/);
+  expect((await command.run("drift")).stderr).toMatch(
+    /^stratus: terraform\.tfstate isn't a Terraform state\. Pass a terraform\.tfstate file/,
+  );
   rmSync(at("terraform.tfstate"));
   settings["STRATUS_TOKEN"] = "wrong";
   const refused = await command.run("drift");
@@ -177,7 +181,7 @@ test("invalid ignore files, states and tokens exit with code 1", async () => {
 test("lists that the token can't read are reported, and not as drift", async () => {
   settings["STRATUS_TOKEN"] = await tokenFor(bench, "domains:read_only");
   const { code, stdout, stderr } = await command.run("drift");
-  expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged; 2 objects of the state compared.\n");
+  expect(stdout).toBe("No drift. 0 changed, 0 missing, 0 unmanaged. Compared 2 objects in the state.\n");
   expect(code).toBe(0);
   expect(stderr).toMatch(/^Not compared: The token isn't allowed to read compute instances\. .*computes:read_only/m);
 });

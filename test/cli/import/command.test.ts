@@ -57,7 +57,7 @@ test("writes a program for the account, and the next steps", async () => {
   expect(stdout).toMatch(
     /^6 objects of 3 kinds at http:\/\/127\.0\.0\.1:\d+\/v4\.\n\nWritten to shop:\n {2}main\.ts +\d+ lines\n/,
   );
-  expect(stdout).toContain("  npx cdktf deploy  # takes them over, and changes nothing\n");
+  expect(stdout).toContain("  npx cdktf deploy  # adopts them, and changes nothing\n");
   expect(stdout).not.toContain("Plan:");
   expect(adopted()).toEqual(everything);
   expect(textOf("main.ts")).toContain('point("www", web');
@@ -126,10 +126,10 @@ describe("the selection", () => {
   });
 
   test("omits objects of others in the ignore file, and reports a rule without effect", async () => {
-    writeFileSync(at(".stratus-ignore"), "compute_instance leg* # goes in March\nfirewall old # gone\n");
+    writeFileSync(at(".stratus-ignore"), "compute_instance leg* # retired in March\nfirewall old # gone\n");
     const { paths, stderr } = await taken();
     expect(paths).not.toContain("legacy");
-    expect(stderr).toBe("Excluded: 1 object.\nWarning: line 2 of the ignore file excludes nothing; it can go.\n");
+    expect(stderr).toBe("Excluded: 1 object.\nWarning: line 2 of the ignore file matches nothing. Remove it.\n");
   });
 });
 
@@ -152,42 +152,40 @@ describe("an error without output", () => {
   test("a folder with another program", async () => {
     mkdirSync(at("shop"), { recursive: true });
     writeFileSync(at("shop", "main.ts"), "// mine\n");
-    expect(await refused()).toContain(
-      "has a program that this command has not written (main.ts), and it overwrites nothing",
-    );
+    expect(await refused()).toContain("has files of another program (main.ts), which this command doesn't overwrite");
     expect(filesIn("shop")).toEqual(["main.ts"]);
     expect(textOf("main.ts")).toBe("// mine\n");
   });
 
   test("an unknown kind", async () => {
     const stderr = await refused("--only", "server", "--exclude", "vm web");
-    expect(stderr).toContain(
-      '--only names the kind "server", which there is not; kinds are those of resources, such as',
-    );
-    expect(stderr).toContain('--exclude names the kind "vm"');
+    expect(stderr).toContain('--only: unknown kind "server". Use a kind of resource such as domain_record, or *.\n');
+    expect(stderr).toContain('--exclude: unknown kind "vm".');
   });
 
   test("an invalid domain", async () => {
     const stderr = await refused("--domain", "bücher.example,my shop,shop.example");
     expect(stderr).toContain('got "bücher.example" (write "xn--bcher-kva.example")');
-    expect(stderr).toContain('--domain must be a domain name such as "shop.example"');
+    expect(stderr).toContain('--domain: must be a domain name such as "shop.example"');
     expect(stderr).toContain('got "my shop"');
     expect(stderr).not.toContain('got "shop.example"');
   });
 
   test("an empty selection", async () => {
-    expect(await refused("--tag", "nobody")).toMatch(/Nothing is left of the \d objects: --only, --tag, --domain, /);
+    expect(await refused("--tag", "nobody")).toMatch(
+      /Nothing to import: none of the \d objects matches --only, --tag, --domain, /,
+    );
   });
 
   test("an invalid stack name", async () => {
     expect(await refused("--stack", "my shop")).toContain(
-      '--stack "my shop" is no name of a stack: it begins with a letter',
+      'stratus: --stack: must start with a letter and contain only letters, digits, - and _, got "my shop".\n',
     );
   });
 
   test("a file in place of the folder", async () => {
     writeFileSync(at("shop"), "");
-    expect(await refused()).toContain("shop is a file; give the folder of the program");
+    expect(await refused()).toContain("shop: must be a folder, got a file.\n");
   });
 });
 
@@ -196,7 +194,9 @@ test("existing files of the project are kept, with a message", async () => {
   writeFileSync(at("shop", "package.json"), "{}\n");
   const { code, stdout } = await write();
   expect(code).toBe(0);
-  expect(stdout).toMatch(/ {2}package\.json +was there and is kept\n/);
-  expect(stdout).toContain("package.json was there: see to it that it has the packages that the program imports.\n");
+  expect(stdout).toMatch(/ {2}package\.json +already exists, unchanged\n/);
+  expect(stdout).toContain(
+    "package.json already exists. Make sure that it lists the packages that the program imports.\n",
+  );
   expect(textOf("package.json")).toBe("{}\n");
 });

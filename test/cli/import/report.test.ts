@@ -55,7 +55,7 @@ test("other changes of a plan are listed by object and attribute, without next s
     [
       `Plan: ${String(resources.length)} to import, 0 to add, 1 to change, 0 to destroy.`,
       "",
-      "What it would do besides importing:",
+      "Changes besides importing:",
       "  shop/web-1 (update 11)",
       '    label: "web-1" → "web\\u001b[31m"',
       `    root_pass: nothing → ${SENSITIVE}`,
@@ -73,5 +73,5 @@ test("a plan that imports less than the program has is not verified", () => {
 test("a program without a plan is reported with the reason", () => {
   const proof: Proof = { problem: "Error: Invalid region", missing: [] };
   expect(isProven(proof, run.program)).toBe(false);
-  expect(told(proof).stdout).toContain("It was tried, and cannot be planned as it is:\nError: Invalid region\n");
+  expect(told(proof).stdout).toContain("The program can't be planned:\nError: Invalid region\n");
 });

@@ -71,7 +71,7 @@ it("leaves an object open if its key is an expression, and suggests --pair", () 
     ["stratus_domain_record.text", ["stratus_domain_record.spf"]],
   ]);
   expect([addresses(result.created), result.pairs.length]).toEqual([[], 1]);
-  expect(textOf(result)).toMatch(/not clear .*\n[^]*Nothing is paired there\. .*refactor shop --pair OLD=NEW/);
+  expect(textOf(result)).toMatch(/unclear .*\n[^]*, so they aren't paired\. .*refactor shop --pair OLD=NEW/);
 });
 
 it("suggests --pair if a created object may be a destroyed one with another name", () => {

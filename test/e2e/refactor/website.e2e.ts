@@ -58,13 +58,21 @@ test("the website with other ids, in a class, keeps every object in a deploy", a
   const shown = await stratus("refactor", "--dry-run");
   expect(shown).toMatchObject({
     code: 2,
-    output: expect.stringContaining("Nothing is written (--dry-run).") as string,
+    output: expect.stringContaining("Nothing was written (--dry-run).") as string,
   });
   expect(shown.output).toMatch(/moved +compute_instance "shop-web" +website\/web +website\/front\/server +same name/);
   const unasked = await stratus("refactor");
-  expect(unasked).toMatchObject({ code: 2, output: expect.stringContaining("Nothing is written: --yes") as string });
+  expect(unasked).toMatchObject({
+    code: 2,
+    output: expect.stringContaining(
+      "Nothing was written. To write stratus.moves.json without a prompt, add --yes.",
+    ) as string,
+  });
   const written = await stratus("refactor", "--yes");
-  expect(written).toMatchObject({ code: 0, output: expect.stringContaining("has 8 new moves") as string });
+  expect(written).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("Added 8 moves to stratus.moves.json. Commit it with the program.") as string,
+  });
 
   const deployed = await program.must("deploy");
   expect(deployed).toContain("Apply complete! Resources: 0 added, 0 changed, 0 destroyed.");
@@ -72,6 +80,6 @@ test("the website with other ids, in a class, keeps every object in a deploy", a
   const after = await stratus("refactor");
   expect(after).toMatchObject({
     code: 0,
-    output: expect.stringContaining("0 to be done by the next deploy, 8 done") as string,
+    output: expect.stringContaining("0 pending for the next deploy, 8 done") as string,
   });
 });

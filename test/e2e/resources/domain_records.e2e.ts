@@ -145,7 +145,7 @@ test("R3-046: an imported set accepts the address for [remote_addr], record by r
   expect(await workspace.plan()).toEqual([]);
 });
 
-test("unmanaged types stay, whoever created them, and the plan of a new set shows its deletions", async () => {
+test("unmanaged types stay, regardless of who created them, and the plan of a new set shows its deletions", async () => {
   await stack.api("POST", "/domains/1/records", { type: "TXT", name: "", target: "v=spf1 -all" });
   await stack.api("POST", "/domains/1/records", { type: "A", name: "old", target: "192.0.2.8" });
   workspace.write(set({ www: everyType.www }, { leave_types: ["TXT"] }));

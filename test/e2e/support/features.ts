@@ -23,7 +23,7 @@ let asked: ReturnType<typeof readVersion>;
 export function underTest(): NonNullable<typeof asked> {
   const env = childEnvironment(process.env["HOME"] ?? "");
   asked ??= readVersion(execFileSync(terraformBinary(), ["version"], { encoding: "utf8", env, stdio: "pipe" }));
-  if (!asked) throw new Error(`"${terraformBinary()} version" does not answer as Terraform or OpenTofu do.`);
+  if (!asked) throw new Error(`"${terraformBinary()} version" doesn't print a version of Terraform or OpenTofu.`);
   return asked;
 }
 

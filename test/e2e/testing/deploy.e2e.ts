@@ -36,7 +36,7 @@ testWith("ephemeral resources and variables", unkept, async () => {
 });
 
 describe("a stack", () => {
-  test("is deployed to the emulator, whatever its URL and token, and another apply would change nothing", async () => {
+  test("is deployed to the emulator, regardless of its URL and token, and a second apply would change nothing", async () => {
     const stack = shop();
     const deployed = await deploy(stack, { emulator });
     expect(await domains()).toMatchObject([{ domain: "shop.example", soa_email: "ops@shop.example" }]);
@@ -61,7 +61,7 @@ describe("a stack", () => {
     expect(deployed.attributes(stack.zone)).not.toHaveProperty("description");
     expect(deployed.resources.map(({ address }) => address)).toContain("stratus_domain.zone");
     const moved = new ShopStack(Testing.app(), "moved");
-    expect(() => deployed.attributes(moved.web)).toThrow("moved/web is not in the state of the stack shop.");
+    expect(() => deployed.attributes(moved.web)).toThrow("moved/web isn't in the state of the stack shop.");
   });
 
   test("is deployed to an emulator of another dialect without changes", async () => {
@@ -107,7 +107,7 @@ describe("a stack", () => {
       { path: "region", before: "us-east", after: "eu-central", replaces: true },
     ]);
     expect(plan.text).toContain("shop/web (stratus_compute_instance.web) would be replaced\n");
-    expect(plan.text).toContain('    region: "us-east" -> "eu-central" (replaces it)\n');
+    expect(plan.text).toContain('    region: "us-east" -> "eu-central" (forces replacement)\n');
     expect(plan.text).not.toContain("correct-Horse-7");
     await deployed.apply(next);
     expect(await domains()).toMatchObject([{ id: 1, description: "the shop" }]);
@@ -127,7 +127,7 @@ describe("a stack", () => {
     const deployed = await deploy(shop({ description: "mine" }), { emulator });
     await emulator.request("PUT", "/domains/1", { description: "another's" });
     expect((await deployed.plan()).text).toBe(
-      '  shop/zone (stratus_domain.zone) would be changed in place\n    description: "another\'s" -> "mine"',
+      '  shop/zone (stratus_domain.zone) would be updated in place\n    description: "another\'s" -> "mine"',
     );
   });
 
@@ -136,15 +136,15 @@ describe("a stack", () => {
     await deployed.destroy();
     expect(await domains()).toEqual([]);
     expect(() => deployed.outputs).toThrow(
-      "The stack shop is not deployed: it was destroyed, or the emulator was reset.",
+      "The stack shop isn't deployed: it was destroyed, or the emulator was reset.",
     );
-    await expect(deployed.plan()).rejects.toThrow("The stack shop is not deployed: it was destroyed.");
+    await expect(deployed.plan()).rejects.toThrow("The stack shop isn't deployed: it was destroyed.");
   });
 
   test("that was deployed before a reset reports it", async () => {
     const deployed = await deploy(shop(), { emulator });
     await emulator.reset();
-    await expect(deployed.plan()).rejects.toThrow("The emulator was reset or closed since; deploy the stack again.");
+    await expect(deployed.plan()).rejects.toThrow("The emulator was reset or closed. Deploy the stack again.");
   });
 
   test("of CDK Terrain is deployed too", async () => {

@@ -40,7 +40,7 @@ describe("variables", () => {
 
   test("without a value are named, with the fix", async () => {
     await expect(deploy(withVariable(), { emulator })).rejects.toThrow(
-      "The stack own has variables without a value: name. Give them: { variables: { name: … } }",
+      "The stack own has variables without a value: name. Pass their values: { variables: { name: … } }",
     );
   });
 
@@ -68,7 +68,7 @@ describe("variables", () => {
 });
 
 describe("state", () => {
-  test("stays in a private folder, whatever the backend of the stack", async () => {
+  test("stays in a private folder, regardless of the stack's backend", async () => {
     const { stack } = stackWith((of) => {
       new PgBackend(of, { connStr: "postgres://nobody@db.invalid/state" });
       zoneIn(of, "shop.example");
@@ -91,7 +91,7 @@ describe("state", () => {
       zoneIn(of, network.getString("domain"));
     }).stack;
 
-  test("of another program comes from the test", async () => {
+  test("of another program is provided by the test", async () => {
     const remoteStates = { network: { domain: "other.example", ids: [1, 2], nothing: null, more: { is: true } } };
     const deployed = await deploy(withRemote(), { emulator, remoteStates });
     expect(deployed.resources.filter(({ isData }) => !isData)).toMatchObject([
@@ -101,7 +101,7 @@ describe("state", () => {
 
   test("of another program that the test omits is named", async () => {
     await expect(deploy(withRemote(), { emulator })).rejects.toThrow(
-      'The stack own reads states of others: network. A test reaches no backend; give their outputs: { remoteStates: { "network": { … } } }',
+      `The stack own reads the states of other stacks: network. Tests don't access backends. Pass their outputs: { remoteStates: { "network": { … } } }`,
     );
   });
 });
@@ -124,7 +124,7 @@ describe("providers", () => {
       of.addOverride("terraform.required_providers.other", { source: "registry.invalid/acme/other" });
     });
     await expect(deploy(stack, { emulator })).rejects.toThrow(
-      /^terraform init failed for the stack own\. It fetches the provider registry\.invalid\/acme\/other, which needs a network\.\n[^]*registry\.invalid/,
+      /^terraform init failed for the stack own\. It downloads the provider registry\.invalid\/acme\/other, which requires a network\.\n[^]*registry\.invalid/,
     );
   });
 
@@ -170,12 +170,14 @@ describe("errors", () => {
 
   test("an invalid emulator is reported", async () => {
     const wrong = { url: emulator.url, token: emulator.token } as Emulator;
-    await expect(deploy(shop(), { emulator: wrong })).rejects.toThrow('"emulator" has to be what startEmulator()');
+    await expect(deploy(shop(), { emulator: wrong })).rejects.toThrow(
+      '"emulator" must be the result of startEmulator()',
+    );
   });
 
   test("an app that writes HCL is reported", async () => {
     const { stack } = stackWith(() => undefined, new App({ outdir: Testing.app().outdir, hclOutput: true }));
-    await expect(deploy(stack, { emulator })).rejects.toThrow("Make it without hclOutput for a test.");
+    await expect(deploy(stack, { emulator })).rejects.toThrow("writes HCL. Create it without hclOutput in tests.");
   });
 
   describe("with Terraform", () => {
@@ -187,11 +189,11 @@ describe("errors", () => {
     test("a missing installation: how to install it, and the setting", async () => {
       process.env["TERRAFORM_BINARY_NAME"] = "/nowhere/terraform";
       await expect(deploy(shop(), { emulator })).rejects.toThrow(
-        'There is no Terraform: "/nowhere/terraform" (from TERRAFORM_BINARY_NAME) cannot be started. Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set TERRAFORM_BINARY_NAME to the file, which may be that of OpenTofu ("tofu").',
+        `Terraform wasn't found: "/nowhere/terraform" (from TERRAFORM_BINARY_NAME) can't be started. Install Terraform 1.5.7 or newer (https://developer.hashicorp.com/terraform/install), or set TERRAFORM_BINARY_NAME to its path. OpenTofu ("tofu") works too.`,
       );
       delete process.env["TERRAFORM_BINARY_NAME"];
       process.env["PATH"] = "/nowhere";
-      await expect(deploy(shop(), { emulator })).rejects.toThrow('"terraform" is not on PATH.');
+      await expect(deploy(shop(), { emulator })).rejects.toThrow(`"terraform" isn't on PATH.`);
     });
 
     test("the user's own configuration is ignored", async () => {

@@ -50,7 +50,9 @@ describe("toDeploy", () => {
 
   test("fails, as does its opposite, without a Terraform run", async () => {
     const wrong = {} as Emulator;
-    await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain("has to be what");
+    await expect(wordsOf(() => expect(shop()).not.toDeploy({ emulator: wrong }))).resolves.toContain(
+      "must be the result of startEmulator()",
+    );
   });
 });
 
@@ -67,17 +69,17 @@ describe("toHaveEmptyPlan", () => {
     await expect(deployed).not.toHaveEmptyPlan();
     expect(await wordsOf(() => expect(deployed).toHaveEmptyPlan())).toBe(
       [
-        "expected another apply to change nothing, but:",
-        "  shop/zone (stratus_domain.zone) would be changed in place",
+        "expected another apply to change nothing, but these would change:",
+        "  shop/zone (stratus_domain.zone) would be updated in place",
         '    soa_email: "nobody@shop.example" -> "ops@shop.example"',
       ].join("\n"),
     );
     await deployed.apply();
   });
 
-  test("says what it is for", async () => {
+  test("explains its purpose", async () => {
     const promised = Promise.resolve(deployed);
-    expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise: await it first");
+    expect(await wordsOf(() => expect(promised).toHaveEmptyPlan())).toContain("got a promise. Await it first");
   });
 });
 
@@ -112,26 +114,26 @@ describe("toHaveStratusResource", () => {
     });
     expect(said).toBe(
       [
-        "expected a stratus_compute_instance with these attributes, but there is only:",
+        "expected a stratus_compute_instance with these attributes, but found only:",
         "  stratus_compute_instance.web",
-        '    label: expected "shop-api", is "shop-web"',
-        "    rootPass: expected (sensitive), is (sensitive)",
+        '    label: expected "shop-api", got "shop-web"',
+        "    rootPass: expected (sensitive), got (sensitive)",
       ].join("\n"),
     );
     const none = await wordsOf(() => {
       expect(deployed).toHaveStratusResource("stratus_tag");
     });
-    expect(none).toMatch(/^expected a stratus_tag, but there is none; there are .*stratus_domain\.zone/);
+    expect(none).toMatch(/^expected a stratus_tag, but found only .*stratus_domain\.zone/);
   });
 
   test("does not read a typo as an absence", async () => {
     const misspelt = await wordsOf(() => {
       expect(deployed).not.toHaveStratusResource("stratus_domian");
     });
-    expect(misspelt).toBe('"stratus_domian" is no resource of Stratus; did you mean stratus_domain?');
+    expect(misspelt).toBe(`"stratus_domian" isn't a Stratus resource. Did you mean stratus_domain?`);
     const attribute = await wordsOf(() => {
       expect(deployed).not.toHaveStratusResource(Domain, { soaEmial: "x" });
     });
-    expect(attribute).toBe('stratus_domain has no attribute "soaEmial"; did you mean soaEmail?');
+    expect(attribute).toBe('stratus_domain has no attribute "soaEmial". Did you mean soaEmail?');
   });
 });

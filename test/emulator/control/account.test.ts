@@ -55,7 +55,7 @@ test("reset empties the account, keeps the token and restarts the ids", async ()
 });
 
 test("an exported state contains no password and no user data of an instance, because they are not stored", async () => {
-  const secrets = { root_pass: "a password that nobody reads", metadata: { user_data: "I2Nsb3VkLWNvbmZpZwo=" } };
+  const secrets = { root_pass: "a secret password", metadata: { user_data: "I2Nsb3VkLWNvbmZpZwo=" } };
   const made = await make("/compute/instances", { ...imageBody, ...secrets });
   expect(made["has_user_data"]).toBe(true);
   await call("PUT", "/compute/instances/1", { label: "renamed" });

@@ -78,8 +78,8 @@ test("of very many references the first ones are listed, and the rest is counted
 });
 
 test.each([
-  ["nothing/1", /there is no kind nothing. Use one of .*domain/],
-  ["domain/99", /there is no domain 99/],
+  ["nothing/1", /the kind nothing doesn't exist. Use one of .*domain/],
+  ["domain/99", /domain 99 doesn't exist/],
   ["domain/x", /must be a number, got "x"/],
 ])("there is no %s", async (object, reason) => {
   for (const route of ["references", "code"]) {
@@ -162,8 +162,8 @@ describe("code", () => {
   });
 
   test.each([
-    ["image/public/debian12", "The service makes such objects by itself"],
-    ["region/us-east", "The service makes such objects by itself"],
+    ["image/public/debian12", "The service creates this object itself"],
+    ["region/us-east", "The service creates this object itself"],
     ["tag/team", "The objects that carry it say so in their tags."],
   ])("explains why %s cannot be written", async (object, reason) => {
     const { status, body } = await control("GET", `/code/${object}`);

@@ -19,7 +19,7 @@ describe("$TTL", () => {
     "",
   ].join("\n");
 
-  it("holds for the records after it, until the next one", () => {
+  it("applies to the records after it, until the next one", () => {
     expect(ttlsOf(several)).toEqual({
       "www A": undefined,
       "api A": 300,
@@ -51,13 +51,13 @@ describe("$TTL", () => {
 });
 
 describe("a file without $TTL", () => {
-  it("has the minimum TTL of its SOA record, also after a record with a TTL of its own", () => {
+  it("has the minimum TTL of its SOA record, also after a record with its own TTL", () => {
     const text = `$ORIGIN shop.example.\n${soa("IN SOA", "2h")}www A 192.0.2.1\napi 300 A 192.0.2.2\nold A 192.0.2.3\n`;
     expect(readZoneFile(text).ttlSec).toBe(7200);
     expect(ttlsOf(text)).toEqual({ "www A": undefined, "api A": 300, "old A": undefined });
   });
 
-  it("has the TTL of the record before if the SOA record has one of its own", () => {
+  it("has the TTL of the previous record if the SOA record has its own TTL", () => {
     const text = `$ORIGIN shop.example.\n${soa("2h IN SOA", "1h")}www A 192.0.2.1\napi 300 A 192.0.2.2\nold A 192.0.2.3\n`;
     expect(readZoneFile(text).ttlSec).toBe(7200);
     expect(ttlsOf(text)).toEqual({ "www A": undefined, "api A": 300, "old A": 300 });

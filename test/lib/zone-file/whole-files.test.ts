@@ -79,7 +79,7 @@ describe("a file that names its zone only as @", () => {
     const nameless =
       'the file doesn\'t name its zone: it has neither a $ORIGIN nor an SOA record with an absolute owner name. Set the prop domain, or add a line such as "$ORIGIN shop.example." at the top.';
     const words = [
-      "stack/zone cannot work:",
+      "stack/zone is invalid:",
       `  - ${path}, line 5: ${nameless}`,
       `  - ${path}, line 19: the service doesn't support SSHFP records. Remove the record, or set skipUnsupportedTypes: true.`,
     ].join("\n");
@@ -197,7 +197,7 @@ describe("a file with everything that the format allows", () => {
     expect(readZoneFile(`\uFEFF${rich.trimEnd().replaceAll("\n", "\r\n")}`)).toEqual(read);
   });
 
-  it("makes a domain that synthesizes", () => {
+  it("creates a domain that synthesizes", () => {
     const stack = newStack();
     Domain.fromZoneFile(stack, "zone", file(rich));
     expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(richRecords.length);
@@ -303,6 +303,6 @@ it("DomainRecords.fromZoneFile names the construct and the path of a file that d
   const stack = newStack();
   const domain = Domain.fromName(stack, "zone", "shop.example");
   expect(errorOf(() => DomainRecords.fromZoneFile(stack, "set", { domain, path: "absent.zone" }))).toMatch(
-    /^stack\/set cannot work:\n {2}- the zone file \/.*\/absent\.zone cannot be read: ENOENT/,
+    /^stack\/set is invalid:\n {2}- can't read the zone file \/.*\/absent\.zone: ENOENT/,
   );
 });

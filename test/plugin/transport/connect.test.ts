@@ -155,7 +155,7 @@ describe("the server", () => {
     client = connect(target());
   });
 
-  test("answers unknown methods with UNIMPLEMENTED, whatever their name", async () => {
+  test("rejects unknown methods with UNIMPLEMENTED, regardless of their name", async () => {
     for (const method of ["GetResourceIdentitySchemas", "MoveResourceState", "CallFunction", "NotInventedYet"]) {
       await expect(client?.raw(`/tfplugin6.Provider/${method}`)).rejects.toMatchObject({ code: UNIMPLEMENTED });
     }

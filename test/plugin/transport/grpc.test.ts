@@ -125,7 +125,7 @@ test("a message above Terraform's maximum size is rejected before it is read", a
   });
 });
 
-test("an unknown method is rejected, whatever else is sent", async () => {
+test("an unknown method is rejected, regardless of other data", async () => {
   expect(await call("/Nothing", framed("hello"))).toMatchObject({
     status: UNIMPLEMENTED,
     reason: "The provider has no method /Nothing.",

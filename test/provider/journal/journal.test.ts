@@ -59,7 +59,7 @@ describe("the journal file", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test("tells the next process the known state at the time of the request", () => {
+  test("passes the known state at the time of the request to the next process", () => {
     leave("f");
     expect(found()).toMatchObject([{ type: "domain", key: ' "shop.example"', before: known }]);
     expect(found("other")).toEqual([]);

@@ -61,7 +61,7 @@ export async function goDarkAfter(
   await bench.control("POST", "/faults", { match: { method: "POST", path: post, times: 0 }, effect });
   const outcomes = acts.map((act) =>
     act().then(
-      () => "it was answered",
+      () => "the request succeeded",
       (error: unknown) => String(error),
     ),
   );

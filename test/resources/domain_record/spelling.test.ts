@@ -78,11 +78,11 @@ describe("service and protocol", () => {
 });
 
 describe("target", () => {
-  it.each(["NS", "MX", "CNAME", "PTR", "SRV"])("R3-070: a trailing period makes no difference for %s", (type) => {
+  it.each(["NS", "MX", "CNAME", "PTR", "SRV"])("R3-070: a trailing period is insignificant for %s", (type) => {
     expect(same("target", "Host.Example.", "host.example", { type, ...zone })).toBe(true);
   });
 
-  it("R3-070: a trailing period makes a difference for TXT", () => {
+  it("R3-070: a trailing period is significant for TXT", () => {
     expect(same("target", "The end.", "The end", { type: "TXT" })).toBe(false);
     expect(same("target", "The end", "the end", { type: "TXT" })).toBe(false);
   });

@@ -42,7 +42,7 @@ describe("A and AAAA", () => {
     for (const target of ["", "2001:db8::1.", "host.example"]) expect(said({ type: "AAAA", target })).toHaveLength(1);
   });
 
-  it("R3-046: [remote_addr] stands for the caller's IP address", () => {
+  it("R3-046: [remote_addr] is replaced by the caller's IP address", () => {
     expect([
       ...said({ type: "A", target: "[remote_addr]" }),
       ...said({ type: "AAAA", target: "[remote_addr]" }),

@@ -89,7 +89,7 @@ describe("no ports", () => {
     },
   );
 
-  it("R3-115: the error for an empty string says to omit it", () => {
+  it("R3-115: the error for an empty string recommends omitting it", () => {
     expect(said("")).toEqual([`${demand}, got "" (omit it to match all ports)`]);
   });
 });
@@ -102,7 +102,7 @@ it.each(["TCP", "UDP"])("R3-116: %s has ports", (protocol) => {
   expect(said("80", protocol)).toEqual([]);
 });
 
-it("R3-110: the space after a comma makes no difference, the order does", () => {
+it("R3-110: the space after a comma is insignificant, but the order is significant", () => {
   const { ports: field } = firewallRule.spec.fields as { ports: Field };
   expect(isEquivalent(field, "22-24,80,443", {}, "22-24, 80, 443", {})).toBe(true);
   expect(isEquivalent(field, "80,443", {}, "443,80", {})).toBe(false);

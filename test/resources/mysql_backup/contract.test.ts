@@ -13,7 +13,7 @@ it("R2-057: the label is required, with 1 to 30 characters", () => {
 it.each(["before-migration", "before_migration", "before migration", "vorläufig", "a.b"])(
   "R2-034: %j contains other characters than ASCII letters and digits",
   (label) => {
-    expect(said({ label })).toEqual([`label must consist of ASCII letters and digits, got ${JSON.stringify(label)}`]);
+    expect(said({ label })).toEqual([`label must contain only ASCII letters and digits, got ${JSON.stringify(label)}`]);
   },
 );
 

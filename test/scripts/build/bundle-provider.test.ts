@@ -33,7 +33,7 @@ describe("the provider's bundle", () => {
     expect(release.text).not.toContain("4.5.6-dev");
   });
 
-  test("the same sources give the same bytes in another folder, because lock files hold their hash", () => {
+  test("the same sources produce the same bytes in another folder, because lock files contain their hash", () => {
     const other = mkdtempSync(join(tmpdir(), "stratus-bundle-"));
     try {
       for (const name of ["scripts", "src", "lib", "package.json", "tsconfig.json"]) {

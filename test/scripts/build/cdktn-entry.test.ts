@@ -17,7 +17,7 @@ function call(name: string, ...args: readonly string[]): string {
 const exchanged = (text: string) => call("exchanged", text, "cdktf", "cdktn");
 
 describe("the module is replaced", () => {
-  it("wherever a program names it", () => {
+  it("everywhere in a program", () => {
     const places = (name: string) => `import "${name}"; import * as all from '${name}';
 import type { App } from "${name}"; export * from "${name}"; export { Token as T } from '${name}';
 import old = require("${name}"); const a = require('${name}'); const b = (0, c)(require("${name}"));

@@ -14,9 +14,9 @@ function problemWith(config: string): string | undefined {
 it("names the file that redirects Terraform, and the lines to write there", () => {
   expect(problemWith('provider_installation {\n  network_mirror { url = "https://mirror.example/" }\n}\n')).toBe(
     [
-      `${join(home, "terraform.rc")} has a provider_installation block, so Terraform will not look for the provider stratus.internal/stratus/stratus beside the stack, and "terraform init" will not find it. Write into that block:`,
+      `${join(home, "terraform.rc")} has a provider_installation block, so Terraform doesn't look for the provider stratus.internal/stratus/stratus next to the stack, and "terraform init" can't find it. Add to that block:`,
       '  filesystem_mirror { path = "terraform.d/plugins" include = ["stratus.internal/*/*"] }',
-      'and exclude = ["stratus.internal/*/*"] into its other methods.',
+      'Also add exclude = ["stratus.internal/*/*"] to its other methods.',
     ].join("\n"),
   );
 });
@@ -66,18 +66,16 @@ it("reads the files that OpenTofu reads, and names its command", () => {
   const tofuHome = mkdtempSync(join(tmpdir(), "stratus-home-"));
   writeFileSync(join(tofuHome, ".tofurc"), "provider_installation { direct {} }");
   const problem = findInstallationProblem({ HOME: tofuHome });
-  expect(problem).toContain(
-    `${join(tofuHome, ".tofurc")} has a provider_installation block, so OpenTofu will not look`,
-  );
-  expect(problem).toContain('"tofu init" will not find it');
+  expect(problem).toContain(`${join(tofuHome, ".tofurc")} has a provider_installation block, so OpenTofu doesn't look`);
+  expect(problem).toContain(`"tofu init" can't find it`);
 });
 
 it("shows the path of Node if it is not on PATH, because Terraform looks for it there", () => {
   const folder = mkdtempSync(join(tmpdir(), "stratus-path-"));
   expect(findPathProblem({ PATH: folder })).toBe(
-    `There is no "node" on PATH, and Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${dirname(process.execPath)}:"$PATH"`,
+    `"node" isn't on PATH, but Terraform starts the provider with it. Add the folder of Node to PATH: export PATH=${dirname(process.execPath)}:"$PATH"`,
   );
-  expect(findPathProblem({})).toContain('There is no "node" on PATH');
+  expect(findPathProblem({})).toContain(`"node" isn't on PATH`);
   writeFileSync(join(folder, "node"), "");
   expect(findPathProblem({ PATH: ["/nowhere", folder].join(delimiter) })).toBeUndefined();
 });

@@ -39,7 +39,7 @@ export async function prove(program: AccountProgram, options: ProofOptions): Pro
     try {
       const isHcl = form === "hcl" || missing.length > 0;
       const folder = isHcl ? writeConfiguration(program, options, work) : await synthesize(program, options, work);
-      options.onStage("Planning what was written");
+      options.onStage("Planning the program");
       return { planned: await planFolder(folder, work), missing };
     } catch (error) {
       if (error instanceof TerraformError || error instanceof ProgramProblem)
@@ -71,14 +71,15 @@ function writeConfiguration(program: AccountProgram, { form }: ProofOptions, { f
 async function synthesize(program: AccountProgram, { form, onStage }: ProofOptions, work: Work): Promise<string> {
   const { folder } = work;
   writeFiles(folder, writeForm(program, form));
-  onStage("Compiling what was written");
+  onStage("Compiling the program");
   const compiler = commandOf(folder, "typescript", "tsc");
   const compiled = await work.node([compiler, "--noEmit", "false", "--outDir", "compiled", "--pretty", "false"]);
-  if (compiled.code !== 0) throw new ProgramProblem(`It does not compile:\n${compiled.stdout.trim()}`);
-  onStage("Synthesizing what was written");
+  if (compiled.code !== 0) throw new ProgramProblem(`The program doesn't compile:\n${compiled.stdout.trim()}`);
+  onStage("Synthesizing the program");
   const output = join(folder, "cdktf.out");
   const synthesized = await work.node([join("compiled", "main.js")], { CDKTF_OUTDIR: output });
-  if (synthesized.code !== 0) throw new ProgramProblem(`It cannot be synthesized:\n${synthesized.stderr.trim()}`);
+  if (synthesized.code !== 0)
+    throw new ProgramProblem(`The program can't be synthesized:\n${synthesized.stderr.trim()}`);
   return join(output, "stacks", form.stackName);
 }
 

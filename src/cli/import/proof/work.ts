@@ -47,7 +47,7 @@ export async function inFolder<T>(
     ({ stop } = started);
     if (isStopped) stop();
     const ended = await started.work;
-    if (isStopped) throw new CommandFailure("Interrupted while the program was checked.");
+    if (isStopped) throw new CommandFailure("Interrupted while planning the program.");
     return ended;
   };
   try {
@@ -123,7 +123,7 @@ const settings = ["-input=false", "-no-color"];
 export async function planFolder(folder: string, work: Work): Promise<PlannedProgram> {
   const initialized = await work.terraform(folder, ["init", ...settings]);
   if (initialized.code !== 0)
-    throw new CommandFailure(`terraform init: ${(initialized.stderr || initialized.stdout).trim()}`);
+    throw new CommandFailure(`terraform init failed: ${(initialized.stderr || initialized.stdout).trim()}`);
   const synthesized = join(folder, "cdk.tf.json");
   const constructs = existsSync(synthesized)
     ? constructsByAddress(JSON.parse(readFileSync(synthesized, "utf8")) as Configuration)
@@ -135,7 +135,7 @@ export async function planFolder(folder: string, work: Work): Promise<PlannedPro
     throw toTerraformError("plan", "the program", again, constructs);
   }
   const shown = await work.terraform(folder, ["show", "-json", "plan.bin"]);
-  if (shown.code !== 0) throw new CommandFailure(`terraform show: ${shown.stderr.trim()}`);
+  if (shown.code !== 0) throw new CommandFailure(`terraform show failed: ${shown.stderr.trim()}`);
   return countPlan(JSON.parse(shown.stdout) as ShownPlan, constructs);
 }
 

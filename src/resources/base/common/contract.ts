@@ -1,7 +1,7 @@
 import type { Properties } from "../../../contract";
 import { canonicalTime, flag, int, map, object, set, text, timeout } from "../../../contract";
 
-/** The number that identifies an object in every operation on it. */
+/** The numeric ID of an object. */
 export const id = <const Kind extends string>(what: string, kind: Kind) =>
   int(`The ${what}'s id.`).idOf(kind).computed().useStateForUnknown();
 

@@ -30,7 +30,7 @@ export const imageId = check<string>(
   },
 );
 
-/** The same as far as TypeScript types can express it. */
+/** The forms of an image ID that TypeScript types can express. */
 export const imageForms = ["public/*", "private/*"] as const;
 
 /** The capability that an image and a region need for user data (document 1, Create rules 3). */

@@ -35,7 +35,7 @@ export const backupFields = {
   updated,
 };
 
-/** The response to a listing of backups, with the API's own names. */
+/** The response to a listing of backups, with the names of the API. */
 interface BackupListing {
   readonly automatic?: unknown;
   readonly snapshot?: unknown;

@@ -145,7 +145,7 @@ export const others: readonly Mistake[] = [
     "a tag has no value beside it",
     `Tags.of(stack).add("env", "prod");`,
     `"prod"`,
-    /a tag has no value: write add\('env:prod'\), or add\(\['env', 'prod'\]\) for two tags/,
+    /a tag has no value: use add\('env:prod'\), or add\(\['env', 'prod'\]\) for two tags/,
   ],
   [
     "there is no such setting",

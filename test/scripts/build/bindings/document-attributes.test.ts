@@ -17,12 +17,12 @@ const schemaOf = (attributes: AttributesJson): SchemaJson => ({
   block: { attributes, description_kind: "markdown" },
 });
 const schema: ProviderJson = {
-  provider: schemaOf({ base_url: attribute("Where the API is.") }),
+  provider: schemaOf({ base_url: attribute("The URL of the API.") }),
   resource_schemas: {
     stratus_firewall: schemaOf({
       count: attribute("How many there are."),
       created_at: attribute("Not a *///."),
-      rules: attribute("What may pass.", { label: attribute("The rule's label."), equals: attribute("") }),
+      rules: attribute("The allowed traffic.", { label: attribute("The rule's label."), equals: attribute("") }),
     }),
   },
   data_source_schemas: { stratus_firewall: schemaOf({ created_at: attribute("When it was created.") }) },
@@ -57,7 +57,7 @@ ${comments.map((comment) => `    ${comment}\n`).join("")}    get label(): string
     "/** Not a * ///. */",
     "get createdAt(): string;",
     "set createdAt(value: string);",
-    "/** What may pass. */",
+    "/** The allowed traffic. */",
     "get rules(): RulesList;",
   );
   expect(change(input + rules())).toBe(output + rules("/** The rule's label. */"));
@@ -65,7 +65,7 @@ ${comments.map((comment) => `    ${comment}\n`).join("")}    get label(): string
 
 test.each([
   ["TerraformDataSource", "get createdAt(): string;", "/** When it was created. */"],
-  ["TerraformProvider", "get baseUrl(): string;", "/** Where the API is. */"],
+  ["TerraformProvider", "get baseUrl(): string;", "/** The URL of the API. */"],
 ])("a %s has the description of its own schema", (base, getter, comment) => {
   expect(change(element(base, getter))).toBe(element(base, comment, getter));
 });

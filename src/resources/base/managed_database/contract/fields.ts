@@ -20,14 +20,14 @@ import { states } from "./states";
 /** A cluster has one node, or a primary and two replicas. */
 const clusterSizes: readonly number[] = [1, 3];
 
-/** The API takes `engine/version` and gives the two apart (R2-015). */
+/** Requests have `engine/version`, but responses have two separate fields (R2-015). */
 function engineWithVersion({ engine, version }: Properties): unknown {
   return typeof engine === "string" && typeof version === "string" && !engine.includes("/")
     ? `${engine}/${version}`
     : engine;
 }
 
-/** The engine with its version, as a create takes it. */
+/** The engine and its version, in the form of a create request. */
 export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, product: string, version: string) {
   const example = `${name}/${version}`;
   const form = new RegExp(`^${name}/[^/\\s]+$`);
@@ -93,15 +93,15 @@ export const cluster = {
   sslConnection: flag("Whether clients must use SSL.").optional().requiresReplace().default(true),
 };
 
-/** A single node has no replica. The specification doesn't define the default of a cluster. */
+/** A single node has no replicas. The specification defines no default for a cluster. */
 export const observedReplication = ({ clusterSize }: Properties) => (clusterSize === 3 ? undefined : "none");
 
 /** The events that a PostgreSQL commit can wait for (R2-031). */
 export const commitTypes = ["on", "local", "remote_write", "remote_apply", "off"] as const;
 
 /**
- * The maintenance window of a new database, which no document shows (R2-027). Removing a part of the window restores that
- * part, so that no week of a month is left without its month, and no month without its week.
+ * The maintenance window of a new database. The specification doesn't define it (R2-027). Removing a field of the
+ * window restores this value of the field, so that a monthly frequency and a week of the month always go together.
  */
 export const observedWindow = {
   frequency: "weekly",
@@ -128,7 +128,7 @@ export const maintenanceWindow = object("When maintenance is done. A cluster of 
     .unsetValue(observedWindow.weekOfMonth),
 }).cites("R2-027");
 
-/** Facts about the requests of both engines. */
+/** The rules and access of the requests for both engines. */
 export const requests = {
   specified: { update: ["R2-054"] },
   access: {
@@ -163,7 +163,7 @@ export const settings = {
 
 export const loss: Loss = { what: "its data, all its backups, its hosts and its credentials" };
 
-/** A contract of one engine, as far as all engines have the same fields. */
+/** The common type of the contracts of all engines. */
 export type ManagedDatabase = Contract<
   typeof identity &
     typeof cluster &

@@ -16,7 +16,7 @@ const values = [
 const noChanges = "It takes no changes in this state: an apply that changes it ends with an error.";
 const noWayBack = `${noChanges} It cannot be destroyed either, and no request resumes it: ask whoever runs the service.`;
 
-/** Document 2, States and transitions. The transitions are not shown there and are chosen here (R2-079). */
+/** Document 2, States and transitions. The document specifies no transitions, so they are defined here (R2-079). */
 export const states = {
   values,
   target: ["active"],
@@ -53,7 +53,7 @@ export const states = {
     update: { via: "updating", to: "active", takes: [5, 30] },
     snapshot: { via: "backing_up", to: "active", takes: [120, 300] },
     restore: { via: "restoring", to: "active", takes: [300, 900] },
-    /** The backup has other credentials than the cluster (document 2, MySQL, Other rules 3). */
+    /** The backup and the cluster have different credentials (document 2, MySQL, Other rules 3). */
     restoreAfterReset: { via: "restoring", to: "failed", takes: [300, 900] },
     patch: { via: "updating", to: "active", takes: [300, 900] },
     maintenance: { via: "updating", to: "active", takes: [300, 900] },

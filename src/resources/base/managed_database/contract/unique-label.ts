@@ -1,7 +1,7 @@
 import type { Known } from "../../../../contract";
 import { database } from "../../../database/contract";
 
-/** The document does not say whether databases of several engines may share a label (document 2, Database). */
+/** Document 2, Database doesn't define if databases of different engines can have the same label. */
 export const uniqueLabel = (engine: "mysql" | "postgresql") => ({
   field: "label" as const,
   within: "account" as const,
