@@ -311,7 +311,7 @@ resource "stratus_mysql_access" "access" {
     const workspace = stack.workspace();
     await said(workspace, settings(stack.url, stack.token), zone, "apply");
     const file = join(workspace.folder, "terraform.tfstate");
-    writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": 0/, '"schema_version": 99'));
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": \d+/, '"schema_version": 99'));
     return flat((await workspace.run(["plan", "-no-color"])).output);
   },
   "Failed to query available provider packages": async (stack) => {
