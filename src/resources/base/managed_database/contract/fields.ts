@@ -151,7 +151,7 @@ export const requests = {
 export const computed = {
   status: choice("The status of the database.", states.values).computed().useStateForUnknown(),
   version: text("The version of the engine.").computed().useStateForUnknown(),
-  hosts: object("The hosts to connect to. Known when the database is active.", {
+  hosts: object("The hosts to connect to. Available when the database is active.", {
     primary: text("The host of the primary, which accepts writes.").computed().useStateForUnknown(),
     secondary: text("The host of the replicas, if the database has any.").computed().useStateForUnknown(),
   })
