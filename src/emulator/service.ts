@@ -24,7 +24,7 @@ export function runDueJobs(service: Service, until = service.clock.now()): void 
     for (let job = store.jobs.take(until); job; job = store.jobs.take(until)) {
       const { due, action } = job;
       const act = service.actions[action];
-      if (!act) throw new Error(`there is no action ${action} for the job`);
+      if (!act) throw new Error(`no action of the job is named ${action}`);
       const now = job;
       clock.runAt(due, () => {
         act(service, now);

@@ -176,7 +176,7 @@ test.each([
     "The token lacks the scope linodes:read_write. Its scopes are: ips:read_only",
   ],
   ['must be an id, got "compute_id" of "public/x"', 'must be an id, got "compute_id" of "public/x"'],
-  ["Not found: there is no image public/x", "Not found: there is no image linode/x"],
+  ["Not found: image public/x doesn't exist", "Not found: image linode/x doesn't exist"],
   ["the API has no path /v4/compute/instance", "the API has no path /v4/compute/instance"],
   ["the API has no path /v4/compute/instances/1/x", "the API has no path /v4/linode/instances/1/x"],
   ["Only a user with the grant add_computes may", "Only a user with the grant add_linodes may"],

@@ -178,6 +178,6 @@ test("R2-057, R2-059: the reason against a snapshot or a restore is named", asyn
     { field: "target", reason: "must be primary, because a cluster with one node has no secondary" },
   ]);
   expect(await errors(`${backups}/7/restore`)).toMatchObject([
-    { reason: expect.stringContaining("there is no MySQL backup 7") as string },
+    { reason: expect.stringContaining("MySQL backup 7 doesn't exist") as string },
   ]);
 });

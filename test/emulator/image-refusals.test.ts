@@ -54,7 +54,7 @@ test("R1-176, R1-181: public images are read-only, private ones need a token, an
   ]);
   expect(reasons(await as(undefined)("GET", "/images/private/1"))).toEqual([401, ": A private image requires a token"]);
   expect((await as(undefined)("GET", "/images/public/nothing")).status).toBe(404);
-  expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("there is no image private/9");
+  expect(JSON.stringify((await call("GET", "/images/private/9")).body)).toContain("image private/9 doesn't exist");
 });
 
 test("images are listed in pages, private ones first", async () => {

@@ -171,10 +171,7 @@ describe("reverse DNS", () => {
     const [a, inner] = await instance("a", { private_ip: true });
     expect(reasons(await rdns(a, {}))).toEqual([400, "rdns: is required. Send a name, or null for the default name"]);
     expect(reasons(await rdns(a, []))).toEqual([400, "rdns: is required. Send a name, or null for the default name"]);
-    expect(reasons(await rdns(a, { rdns: null, name: "x" }))).toEqual([
-      400,
-      "name: is not a valid field (there is rdns)",
-    ]);
+    expect(reasons(await rdns(a, { rdns: null, name: "x" }))).toEqual([400, "name: is not a valid field. Use rdns"]);
     expect(reasons(await rdns(a, { rdns: "www.shop.example" }))).toEqual([
       400,
       `rdns: must be a name that resolves to ${a}, but no A or AAAA record of www.shop.example points there`,
@@ -184,7 +181,7 @@ describe("reverse DNS", () => {
       `rdns: must not be set, because ${inner} is a private address`,
     ]);
     expect((await call("GET", `${ips}/203.0.113.1`)).body["errors"]).toEqual([
-      { field: "", reason: expect.stringContaining("there is no address 203.0.113.1") as string },
+      { field: "", reason: expect.stringContaining("address 203.0.113.1 doesn't exist") as string },
     ]);
   });
 

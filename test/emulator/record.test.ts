@@ -153,7 +153,7 @@ test("R3-075: a domain accepts 12,000 records, and rejects one more", async () =
   expect((await call("GET", records)).body["results"]).toBe(12_000);
   const refused = await call("POST", records, { ...a, name: "more" });
   expect(refused).toMatchObject({ status: 400, fields: [""] });
-  expect(JSON.stringify(refused.body)).toContain("The domain has 12000 records already");
+  expect(JSON.stringify(refused.body)).toContain("The domain already has 12000 records, which is the maximum");
   expect((await call("PUT", `${records}/1`, { target: "192.0.2.2" })).status).toBe(200);
   await make("/domains", { ...domainBody, domain: "two.example" });
   expect((await call("POST", "/domains/2/records", a)).status).toBe(200);

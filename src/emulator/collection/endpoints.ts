@@ -59,7 +59,7 @@ export function findAuthorized<Body>(
   const id = parseId(kind, text);
   const object = service.store.objects.get(kind.storeName, id);
   const partition = parent?.id ?? kind.partition ?? null;
-  const missing = () => notFound(`there is no ${kindWords(kind)} ${text}`);
+  const missing = () => notFound(`${kindWords(kind)} ${text} doesn't exist`);
   if (!object || object.parent !== partition) throw missing();
   const { grants } = kind.contract.access;
   if (grants === undefined || parent) return object;

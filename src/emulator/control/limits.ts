@@ -61,7 +61,7 @@ function clear({ service }: ControlContext) {
 
 function remove({ service }: ControlContext, { id = "" }: PathParameters) {
   if (!/^[1-9]\d{0,14}$/.test(id) || !removeFault(service.store, Number(id))) {
-    throw notFound(`there is no fault ${id}. List the faults with GET /_emulator/faults`);
+    throw notFound(`fault ${id} doesn't exist. List the faults with GET /_emulator/faults`);
   }
   return {};
 }

@@ -19,7 +19,7 @@ export function findObject<Body = Properties>(
 ): StoredObject<Body> {
   const kind = service.kinds.find((one) => one.storeName === storeName);
   const object = kind && service.store.objects.get(storeName, parseId(kind, id));
-  if (!object) throw notFound(`there is no ${what} ${id}`);
+  if (!object) throw notFound(`${what} ${id} doesn't exist`);
   return object;
 }
 
@@ -57,10 +57,12 @@ export function findListed(service: Service, { kind: name = "", id = "" }: PathP
   const kinds = listedKinds(service);
   const kind = kinds.find(({ contract }) => contract.name === name);
   if (!kind) {
-    throw notFound(`there is no kind ${name}. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`);
+    throw notFound(
+      `the kind ${name} doesn't exist. Use one of ${kinds.map(({ contract }) => contract.name).join(", ")}`,
+    );
   }
   const object = service.store.objects.get(kind.storeName, parseId(kind, id));
-  if (!object || !belongsTo(kind, object)) throw notFound(`there is no ${name} ${id}`);
+  if (!object || !belongsTo(kind, object)) throw notFound(`${name} ${id} doesn't exist`);
   return { kind, object };
 }
 

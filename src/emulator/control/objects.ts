@@ -129,7 +129,7 @@ function forceStatus({ service }: ControlContext, { kind: name = "", id = "" }: 
   const named = forcible.find(({ controlName, contract }) => [controlName, contract.name].includes(name));
   if (!named) {
     const names = [...new Set(forcible.map(({ controlName }) => controlName))].join(", ");
-    throw notFound(`there is no kind ${name} whose status can be forced. Use one of ${names}`);
+    throw notFound(`${name} isn't a kind whose status can be forced. Use one of ${names}`);
   }
   const kind = named.storeName;
   const object = findObject(service, kind, name, id);

@@ -19,7 +19,7 @@ function restore(request: RequestContext) {
   const { backupId = "" } = params;
   const database = findDatabase(request, "read_write");
   const backup = service.store.objects.get(databaseBackupKind, Number(backupId));
-  if (backup?.parent !== database.id) throw notFound(`there is no MySQL backup ${backupId}`);
+  if (backup?.parent !== database.id) throw notFound(`MySQL backup ${backupId} doesn't exist`);
   requireStatus({ contract: mysqlDatabase }, database, "restore");
   const operation = hasOlderCredentials(backup, database) ? "restoreAfterReset" : "restore";
   startTransition(service, mysqlDatabase, databaseKind, database.id, operation);

@@ -34,7 +34,7 @@ function list(request: RequestContext) {
  */
 function view({ params, service: { store } }: RequestContext) {
   const id = params["regionId"] ?? "";
-  if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`there is no region ${id}`);
+  if (!store.objects.get(catalogueKinds.region, id)) throw notFound(`region ${id} doesn't exist`);
   const entry = store.objects.list(availabilityKind).find(({ body }) => body.region === id);
   if (!entry) throw notFound(`no plan availability is listed for the region ${id}`);
   return toBody(entry.body);

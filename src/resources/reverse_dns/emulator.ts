@@ -1,4 +1,4 @@
-import { isObject, validate, canonicalIp, type Known } from "../../contract";
+import { isObject, unknownFieldWords, validate, canonicalIp, type Known } from "../../contract";
 import { updateStored } from "../../emulator/objects/transitions";
 import { defineEmulation } from "../../emulator/objects/emulation";
 import { defineKind } from "../../emulator/objects/kind";
@@ -70,7 +70,7 @@ function readName(request: RequestContext, address: string): string | null {
   if (!isObject(body) || !(field in body))
     throw failure(400, "is required. Send a name, or null for the default name", field).cites("R3-162");
   const others = Object.keys(body).filter((name) => name !== field);
-  const reason = `is not a valid field (there is ${field})`;
+  const reason = `${unknownFieldWords}. Use ${field}`;
   const refused = refuseOrIgnore(
     request,
     others.map((name) => ({ field: name, reason })),

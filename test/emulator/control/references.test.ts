@@ -78,8 +78,8 @@ test("of very many references the first ones are listed, and the rest is counted
 });
 
 test.each([
-  ["nothing/1", /there is no kind nothing. Use one of .*domain/],
-  ["domain/99", /there is no domain 99/],
+  ["nothing/1", /the kind nothing doesn't exist. Use one of .*domain/],
+  ["domain/99", /domain 99 doesn't exist/],
   ["domain/x", /must be a number, got "x"/],
 ])("there is no %s", async (object, reason) => {
   for (const route of ["references", "code"]) {

@@ -37,7 +37,7 @@ export function filtered<T extends Properties>(
   if (support === "refused")
     throw failure(
       400,
-      "is rejected, because the limit filters is set to refused. Change it with PUT /_emulator/limits",
+      'is rejected, because the limit "filters" is "refused". Change it with PUT /_emulator/limits',
       header,
     );
   const { test, compare } = parseFilter(filter, fields);

@@ -21,7 +21,7 @@ function refuseTooMany({ request: { service }, operation, parent }: RecordDraft)
   return [
     {
       field: "",
-      reason: `The domain has ${String(maxRecords)} records already, and cannot have more`,
+      reason: `The domain already has ${String(maxRecords)} records, which is the maximum`,
       rules: ["R3-075"],
     },
   ];

@@ -26,7 +26,7 @@ const packetFields = {
 function checkPacket({ service }: ControlContext, body: unknown) {
   const packet = readControlBody(packetFields, body);
   const instance = service.store.objects.get(instanceKind, packet.computeId);
-  if (!instance) throw notFound(`there is no instance ${String(packet.computeId)}`);
+  if (!instance) throw notFound(`instance ${String(packet.computeId)} doesn't exist`);
   return filterPacket(service, instance, packet);
 }
 

@@ -38,7 +38,7 @@ function view(request: RequestContext) {
   if (!request.user && id.startsWith(`${privateImages}/`))
     throw failure(401, "A private image requires a token").cites("R1-181");
   const isHidden = request.service.store.objects.get(imageKind, id) !== undefined;
-  throw notFound(`there is no image ${id}`).cites(...(isHidden ? (["R1-180"] as const) : []));
+  throw notFound(`image ${id} doesn't exist`).cites(...(isHidden ? (["R1-180"] as const) : []));
 }
 
 function uploaded(request: RequestContext) {

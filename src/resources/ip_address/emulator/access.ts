@@ -81,7 +81,7 @@ export function findPermitted<What extends keyof Bodies>(
   permission: Permission,
 ): StoredObject<Bodies[What]> {
   const object = find(request, what, text);
-  if (!object) throw notFound(`there is no ${what} ${text}`);
+  if (!object) throw notFound(`${what} ${text} doesn't exist`);
   const instance = object.parent ?? 0;
   if (isPermitted(request.user, "computes", instance, permission)) return object;
   throw failure(
