@@ -20,13 +20,11 @@ export interface EphemeralVariableProps extends Omit<TerraformVariableConfig, "d
 }
 
 /**
- * A secret input, such as an instance's password in `TF_VAR_root_pass`. It is stored in neither `cdk.tf.json`, a saved
- * plan,
- * nor the state. To apply a saved plan, set the variable again.
+ * A secret input, such as an instance's password in `TF_VAR_root_pass`. Its value isn't stored in `cdk.tf.json`, a saved
+ * plan or the state. To apply a saved plan, set the variable again.
  *
  * Terraform allows ephemeral values only in write-only arguments, whose names end with `Wo`, and in provider settings.
- * Synth fails if the value is used elsewhere. Requires Terraform 1.10 or OpenTofu 1.11; write-only arguments require
- * 1.11
+ * Synth fails if the value is used elsewhere. Requires Terraform 1.10 or OpenTofu 1.11. Write-only arguments require 1.11
  * of either.
  *
  * @example

@@ -15,9 +15,8 @@ import { addAspectsOfScopesAround } from "./tags/aspects-above-stacks";
 import { findBundle, packageFolder } from "../src/terraform/bundled-provider/bundle";
 
 /**
- * Properties of `StratusProvider`. The environment variables `STRATUS_TOKEN`, `STRATUS_BASE_URL`, `STRATUS_BETA_URL`
- * and
- * `STRATUS_DIALECT` are used for settings that aren't set here.
+ * Properties of `StratusProvider`. Settings that aren't set here use the environment variables `STRATUS_TOKEN`,
+ * `STRATUS_BASE_URL`, `STRATUS_BETA_URL` and `STRATUS_DIALECT`.
  */
 export interface StratusProviderProps extends Optional<Omit<StratusProviderConfig, "alias">> {
   /**
@@ -27,7 +26,7 @@ export interface StratusProviderProps extends Optional<Omit<StratusProviderConfi
   readonly alias?: string | undefined;
 }
 
-const alias = text("What tells several providers in one stack apart.").length(1, Infinity).optional();
+const alias = text("Distinguishes several providers in one stack.").length(1, Infinity).optional();
 const definition = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
 /** The context key for the folder of another build of the provider. */
@@ -36,9 +35,8 @@ const folderContext = "stratusProviderFolder";
 /**
  * The provider of every Stratus resource in a stack. Synth copies the provider next to the synthesized stack.
  *
- * If the environment variables `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set, no props are needed. A relative
- * `caFile`
- * starts at the program's working directory. If the working directory has a `stratus.moves.json`, written by
+ * If the environment variables `STRATUS_TOKEN` and `STRATUS_BASE_URL` are set, no props are needed. A relative `caFile` is
+ * resolved against the program's working directory. If the working directory has a `stratus.moves.json`, written by
  * `stratus refactor`, the stack gets the `moved` blocks listed in it.
  *
  * Synth fails if the package has no built provider.
@@ -55,7 +53,7 @@ export class StratusProvider extends L1StratusProvider {
     validateAtSynth(this, scope, id);
     const context: unknown = this.node.tryGetContext(folderContext);
     const folder = typeof context === "string" ? context : packageFolder();
-    // A development build has a version of its own. The bindings contain the package's version.
+    // A development build has its own version. The bindings contain the package's version.
     const providerVersion = findBundle(folder)?.version;
     this.terraformGeneratorMetadata = {
       providerName: L1StratusProvider.tfResourceType,
@@ -67,7 +65,7 @@ export class StratusProvider extends L1StratusProvider {
     addAspectsOfScopesAround(TerraformStack.of(this));
   }
 
-  /** Resolves a relative `ca_file`, because Terraform would look for it in the folder of the synthesized stack. */
+  /** Resolves a relative `ca_file`. Terraform would resolve it against the folder of the synthesized stack. */
   protected override synthesizeAttributes(): { [name: string]: unknown } {
     const attributes: { [name: string]: unknown } = super.synthesizeAttributes();
     const { ca_file: path } = attributes;

@@ -4,24 +4,24 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { eitherOf, firstVersions } from "../../src/terraform/versions";
 
-/** What the stacks have that only newer versions know, by the names of the constructs that make it. */
+/** The constructs of each stack that need a newer Terraform version, by class name. */
 const needy = new WeakMap<TerraformStack, Set<string>>();
 
-/** The version that `cdk.tf.json` asks for, which both programs read. It is the lower one of the two. */
+/** The version constraint in `cdk.tf.json`, which Terraform and OpenTofu both read. It is the lower one of the two. */
 export const versionForEphemeral = `>= ${firstVersions.ephemeral.Terraform}`;
 
-/** From now on the stack is synthesized so that a version which knows no ephemeral values says what it would need. */
+/** Adds a version constraint to the stack, so that versions without ephemeral values fail with the version they need. */
 export function requireEphemeral(construct: IConstruct, name: string): void {
   const stack = TerraformStack.of(construct);
   needy.set(stack, (needy.get(stack) ?? new Set<string>()).add(name));
 }
 
-/** OpenTofu from 1.8 on reads a `.tofu` file in the place of the `.tf` file of that name, and Terraform reads none. */
+/** OpenTofu 1.8 and newer reads a `.tofu` file instead of the `.tf` file with the same name. Terraform ignores `.tofu` files. */
 const files = { Terraform: "required-versions.tf", OpenTofu: "required-versions.tofu" } as const;
 
 /**
- * Writes what a stack needs in Terraform's own language. There a comment can stand in the line that Terraform and OpenTofu
- * show of a version that is refused, and the two can ask for versions of their own.
+ * Writes the version constraints of a stack in HCL. Terraform and OpenTofu show the line of a constraint that isn't met,
+ * so a comment in that line explains it. The two can also have different constraints.
  */
 export function writeRequiredVersions(stack: TerraformStack, folder: string): void {
   const names = needy.get(stack);

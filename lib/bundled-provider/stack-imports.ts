@@ -5,22 +5,22 @@ import { quoteHcl } from "../../src/terraform/template";
 
 const importsOf = new WeakMap<TerraformStack, Map<TerraformResource, string>>();
 
-/** From now on the stack is synthesized with an import block for the resource. */
+/** Adds an import block for the resource to the stack. */
 export function addImport(stack: TerraformStack, resource: TerraformResource, id: string): void {
   importsOf.set(stack, (importsOf.get(stack) ?? new Map<TerraformResource, string>()).set(resource, id));
 }
 
-/** The file beside a synthesized stack. Terraform reads it with the stack. */
+/** The file in the folder of the synthesized stack. Terraform reads it together with the stack. */
 const fileName = "imports.tf";
 
 /**
- * Writes the imports of a stack in Terraform's own language. In JSON Terraform parses each of them anew for each resource,
- * which takes minutes for 2,000.
+ * Writes the imports of a stack in HCL. Terraform parses import blocks in JSON again for each resource, which takes minutes
+ * for 2,000 of them.
  */
 export function writeImports(stack: TerraformStack, folder: string): void {
   const file = join(folder, fileName);
   const imports = importsOf.get(stack);
-  // One of an earlier synth would ask for resources that may be gone.
+  // A file from an earlier synth may import resources that no longer exist.
   if (!imports) {
     rmSync(file, { force: true });
     return;

@@ -12,7 +12,7 @@ import { writeImports } from "./stack-imports";
 
 const preparedStacks = new WeakSet<TerraformStack>();
 
-/** From now on the stack is synthesized together with the provider that it needs: `cdktf deploy` then asks nobody for it. */
+/** Copies the provider next to the synthesized stack, so that `cdktf deploy` doesn't download it. */
 export function synthesizeWithProvider(stack: TerraformStack, provider: IConstruct, folder: string | undefined): void {
   if (preparedStacks.has(stack)) return;
   preparedStacks.add(stack);

@@ -1,5 +1,5 @@
 import type { IComputeInstance } from "./compute-instance-props";
-import { DataComputeInstance } from "./data-compute";
+import { DataComputeInstance, type DataComputeInstanceProps } from "./data-compute";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { type Id } from "../../src/contract";
@@ -102,11 +102,13 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   }
 
   /**
-   * Looks up an instance outside this program by its label, with a data source. The label must be unique.
-   * @example ComputeInstance.fromLabel(this, "web", "web");
+   * Looks up an instance outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataComputeInstance`.
+   * @example ComputeInstance.fromLookup(this, "web", { label: "web" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataComputeInstance {
-    return new DataComputeInstance(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataComputeInstanceProps): IComputeInstance {
+    return new DataComputeInstance(scope, id, props);
   }
 }
 
@@ -150,7 +152,7 @@ class ForeignInstance extends Construct implements IComputeInstance {
     const address = this.addresses[name];
     if (address !== undefined) return address;
     throw new Error(
-      `${this.node.path} has no ${name}, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ${name}: "…" }, or write new DataComputeInstance(…, { id: ${Token.isUnresolved(this.id) ? "…" : String(this.id)} }), which asks the service`,
+      `${this.node.path}: ${name} is unknown, because the instance is referenced only by its id. Pass { ${name}: "…" } as the last argument of ComputeInstance.fromInstanceId, or look it up with new DataComputeInstance(…, { id: ${Token.isUnresolved(this.id) ? "…" : String(this.id)} }).`,
     );
   }
 }

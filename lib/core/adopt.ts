@@ -20,8 +20,8 @@ export function adopt(stack: TerraformStack, ids: { readonly [path: string]: str
       noteImported(construct);
       addImport(stack, construct, id);
     } else {
-      const what = construct ? "is no resource" : "is not there";
-      problems.push(`${JSON.stringify(path)} (${id}) ${what}. Where you have renamed it, write its new path.`);
+      const what = construct ? "isn't a resource" : "doesn't exist";
+      problems.push(`${JSON.stringify(path)} (${id}) ${what}. If you renamed it, use its new path.`);
     }
   }
   throwProblems(stack.node.path, problems);

@@ -21,8 +21,8 @@ const isOurs = (construct: IConstruct) =>
   TerraformProvider.isTerraformProvider(construct) && construct.terraformResourceType === "stratus";
 
 /**
- * Makes the synth of a stack with our constructs fail where it has no provider of ours. The host fails, too, but its words
- * do not say what to write.
+ * Fails the synth of a stack that has Stratus constructs but no Stratus provider. CDKTF fails, too, but its message doesn't
+ * say how to fix it.
  */
 function requireProvider(scope: Construct): void {
   const stack = TerraformStack.of(scope);
@@ -33,12 +33,12 @@ function requireProvider(scope: Construct): void {
       stack.node.findAll().some(isOurs)
         ? []
         : [
-            `${stack.node.path} has Stratus constructs and no StratusProvider: write new StratusProvider(this, "stratus") in the stack, with import { StratusProvider } from "${entryOfHost()}"`,
+            `${stack.node.path} has Stratus constructs but no StratusProvider. Add new StratusProvider(this, "stratus") to the stack, with import { StratusProvider } from "${entryOfHost()}".`,
           ],
   });
 }
 
-// The generated classes extend these. They behave like CDKTF's own classes, and are faster in a stack of thousands.
+// The base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
 
 type Properties = { readonly [name: string]: unknown };
 type Element = Pick<TerraformResource | TerraformDataSource, "friendlyUniqueId" | "forEach">;
@@ -46,7 +46,7 @@ type Element = Pick<TerraformResource | TerraformDataSource, "friendlyUniqueId" 
 const textsOf = new WeakMap<Element, Map<string, string>>();
 const numbersOf = new WeakMap<Element, Map<string, number>>();
 
-/** A token takes a stack trace when it is made, so an attribute that a thousand records refer to is one token. */
+/** Caches the token of an attribute. Each new token captures a stack trace, which is slow if a thousand records refer to it. */
 function readOnce<T>(all: WeakMap<Element, Map<string, T>>, element: Element, name: string, read: () => T): T {
   const tokens = all.get(element) ?? new Map<string, T>();
   const address = `${element.friendlyUniqueId}${element.forEach ? ".*" : ""}.${name}`;
@@ -65,7 +65,7 @@ function metaArguments(element: TerraformElement, given: Properties): Properties
   return more.length === 0 ? own : { ...own, dependsOn: [...dependsOn, ...more] };
 }
 
-/** CDKTF fails on null in a lifecycle, and does not say in which construct. */
+/** CDKTF fails on null in a lifecycle without naming the construct. */
 const withoutNullsInLifecycle = <Config extends TerraformMetaArguments>(config: Config): Config =>
   config.lifecycle ? { ...config, lifecycle: withoutNulls(config.lifecycle) } : config;
 

@@ -6,7 +6,7 @@ import { resolveTokens } from "./tokens/resolve-tokens";
 
 type Properties = { readonly [name: string]: unknown };
 
-/** What Terraform itself reads in a resource. CDKTF writes these correctly. */
+/** The meta-arguments and blocks that Terraform itself reads. CDKTF writes these correctly. */
 const metaArguments = [
   "//",
   "connection",
@@ -48,7 +48,7 @@ const escapePlain = (text: string) =>
     .slice(1, -1)
     .replace(/\\(\\|b|f)/g, (all, letter: string) => ({ b: "\\u0008", f: "\\u000c" })[letter] ?? all);
 
-/** Escapes text for a quoted string. Template sequences (`${…}` and `%{…}`) stay as they are. */
+/** Escapes text for a quoted string. Template sequences (`${…}` and `%{…}`) are unchanged. */
 function escapeAroundTemplates(text: string): string {
   let escaped = "";
   let index = 0;
@@ -64,8 +64,8 @@ function escapeAroundTemplates(text: string): string {
 }
 
 /**
- * A value for CDKTF to write as an expression. CDKTF writes a string that starts with a quote as it is, and puts quotes
- * around one with a template.
+ * Converts a value so that CDKTF writes it as an expression. CDKTF writes a string that starts with a quote unchanged, and
+ * adds quotes to one that contains a template.
  */
 function toExpression(value: unknown): unknown {
   if (typeof value === "string")
@@ -77,7 +77,7 @@ function toExpression(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, entry]) => [name, toExpression(entry)]));
 }
 
-/** The attributes of a block, all resolved, as CDKTF writes them into HCL. */
+/** Converts the resolved attributes of a block to the form that CDKTF writes into HCL. */
 export const attributesInHcl = (attributes: Properties): Properties =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
@@ -88,7 +88,7 @@ export const attributesInHcl = (attributes: Properties): Properties =>
   );
 
 /**
- * Lets CDKTF resolve the HCL of a construct by its JSON: `change` gets both, resolved.
+ * Makes CDKTF resolve the HCL of a construct from its JSON. `change` receives both, resolved.
  *
  * @example resolveInHcl(super.toHclTerraform(), super.toTerraform(), withAttributes("resource"))
  */

@@ -50,7 +50,9 @@ function withKeys(construct: IConstruct, peers: readonly AllowedPeer[]): readonl
 export function addPeers(construct: HasAllowList, definition: PropsDefinition, given: AllowedPeers): string[] {
   const present = construct.allowListInput ?? [];
   if (Token.isUnresolved(present)) {
-    throw new Error(`${construct.node.path} cannot add to an allow list that is known only after apply`);
+    throw new Error(
+      `${construct.node.path}: can't add to an allow list that is known only after apply. Write every entry in the prop allowList.`,
+    );
   }
   const peers = requirePeers(`${construct.node.path}: allowFrom`, given);
   const state = states.get(construct);
@@ -77,6 +79,6 @@ export function warnIfOpenToAll(construct: IConstruct, added: readonly string[] 
   const found = added.filter((source) => allNetworks.includes(source));
   if (found.length === 0) return;
   Annotations.of(construct).addWarning(
-    `The allow list has ${found.join(" and ")}, which admits every address: only the password protects the database then`,
+    `The allow list contains ${found.join(" and ")}, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.`,
   );
 }

@@ -26,7 +26,7 @@ export function findDependencyCycles(
     const text = JSON.stringify(resolveAttributes(instance, attributesOf(instance)));
     return references.some((reference) => text.includes(reference))
       ? [
-          `allowFrom(${instance.node.path}) makes the database wait for the instance, which is made with something of the database and waits for it: ${advice}`,
+          `allowFrom(${instance.node.path}) creates a dependency cycle: the database needs the addresses of the instance, which already refers to the database. ${advice}`,
         ]
       : [];
   });

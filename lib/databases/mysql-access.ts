@@ -62,7 +62,7 @@ export class MySqlAccess extends L1MySqlAccess {
 function validateNoOwnAllowList(database: IMySqlDatabaseRef): string[] {
   return "allowListInput" in database && database.allowListInput !== undefined
     ? [
-        `database ${database.node.path} says itself with allowList or allowFrom who may connect: use that, or MySqlAccess, but not both for one database`,
+        `database ${database.node.path} already has an allow list, from allowList or allowFrom. Use either that or MySqlAccess.`,
       ]
     : [];
 }

@@ -100,7 +100,7 @@ export class MySqlCredentials extends TerraformElement {
   override toHclTerraform(): object {
     if (ownHost() !== "cdktn") {
       throw new Error(
-        `${this.node.path}: CDKTF cannot write MySqlCredentials as HCL. Synthesize the stack without --hcl, or write the program with CDK Terrain.`,
+        `${this.node.path}: CDKTF can't write MySqlCredentials as HCL. Synthesize the stack without --hcl, or use CDK Terrain.`,
       );
     }
     const json = this.blockContent();

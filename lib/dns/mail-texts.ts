@@ -54,18 +54,18 @@ export function spfText(given: string | readonly string[], all?: SpfAll): string
   if (isWhole) return literalAroundTokens(whole);
   if (whole !== undefined) {
     throw fail(
-      `spf takes mechanisms, or one whole record alone, and was given the record ${JSON.stringify(whole)} beside ${terms.length > 1 ? "others" : `all: ${JSON.stringify(all)}`}: write everything into the record, or leave out its "v=spf1"`,
+      `spf: expected mechanisms or one complete record, got the record ${JSON.stringify(whole)} and ${terms.length > 1 ? "other terms" : `all: ${JSON.stringify(all)}`}. Put everything into the record, or remove its "v=spf1".`,
     );
   }
   for (const term of terms.flatMap((each) => each.split(/\s+/)).filter((each) => !mayHaveToken(each))) {
     if (spfAll.test(term)) {
       throw fail(
-        `spf writes the last mechanism itself, so ${JSON.stringify(term)} must not be among the others: give it as { all: ${JSON.stringify(term)} }; unless said it is "-all"`,
+        `spf: ${JSON.stringify(term)} must not be among the terms, because spf adds the last mechanism itself (default: "-all"). Pass { all: ${JSON.stringify(term)} } instead.`,
       );
     }
     if (!spfTerm.test(term)) {
       throw fail(
-        `spf: each term must be include:, a, mx, ptr, ip4:, ip6:, exists: or redirect=, got ${JSON.stringify(term)}${spfHint(term)}`,
+        `spf: each term must be include:, a, mx, ptr, ip4:, ip6:, exists: or redirect=, got ${JSON.stringify(term)}${spfHint(term)}.`,
       );
     }
   }
@@ -92,19 +92,21 @@ const tagOf = (record: string, name: string) =>
 export function dkimText(publicKey: string, keyType?: DkimKeyType): string {
   const given = withoutQuotes(publicKey);
   if (/PRIVATE KEY/.test(given)) {
-    throw fail("dkim takes the public key, and was given a private one, which must stay with the mail server");
+    throw fail(
+      "dkim: expected the public key, got a private key. Keep the private key on the mail server, and pass the public one.",
+    );
   }
   if (tagOf(given, "p") !== undefined) {
     const itsType = tagOf(given, "k") ?? "rsa";
     if (keyType === undefined || keyType === itsType) return literalAroundTokens(given);
     throw fail(
-      `dkim was given a whole record whose key is of the type ${JSON.stringify(itsType)}, and keyType ${JSON.stringify(keyType)}: leave keyType out`,
+      `dkim: keyType must match the record, got ${JSON.stringify(keyType)} and a record with the key type ${JSON.stringify(itsType)}. Remove keyType.`,
     );
   }
   const key = given.replace(/-----[A-Z ]+-----/g, "").replace(/\s+/g, "");
   if (!mayHaveToken(key) && !/^[A-Za-z0-9+/]+={0,2}$/.test(key)) {
     throw fail(
-      `dkim takes the public key in PEM or base64, or a whole record ("v=DKIM1; k=rsa; p=…"), and was given ${JSON.stringify(given.slice(0, 40))}`,
+      `dkim: expected a public key in PEM or base64, or a complete record ("v=DKIM1; k=rsa; p=…"), got ${JSON.stringify(given.slice(0, 40))}.`,
     );
   }
   return literalAroundTokens(`v=DKIM1; k=${keyType ?? "rsa"}; p=${key}`);

@@ -176,6 +176,12 @@ export interface RecordMethods {
 /** A domain of this program or a reference to one outside it. */
 export interface IDomain extends IDomainRef, RecordMethods {}
 
+/** A domain with a known name: a `Domain`, a `DataDomain`, or the result of `Domain.fromLookup`. */
+export interface INamedDomain extends IDomain {
+  /** The zone's name. */
+  readonly domain: string;
+}
+
 /** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {
@@ -289,7 +295,7 @@ function addAddressRecords(zone: IDomain, name: string, targets: readonly PointT
             (instanceName) => `${idFor(instanceName)}-${type}`,
           ),
         (before) => {
-          return `was made for ${before}, and ${purpose} would have the same name: write ${type.toLowerCase()}(…, { id }) with an id of your own`;
+          return `was already created for ${before}, and ${purpose} would have the same path. Use ${type.toLowerCase()}(…, { id }) with a different id.`;
         },
       );
     return [...(ipv4 ? [record("A", each.publicIpv4)] : []), ...(ipv6 ? [record("AAAA", each.ipv6Address)] : [])];

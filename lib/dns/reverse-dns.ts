@@ -78,7 +78,8 @@ export function reverseDnsOf(
       id,
       rdns,
       () => new ReverseDns(instance, id, { ...inheritProvider(instance), ...each.meta, address, rdns, timeouts }),
-      (before) => `is ${JSON.stringify(before)}, and cannot be ${JSON.stringify(rdns)} too: an address has one name`,
+      (before) =>
+        `is already ${JSON.stringify(before)}, so it can't be ${JSON.stringify(rdns)}, too. Set one name per IP address.`,
     );
   const entries = [
     ...(ipv4 ? [entry("reverse-ipv4", each.publicIpv4)] : []),

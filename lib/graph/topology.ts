@@ -43,7 +43,7 @@ class DrawStacks implements IAspect {
       writeFileSync(this.file, /\.md$/i.test(this.file) ? `\`\`\`mermaid\n${text}\`\`\`\n` : text);
       return [];
     } catch (error) {
-      return [`Topology.write cannot write ${this.file}: ${error instanceof Error ? error.message : String(error)}`];
+      return [`Topology.write can't write ${this.file}: ${error instanceof Error ? error.message : String(error)}`];
     }
   }
 }
@@ -68,10 +68,11 @@ export class Topology {
     const name = scope.node.path || "the app";
     if (/\.svg$/i.test(file)) {
       throw new Error(
-        `Topology.write writes Mermaid, and ${file} is to be SVG: npx stratus graph --out ${shellQuote(file)}`,
+        `Topology.write: file must not end with .svg, because the diagram is Mermaid, got ${file}. For SVG, run: npx stratus graph --out ${shellQuote(file)}`,
       );
     }
-    if (drawnScopes.has(inHost(scope))) throw new Error(`Topology.write was called for ${name} before`);
+    if (drawnScopes.has(inHost(scope)))
+      throw new Error(`Topology.write was already called for ${name}. Call it once per scope.`);
     drawnScopes.add(scope);
     addAspectToStacks(scope, new DrawStacks(resolve(file)));
   }

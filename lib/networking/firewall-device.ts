@@ -56,7 +56,7 @@ export class FirewallDevice extends L1FirewallDevice {
 function validateNoInlineDevices(firewall: IFirewallRef): string[] {
   return "devicesInput" in firewall && firewall.devicesInput !== undefined
     ? [
-        `firewall ${firewall.node.path} says itself with devices what it protects: use protect and FirewallDevice, or devices, but not both for one firewall`,
+        `firewall ${firewall.node.path} already lists its instances in devices. Use either devices, or protect and FirewallDevice.`,
       ]
     : [];
 }
@@ -75,7 +75,7 @@ export function protectInstances(firewall: IFirewallRef, given: InstanceList): r
       return nameAfter(device, instance, (name) => name);
     };
     return findOrCreateChild(firewall, id, instance.node.path, make, (before) => {
-      return `is the device of ${before}, and that of ${instance.node.path} would have the same name: write new FirewallDevice(…) with an id of your own`;
+      return `is already the device of ${before}, and the device of ${instance.node.path} would have the same path. Use new FirewallDevice(…) with a different id.`;
     });
   });
 }

@@ -29,8 +29,7 @@ export function mergeRulesToFit(rules: L1FirewallRules): L1FirewallRules {
   return { ...rules, ...of("inbound"), ...of("outbound") };
 }
 
-const mergedNote = (saved: number) =>
-  saved === 0 ? "" : `, after ${String(saved)} went into others that say the same`;
+const mergedNote = (saved: number) => (saved === 0 ? "" : ` (after merging ${String(saved)} into equivalent rules)`);
 
 /** Reports rules that exceed the limit even after merging. */
 export function validateRuleCount(rules: L1FirewallRules): string[] {

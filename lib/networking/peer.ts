@@ -34,7 +34,7 @@ function cidr<const Given extends readonly string[]>(...given: SomeNetworks<Give
   const unclear = networks.find((network) => Token.isUnresolved(network));
   if (unclear !== undefined) {
     throw new Error(
-      "Peer.cidr cannot tell whether a network that is known only after apply is IPv4 or IPv6: use Peer.ipv4 or Peer.ipv6",
+      "Peer.cidr can't determine whether a network that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
     );
   }
   const isIpv6 = (network: string) => network.includes(":");

@@ -49,7 +49,7 @@ export function validateOneFirewallEach(firewall: IFirewallRef): string[] {
     if (all.length < 2 || all[0] !== firewall) return [];
     const names = all.map(({ node }) => node.path).join(" and ");
     return [
-      `${instance.node.path} is behind the enabled firewalls ${names}, and may be behind one: put all rules into one of them, or give the others status "disabled"`,
+      `${instance.node.path} is protected by the enabled firewalls ${names}, but an instance can have only one. Put all rules into one of them, or set status: "disabled" for the others.`,
     ];
   });
 }

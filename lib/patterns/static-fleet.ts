@@ -63,7 +63,9 @@ export class StaticFleet extends Construct {
     const { label, members, instance, ports = [], zone, alias } = props;
     const twice = members.find((name, index) => members.indexOf(name) !== index);
     if (twice !== undefined)
-      throw new Error(`${this.node.path} has two members ${JSON.stringify(twice)}: name each once`);
+      throw new Error(
+        `${this.node.path}: members must be unique, got ${JSON.stringify(twice)} twice. List each member once.`,
+      );
 
     this.members = new Map(
       members.map((name) => [
@@ -99,6 +101,6 @@ export class StaticFleet extends Construct {
     const found = this.members.get(name);
     if (found) return found;
     const names = [...this.members.keys()].join(", ");
-    throw new Error(`${this.node.path} has no member ${JSON.stringify(name)}; it has ${names}`);
+    throw new Error(`${this.node.path} has no member ${JSON.stringify(name)}. Use one of: ${names}.`);
   }
 }

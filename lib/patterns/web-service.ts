@@ -94,7 +94,7 @@ export class WebService<Given extends WebServiceDatabase = undefined> extends Co
     const { label, count, instance, port = Port.tcpPorts(80, 443), shellFrom, zone, names = ["www"] } = props;
     if (!Number.isSafeInteger(count) || count < 1) {
       throw new Error(
-        `${this.node.path} cannot have a count of ${String(count)}: write how many instances it has, 1 or more`,
+        `${this.node.path}: count must be an integer of at least 1, got ${String(count)}. Set the number of instances.`,
       );
     }
 

@@ -16,13 +16,13 @@ import { addSuppression } from "../rules/suppressions";
 
 const settingsByScope = new WeakMap<IConstruct, PolicySettings>();
 
-/** The settings that hold for a construct: those of the nearest scope around it that is checked. */
+/** Returns the settings of the nearest checked scope around a construct. */
 function settingsFor(construct: IConstruct): PolicySettings | undefined {
   const scopes = [...construct.node.scopes].reverse();
   return scopes.map((scope) => settingsByScope.get(scope)).find((settings) => settings !== undefined);
 }
 
-/** Adds the validation to the stacks of a scope, once each, when the aspects of the synth come by. */
+/** Adds the validation to each stack of a scope, once, when synth runs the aspects. */
 class AddValidation implements IAspect {
   private readonly stacks = new Map<TerraformStack, StackOutcome | undefined>();
 
@@ -76,9 +76,8 @@ function report(results: readonly PolicyResult[]): readonly string[] {
 // eslint-disable-next-line @typescript-eslint/no-extraneous-class
 export class Policies {
   /**
-   * Checks all constructs in a scope, such as an app or a stack. Errors fail the synth; warnings and notes are
-   * printed. If an
-   * inner scope is checked with other settings, those apply to it.
+   * Checks all constructs in a scope, such as an app or a stack. Errors fail the synth. Warnings and notes are printed.
+   * If an inner scope is checked with other settings, those apply to it.
    *
    * @example Policies.check(this, { severities: { "unencrypted-database": "error" } });
    * @throws if an option is invalid, or the scope is already checked
@@ -86,7 +85,7 @@ export class Policies {
   static check(scope: IConstruct, options: PolicyOptions = {}): void {
     if (settingsByScope.has(scope)) {
       throw new Error(
-        `Policies.check was called for ${scope.node.path || "the app"} before: give all options in one call`,
+        `Policies.check was already called for ${scope.node.path || "the app"}. Pass all options in one call.`,
       );
     }
     const settings = readSettings(inHost(scope), options);
@@ -95,9 +94,8 @@ export class Policies {
   }
 
   /**
-   * Suppresses the findings of a check for a construct and everything in it. Also suppresses warnings of the checks
-   * that run at
-   * each synth, but not their errors. A suppression without a matching finding is reported.
+   * Suppresses the findings of a check for a construct and everything in it. Also suppresses warnings of the synth
+   * checks, but not their errors. A suppression without a matching finding is reported.
    *
    * @example
    * ```ts

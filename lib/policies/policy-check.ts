@@ -1,31 +1,31 @@
 import type { IConstruct } from "constructs";
 import type { PolicyProgram } from "./policy-program";
 
-/** How much a finding counts: an error ends the synth, a warning and a note are printed. */
+/** The severity of a finding. An error fails the synth. A warning or a note is only printed. */
 export type PolicySeverity = "error" | "warning" | "note";
 
-/** What is said of a check, whoever wrote it. */
+/** The properties that built-in checks and your own checks share. */
 export interface PolicyMetadata {
-  /** The name by which settings and suppressions mean it: lower case with dashes, such as `open-shell-port`. */
+  /** The check's name in settings and suppressions: lower-case words joined with dashes, such as `open-shell-port`. */
   readonly id: string;
-  /** How much its findings count, unless the settings say otherwise. */
+  /** The severity of its findings. The `severities` option of `Policies.check` overrides it. */
   readonly severity: PolicySeverity;
-  /** Why it matters, in a sentence. */
+  /** One sentence that explains why it matters. */
   readonly why: string;
-  /** What to do, in a sentence. */
+  /** One sentence that explains how to fix it. */
   readonly advice: string;
 }
 
-/** Something that a check found. */
+/** A problem that a check found. */
 export interface PolicyFinding {
-  /** The construct that it is about. */
+  /** The construct that has the problem. */
   readonly construct: IConstruct;
-  /** What is the matter with the construct, as the rest of a sentence that begins with its path: `has no label`. */
+  /** The problem, as the rest of a sentence that starts with the path of the construct: `has no label`. */
   readonly text: string;
 }
 
 /** A check of your own. */
 export interface PolicyCheck extends PolicyMetadata {
-  /** Finds what is the matter in the whole program. Findings outside of the scope that is checked are passed over. */
+  /** Returns the problems of the whole program. Findings outside the checked scope are ignored. */
   readonly find: (program: PolicyProgram) => readonly PolicyFinding[];
 }

@@ -5,27 +5,27 @@ import { readConfigured } from "../rules/configured-values";
 import type { ElementOf, ElementType, FieldOf } from "../rules/contracts";
 import type { Program } from "../rules/program";
 
-/** A resource as checks read it. */
+/** A resource of the program, for checks. */
 export interface PolicyResource<T extends ElementType = ElementType> {
-  /** The construct that makes it. */
+  /** The construct that creates the resource. */
   readonly construct: TerraformElement;
-  /** Its type in Terraform, such as `stratus_firewall`. */
+  /** The Terraform type, such as `stratus_firewall`. */
   readonly type: T;
-  /** The value that is configured for a field; `undefined` where none is, or where it is known only after apply. */
+  /** Returns the configured value of a field. Undefined if none is configured, or if it is known only after apply. */
   value(field: FieldOf<T>): unknown;
-  /** Whether the value of a field is known only after apply, as a reference to another resource is. */
+  /** Returns true if the value of a field is known only after apply, such as a reference to another resource. */
   isUnknown(field: FieldOf<T>): boolean;
-  /** Whether a field, or an entry of a field that is a list, is the id of another resource of the program. */
+  /** Returns true if a field, or an entry of a list field, is the id of another resource of the program. */
   refersTo(field: FieldOf<T>, other: PolicyResource): boolean;
 }
 
-/** The constructs of a program, as checks read them. */
+/** The resources of a program, for checks. */
 export interface PolicyProgram {
-  /** All resources of a type, such as `stratus_firewall`, in all stacks. */
+  /** Returns all resources of a type, such as `stratus_firewall`, in all stacks. */
   resources<T extends ElementType>(type: T): readonly PolicyResource<T>[];
 }
 
-/** A program as checks of a user's own read it. */
+/** The program in the form that checks of users read. */
 export const policyProgram = (program: Program): PolicyProgram => ({
   resources: (type) => program.resources(type).map(policyResource),
 });

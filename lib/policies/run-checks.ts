@@ -19,7 +19,7 @@ export type PolicyResult = CheckResult<BuiltInCheck>;
 /** The outcome of all checks for one stack. */
 export interface StackOutcome {
   readonly results: readonly PolicyResult[];
-  /** The findings of the checks that run at each synth. They are printed there, and only the files have them here. */
+  /** The findings of the synth checks. Synth prints them, so only the JSON and SARIF files need them here. */
   readonly ofSynth: readonly CheckResult<SynthCheck>[];
   readonly used: ReadonlySet<Suppression>;
 }
@@ -27,8 +27,8 @@ export interface StackOutcome {
 const stacksOf = (root: IConstruct) => root.node.findAll().filter((each) => TerraformStack.isStack(each));
 
 /**
- * Runs the checks for one stack. They see all stacks of the program; `isChecked` says which constructs the findings may be
- * about. `usedBefore` are the suppressions that stacks before this one needed.
+ * Runs the checks for one stack. They read all stacks of the program, but only findings about constructs with `isChecked`
+ * count. `usedBefore` are the suppressions that earlier stacks used.
  */
 export function checkStack(
   stack: TerraformStack,
@@ -63,14 +63,14 @@ function findUnused(
     .filter((each) => !used.has(each))
     .flatMap(({ construct, check: id, reason, trace }): readonly PolicyResult[] => {
       const check = byId.get(id);
-      // A check that is switched off finds nothing, so nothing can be said of its suppressions.
+      // A disabled check finds nothing, so its suppressions may still be needed.
       const policy = checks.find((each) => each === check);
       if (policy && severityOf(policy) === "off") return [];
       const nothing =
-        check?.isRequired === true ? "errors of this check can't be allowed" : "the check finds nothing there";
+        check?.isRequired === true ? "errors of this check can't be suppressed" : "the check has no findings there";
       const text = check
-        ? `allows ${id} (${JSON.stringify(reason)}), and ${nothing}`
-        : `allows ${JSON.stringify(id)}, and ${noSuchCheck(id, [...byId.keys()])}`;
+        ? `suppresses ${id} (${JSON.stringify(reason)}), but ${nothing}`
+        : `suppresses an unknown check: ${noSuchCheck(id, [...byId.keys()])}`;
       return [{ check: unusedSuppression, severity, construct, text, origin: originOfTrace(trace) }];
     });
 }

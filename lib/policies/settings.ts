@@ -7,21 +7,33 @@ import { builtInChecks } from "./checks";
 import type { PolicyCheck, PolicySeverity } from "./policy-check";
 import { policyProgram } from "./policy-program";
 
-/** How the checks run. */
+/** Options of `Policies.check`. */
 export interface PolicyOptions {
-  /** How much the findings of a check count, by its id; `off` switches it off. Default: as the check itself says. */
+  /**
+   * The severity of each check, by its id. `"off"` disables the check.
+   * @default the severity that the check defines
+   */
   readonly severities?: { readonly [id in PolicyId]?: PolicySeverity | "off" } & {
     readonly [id: string]: PolicySeverity | "off" | undefined;
   };
-  /** Checks of your own, beside those of the package. Default: none. */
+  /**
+   * Your own checks, in addition to the built-in ones.
+   * @default none
+   */
   readonly checks?: readonly PolicyCheck[];
-  /** The file for the findings as JSON, relative to the working directory. Default: none is written. */
+  /**
+   * The path of a file for the findings as JSON, relative to the working directory.
+   * @default no file is written
+   */
   readonly json?: string | undefined;
-  /** The file for the findings as SARIF 2.1.0, for code scanning, relative to the working directory. Default: none is written. */
+  /**
+   * The path of a file for the findings as SARIF 2.1.0, for code scanning, relative to the working directory.
+   * @default no file is written
+   */
   readonly sarif?: string | undefined;
 }
 
-/** The settings of one call of `Policies.check`. */
+/** The settings of one call to `Policies.check`. */
 export interface PolicySettings {
   readonly scope: IConstruct;
   readonly checks: readonly BuiltInCheck[];
@@ -32,10 +44,10 @@ export interface PolicySettings {
 const severities: readonly unknown[] = ["error", "warning", "note", "off"];
 const idForm = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** What is wrong with a word that has to be one of several, with the one that was probably meant. */
+/** Describes an unknown check id, with the id that was probably meant. */
 export const noSuchCheck = (id: string, ids: readonly string[]) => {
   const meant = nameHint(id, ids);
-  return `there is no check ${JSON.stringify(id)}${meant === undefined ? "" : `: did you mean ${JSON.stringify(meant)}?`}`;
+  return `no check has the id ${JSON.stringify(id)}${meant === undefined ? "" : ` (did you mean ${JSON.stringify(meant)}?)`}`;
 };
 
 const asBuiltIn = (check: PolicyCheck): BuiltInCheck => ({
@@ -43,7 +55,11 @@ const asBuiltIn = (check: PolicyCheck): BuiltInCheck => ({
   find: (program) => check.find(policyProgram(program)).map(({ construct, text }) => ({ construct, text })),
 });
 
-/** Reads the options of a call. Throws everything that is wrong with them. */
+/**
+ * Reads the options of a call.
+ *
+ * @throws if an option is invalid, with all problems
+ */
 export function readSettings(scope: IConstruct, options: PolicyOptions): PolicySettings {
   const own = options.checks ?? [];
   const checks = [...builtInChecks, ...own.map(asBuiltIn)];
@@ -51,13 +67,23 @@ export function readSettings(scope: IConstruct, options: PolicyOptions): PolicyS
   const all = [...ids, ...synthChecks.map(({ id }) => id)];
   const given = Object.entries(options.severities ?? {});
   const problems = [
-    ...own.flatMap(({ id }) => (idForm.test(id) ? [] : [`the id of a check must be words with dashes, got ${id}`])),
-    ...new Set(all.filter((id, index) => all.indexOf(id) < index).map((id) => `two checks have the id ${id}`)),
+    ...own.flatMap(({ id }) =>
+      idForm.test(id)
+        ? []
+        : [`the id of a check must be lower-case words joined with dashes, got ${JSON.stringify(id)}`],
+    ),
+    ...new Set(
+      all
+        .filter((id, index) => all.indexOf(id) < index)
+        .map((id) => `the id of a check must be unique, got ${JSON.stringify(id)} twice`),
+    ),
     ...given.flatMap(([id]) => (ids.includes(id) ? [] : [`severities: ${noSuchCheck(id, ids)}`])),
     ...given.flatMap(([id, severity]) =>
       severity === undefined || severities.includes(severity)
         ? []
-        : [`severities: ${id} must be "error", "warning", "note" or "off", got ${JSON.stringify(severity)}`],
+        : [
+            `severities[${JSON.stringify(id)}] must be "error", "warning", "note" or "off", got ${JSON.stringify(severity)}`,
+          ],
     ),
   ];
   if (problems.length > 0) throw new Error(`Policies.check: ${problems.join("; ")}`);

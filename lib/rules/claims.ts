@@ -4,35 +4,35 @@ import { TerraformStack } from "cdktf";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 
-/** A construct that needs something for itself, such as a label: of each thing there is one, or a certain number. */
+/** A construct that uses a limited thing, such as a unique label. */
 export interface Claim {
   readonly construct: TerraformElement;
-  /** Claims with the same key are claims of the same thing. */
+  /** Claims with the same key claim the same thing. */
   readonly key: readonly unknown[];
   /** The value that messages show. */
   readonly value: unknown;
-  /** Whether the value is written out, so that it means something else in another account. A reference means the same everywhere. */
+  /** True if the value is literal, so that it means something else in another account. A reference is the same everywhere. */
   readonly isWritten: boolean;
 }
 
-/** Claims of one kind, and how many of one thing are too many. */
+/** Claims of one kind, with their limit. */
 export interface Claims {
   readonly all: readonly Claim[];
-  /** How many claims of one thing are allowed. Default: 1. */
+  /** Maximum number of claims of one thing (default: 1). */
   readonly most?: number;
-  /** Where a thing is unique: in an account, or on the whole service. Default: in an account. */
+  /** The scope in which a thing is unique: an account or the whole service (default: "account"). */
   readonly within?: "account" | "platform";
-  /** Whether a group of claims of one thing is allowed in spite of its size. Default: none is. */
+  /** Returns true for a group of claims that is allowed despite its size. By default, none is. */
   readonly isAllowed?: (group: readonly Claim[]) => boolean;
-  /** Whether it is reported as a warning, because it may work. Default: it is an error. */
+  /** True if the finding is a warning, because the program may work (default: false). */
   readonly isWarning?: boolean;
   readonly words: (group: readonly Claim[]) => string;
 }
 
 const differentTokens =
-  "It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so";
+  "If you deploy the stacks with different tokens, set the token of each StratusProvider, for example to a TerraformVariable.";
 
-/** Finds the things that more constructs claim than may have them. */
+/** Finds things that too many constructs claim. */
 export function findTooManyClaims(program: Program, claims: Claims): readonly Finding[] {
   const { all, most = 1, within = "account", isAllowed, isWarning = false, words } = claims;
   const keyOf = ({ construct, key }: Claim) =>
@@ -50,13 +50,13 @@ export function findTooManyClaims(program: Program, claims: Claims): readonly Fi
       const ofOneStack = [...groupBy(group, stackOf).values()].filter(isTooMany);
       if (ofOneStack.length > 0)
         return ofOneStack.flatMap((each) => findingFor(each, isWarning ? "warning" : undefined));
-      return findingFor(group, "warning").map((each) => ({ ...each, text: `${each.text}. ${differentTokens}` }));
+      return findingFor(group, "warning").map((each) => ({ ...each, text: `${each.text} ${differentTokens}` }));
     });
 }
 
 const stackOf = ({ construct }: Claim) => TerraformStack.of(construct).node.path;
 
-/** Two environments are often two stacks with the same values, each deployed with a token of its own. */
+/** Two environments are often two stacks with the same values, each deployed with its own token. */
 function mayBeInDifferentAccounts(group: readonly Claim[], program: Program): boolean {
   return (
     new Set(group.map(stackOf)).size > 1 &&
@@ -64,7 +64,7 @@ function mayBeInDifferentAccounts(group: readonly Claim[], program: Program): bo
   );
 }
 
-/** Whether a construct makes exactly one object. With `count` or `forEach` the number is known at plan only, and may be 0. */
+/** True if a construct creates exactly one object. With `count` or `forEach`, only the plan knows the number, and it may be 0. */
 export function isSingle(construct: TerraformElement): boolean {
   const { count, forEach } = construct as TerraformElement & Pick<TerraformMetaArguments, "count" | "forEach">;
   return count === undefined && forEach === undefined;

@@ -9,7 +9,7 @@ import { isKnown, knownEntries } from "./references";
 
 type Instance = ElementOf<"stratus_compute_instance">;
 
-/** What a clone needs because of its source, where the program makes both (R1-153, R1-154). */
+/** Finds clones that can't work because of their source, if the program creates both (R1-153, R1-154). */
 export function validateCloneSources(program: Program): readonly Finding[] {
   const instances = indexInstances(program);
   const own = <T extends ElementType>(type: T) =>
@@ -20,7 +20,7 @@ export function validateCloneSources(program: Program): readonly Finding[] {
   ];
 }
 
-/** Whether user data is written out: a value that is known only after apply may be null. */
+/** True if user data is known at synth. A value that is known only after apply may be null. */
 function hasUserData(instance: Instance): boolean {
   const metadata = configuredValue(instance, "metadata");
   const userData = metadata !== undefined && isKnown(metadata) ? metadata.userData : undefined;
@@ -44,7 +44,7 @@ function validateNewClone(instance: Instance, instances: InstanceIndex): readonl
       ? [
           {
             construct: instance,
-            text: `${path} is a clone of ${from}, which has user data, and so needs its own: give it userData`,
+            text: `${path} must have userData, because its clone source ${from} has user data. Set userData.`,
           },
         ]
       : []),
@@ -53,7 +53,7 @@ function validateNewClone(instance: Instance, instances: InstanceIndex): readonl
           {
             construct: instance,
             severity: "warning" as const,
-            text: `${path} is a clone of ${from}, which is on a VLAN in ${JSON.stringify(sourceRegion)}, and goes to ${JSON.stringify(region)}: without VLANs there the service refuses, and it may not start it in another region at all. A clone in ${JSON.stringify(sourceRegion)} works`,
+            text: `The clone source ${from} is on a VLAN in ${JSON.stringify(sourceRegion)}, but the clone is in ${JSON.stringify(region)}. The service refuses the clone if that region has no VLANs, and may not start it in any other region. Create the clone in ${JSON.stringify(sourceRegion)}.`,
           },
         ]
       : []),
@@ -69,7 +69,7 @@ function validateCloneIntoExisting(
   return [
     {
       construct: clone,
-      text: `${clone.node.path} clones ${source.node.path}, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own`,
+      text: `${clone.node.path} clones ${source.node.path} to an existing instance, but an instance with user data can only be cloned to a new one. Create a ComputeInstance with cloneFrom and its own userData.`,
     },
   ];
 }

@@ -5,8 +5,8 @@ import { attributePlaceholder } from "./references";
 import type { Program } from "./program";
 
 /**
- * Databases to which nobody may connect, because no allow list is configured (document 2, Allow list semantics). A
- * program that means this writes `allowList: []`; one that leaves the list to another program ignores its changes.
+ * Finds databases without an allow list, which refuse every connection (document 2, Allow list semantics). A program that
+ * intends this sets `allowList: []`. A program that leaves the list to another one ignores its changes.
  */
 export function findClosedDatabases(program: Program): readonly Finding[] {
   const databases = program.resources("stratus_mysql_database", "stratus_postgresql_database");
@@ -19,12 +19,12 @@ export function findClosedDatabases(program: Program): readonly Finding[] {
     .filter((database) => configuredValue(database, "allowList") === undefined && !ignoresAllowList(database))
     .map((database) => ({
       construct: database,
-      text: `Nobody may connect to ${database.node.path}: say who may with allowFrom(instance) or allowList. ${howToAcknowledge}`,
+      text: `No client can connect to ${database.node.path}, because it has no allow list. ${advice}`,
     }));
 }
 
-const howToAcknowledge =
-  'Where nobody is meant, allowList: [] says so; where another program decides it, lifecycle: { ignoreChanges: ["allow_list"] }';
+const advice =
+  'Allow clients with allowFrom(instance) or allowList. To allow no client, set allowList: []. If another program manages the list, set lifecycle: { ignoreChanges: ["allow_list"] }.';
 
 function ignoresAllowList({ lifecycle }: TerraformElement & TerraformMetaArguments): boolean {
   const ignored = lifecycle?.ignoreChanges ?? [];

@@ -2,14 +2,14 @@ import { DefaultTokenResolver, StringConcat, Tokenization } from "cdktf";
 import type { IPostProcessor, IResolvable, IResolveContext, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** A reference of Terraform, and the stack that has what it refers to. */
+/** A Terraform reference, and the stack that contains its target. */
 export interface StackReference {
-  /** As Terraform writes it in the stack of its target. */
+  /** The reference as written in the stack of its target. */
   readonly identifier: string;
   readonly target: TerraformStack;
 }
 
-/** Collects the references that it resolves, also inside functions and operators. */
+/** Collects the references that it resolves, including those inside functions and operators. */
 class ReferenceCollector extends DefaultTokenResolver {
   readonly references: StackReference[] = [];
 
@@ -24,13 +24,13 @@ class ReferenceCollector extends DefaultTokenResolver {
   }
 }
 
-/** All references in a value of a construct. */
+/** Returns all references in a value of a construct. */
 export function collectReferences(scope: IConstruct, value: unknown): readonly StackReference[] {
   const resolver = new ReferenceCollector();
   try {
     Tokenization.resolve(value, { scope, preparing: false, resolver });
   } catch {
-    // The validation of the construct reports a value that cannot be resolved.
+    // The validation of the construct reports values that can't be resolved.
   }
   return resolver.references;
 }

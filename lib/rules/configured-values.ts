@@ -11,7 +11,7 @@ import type { ElementOf, ElementType, FieldOf, KnownValue } from "./contracts";
 import type { Placeholder } from "./references";
 import { placeholder, readReference, unknownOf } from "./references";
 
-/** A value of a contract's field as rules see it: what is known only after apply, in whole or in part, has a placeholder. */
+/** A value of a contract's field, as rules read it. Values or parts that are known only after apply are placeholders. */
 export type Configured<T> =
   | Placeholder
   | undefined
@@ -23,7 +23,7 @@ export type Configured<T> =
           ? readonly Configured<E>[]
           : { readonly [K in keyof T]?: Configured<T[K]> });
 
-/** The value that a construct configures for a field of its contract; `undefined` where it configures none. */
+/** Returns the value that a construct configures for a field of its contract. Undefined if it configures none. */
 export function configuredValue<T extends ElementType, F extends FieldOf<T>>(
   element: ElementOf<T>,
   field: F,
@@ -31,34 +31,34 @@ export function configuredValue<T extends ElementType, F extends FieldOf<T>>(
   return readConfigured(element, field) as Configured<KnownValue<T, F>>;
 }
 
-/** The same for any element of ours, without its type. */
+/** The same for any Stratus element, untyped. */
 export function readConfigured(element: TerraformElement, field: string): unknown {
   const overrides = overridesOf(element);
   const attribute = snake(field);
   const own = membersOf<Properties>(element)[`${field}Input`];
   if (!Object.hasOwn(overrides, attribute)) return resolveOrPlaceholder(element, own) ?? undefined;
   const override = overrides[attribute];
-  // The override may change a part of an object. What the whole object is then is not worked out here.
+  // The override may change only a part of an object. The merged object isn't computed here.
   return typeof override === "object" && override !== null
     ? unknownOf(element)
     : (resolveOrPlaceholder(element, override) ?? undefined);
 }
 
 /**
- * The values of all fields as synth writes them, also where the construct works them out only then, as a firewall does with
- * the rules for connections, and where overrides change a part of them.
+ * Returns the values of all fields as synth writes them. Includes values that the construct computes at synth, such as a
+ * firewall's rules for connections, and overrides of parts of a value.
  */
 export function writtenValues(element: TerraformElement, fields: Fields): Properties {
   return toContractNames(fields, writtenAttributes(element));
 }
 
-/** The same by Terraform's names. */
+/** The same, by Terraform's names. */
 export function writtenAttributes(element: TerraformElement): Properties {
   const written = applyOverrides(attributesOf(element), overridesOf(element));
   return resolveOrPlaceholder(element, written) as Properties;
 }
 
-/** A value with its tokens resolved, and a placeholder for each one that is known only after apply. */
+/** Resolves the tokens of a value. Tokens that are known only after apply become placeholders. */
 function resolveOrPlaceholder(construct: IConstruct, value: unknown): unknown {
   if (typeof value === "string" || typeof value === "number") {
     return mayHaveToken(value) ? resolveToken(construct, value) : value;
@@ -81,7 +81,7 @@ function resolveToken(construct: IConstruct, value: unknown): unknown {
   return placeholder({ stack: stacksIn(value, TerraformStack.of(construct).node.path), identifier: whole });
 }
 
-/** The stacks that a text refers to, or the text's own stack: two stacks may have the same name for different things. */
+/** The stacks that a string refers to, or its own stack. Two stacks may use the same name for different things. */
 function stacksIn(value: unknown, own: string): string {
   if (typeof value !== "string") return own;
   const origins = Tokenization.reverseString(value).tokens.flatMap((token) => {
@@ -91,7 +91,7 @@ function stacksIn(value: unknown, own: string): string {
   return origins.length > 0 ? [...new Set(origins)].join() : own;
 }
 
-/** The validation of the construct itself reports what cannot be resolved. */
+/** Returns a placeholder for a value that can't be resolved. The validation of the construct reports it. */
 function tryResolve(construct: IConstruct, value: unknown): unknown {
   try {
     return resolveAttributes(construct, { value })["value"];

@@ -7,31 +7,31 @@ import { isKnown, attributePlaceholder } from "./references";
 import type { ElementOf } from "./contracts";
 import type { Program } from "./program";
 
-/** What rules know of a record: the values of its fields, with placeholders, and the name of the zone where it is known. */
+/** The values of a record's fields, with placeholders, and the name of its zone if that is known. */
 export type RecordValues = Properties & { readonly [F in FieldName<typeof domainRecord> | "domain"]?: unknown };
 
-/** A record of the program: a construct of its own, or an entry of a record set. */
+/** A record of the program: a construct, or an entry of a record set. */
 export interface ConfiguredRecord {
-  /** The path of its construct, with the key of the entry for a record of a set. */
+  /** The path of its construct. For a record of a set, also the key of the entry. */
   readonly name: string;
   readonly construct: TerraformElement;
   /** The type and the name of the record. */
   readonly record: RecordValues;
-  /** Reads all of its fields. */
+  /** Reads all fields of the record. */
   readonly readAll: () => RecordValues;
 }
 
-/** The records that a program configures for one zone, and its constructs that own the whole record set of the zone. */
+/** The records that a program configures for one zone, and the constructs that own the whole record set of the zone. */
 export interface ConfiguredZone {
   readonly records: readonly ConfiguredRecord[];
   readonly sets: readonly ElementOf<"stratus_domain_records">[];
-  /** The constructs that make the zone. None for a zone that the program does not own. */
+  /** The constructs that create the zone. Empty for a zone outside the program. */
   readonly domains: readonly ElementOf<"stratus_domain">[];
-  /** Whether it has records whose names are known only after apply, which are not among `records`. */
+  /** True if the zone has records whose names are known only after apply. They are not in `records`. */
   readonly hasUnknownRecords: boolean;
 }
 
-/** A zone while it is put together. */
+/** A zone while its records are collected. */
 interface ZoneInWork {
   readonly records: ConfiguredRecord[];
   readonly sets: ElementOf<"stratus_domain_records">[];
@@ -40,13 +40,13 @@ interface ZoneInWork {
 }
 
 const identifyingFields = ["type", "name", "service", "protocol"] as const;
-/** A function, so that the contract is loaded only for a program that has records. */
+/** A function, so that only programs with records load the contract. */
 const allFields = () =>
   (Object.keys(domainRecord.fields) as FieldName<typeof domainRecord>[]).filter(
     (name) => name !== "id" && name !== "domainId",
   );
 
-/** The names of the domains whose name is known, by the placeholders of their ids. */
+/** The known names of domains, by the placeholders of their ids. */
 function readDomainNames(program: Program): ReadonlyMap<string, string> {
   const domains = [...program.resources("stratus_domain"), ...program.data("stratus_domain")];
   return new Map(
@@ -59,7 +59,7 @@ function readDomainNames(program: Program): ReadonlyMap<string, string> {
   );
 }
 
-/** The stacks that make a domain with a name. Several stacks can do so where each is deployed to an account of its own. */
+/** The stacks that create each domain, by its name. Several can create the same name if each is deployed to its own account. */
 function readDomainStacks(program: Program): ReadonlyMap<string, ReadonlySet<string>> {
   const stacksByName = new Map<string, Set<string>>();
   for (const domain of program.resources("stratus_domain")) {
@@ -70,12 +70,12 @@ function readDomainStacks(program: Program): ReadonlyMap<string, ReadonlySet<str
   return stacksByName;
 }
 
-/** Several rules read the zones of a program, which does not change meanwhile. */
+/** A cache, because several rules read the zones of a program, and the program doesn't change in between. */
 const zonesByProgram = new WeakMap<Program, readonly ConfiguredZone[]>();
 
 /**
- * The zones of a program with their records. Records belong to one zone where their domain has the same name on one
- * service, the same id, or is the same construct.
+ * Returns the zones of a program with their records. Records belong to the same zone if their domains have the same name on
+ * the same service, have the same id, or are the same construct.
  */
 export function readZones(program: Program): readonly ConfiguredZone[] {
   const zones = zonesByProgram.get(program) ?? collectZones(program);
@@ -144,7 +144,7 @@ const configuredFields = (
   names: readonly FieldName<typeof domainRecord>[],
 ): RecordValues => Object.fromEntries(names.map((name) => [name, configuredValue(element, name)]));
 
-/** Whether the type of a record and its name in the zone are known. */
+/** True if the type of a record and its name in the zone are known. */
 function hasKnownName(record: RecordValues): boolean {
   const isText = (name: keyof RecordValues) => typeof record[name] === "string" && isKnown(record[name]);
   if (!isText("type")) return false;

@@ -22,9 +22,8 @@ import { reverseDns } from "../../src/resources/reverse_dns/contract";
 import { tag } from "../../src/resources/tag/contract";
 
 /**
- * The contracts of the constructs that rules name, by Terraform's types. They are functions, so that a program loads the
- * contracts of its own constructs only. Rules that follow from a word of the contracts, such as `unique`, get the contracts
- * from the constructs.
+ * The contracts of the types that rules name. They are functions, so that a program loads only the contracts of its own
+ * constructs. Rules for a property of contracts, such as `unique`, get the contracts from the constructs.
  */
 const contractsByType = {
   stratus_compute_instance: (): typeof computeInstance => computeInstance,
@@ -68,6 +67,6 @@ export type KnownValue<T extends ElementType, F extends string> = ContractsByTyp
 /** The fields that all of these types have. */
 export type FieldOf<T extends ElementType> = ContractsByType[T] extends infer C extends Contract ? FieldName<C> : never;
 
-/** The contract of a type of resource. `undefined`: no rule names the type. */
+/** Returns the contract of a resource type. Undefined if no rule names the type. */
 export const contractOf = (type: string): Contract | undefined =>
   Object.hasOwn(contractsByType, type) ? contractsByType[type as ElementType]() : undefined;

@@ -10,7 +10,7 @@ import { entriesOf } from "./references";
 type Instance = ElementOf<"stratus_compute_instance">;
 type InstanceField = FieldOf<"stratus_compute_instance">;
 
-/** Fields of an instance that the API accepts, and that probably do not do what the program means. */
+/** Finds instance fields that the API accepts, but that probably don't have the intended effect. */
 export function findDoubtfulInstanceFields(program: Program): readonly Finding[] {
   return program
     .resources("stratus_compute_instance")
@@ -23,7 +23,7 @@ export function findDoubtfulInstanceFields(program: Program): readonly Finding[]
     );
 }
 
-/** A field has an effect only where one of these is set too (document 1, Create body, Create rules). */
+/** The fields of which at least one must be set for a field to have an effect (document 1, Create body, Create rules). */
 const neededFields: { readonly [F in InstanceField]?: readonly (InstanceField | "backup")[] } = {
   rootPass: ["image"],
   rootPassWo: ["image"],
@@ -40,12 +40,15 @@ function findFieldsWithoutEffect(instance: Instance): readonly string[] {
     .map((field) => [field, neededFields[field] ?? []] as const)
     .filter(([field]) => isConfigured(configuredValue(instance, field)))
     .filter(([, others]) => others.every((other) => configuredValue(instance, fieldOf(other)) === undefined))
-    .map(([field, others]) => `${field} does nothing here: it is used with ${others.join(" or ")} only`);
+    .map(
+      ([field, others]) =>
+        `${field} has no effect without ${others.join(" or ")}. Set ${others.join(" or ")}, or remove ${field}.`,
+    );
 }
 
 const isConfigured = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** A field that the document does not show may be a mistyped name of one that it shows. */
+/** An undocumented field may be a misspelled name of a documented one. */
 function findMistypedInterfaceFields(instance: Instance): readonly string[] {
   const fields = computeInstance.fields.interfaces.spec.item?.spec.fields ?? {};
   return entriesOf(configuredValue(instance, "interfaces")).flatMap((entry, index) =>
@@ -54,7 +57,7 @@ function findMistypedInterfaceFields(instance: Instance): readonly string[] {
       const place = `interfaces[${String(index)}]`;
       return near === undefined
         ? []
-        : [`${place}.${name} is sent as a field that the documents do not show: did you mean ${place}.${near}?`];
+        : [`${place}.${name} isn't a documented field, but is sent to the API. Did you mean ${place}.${near}?`];
     }),
   );
 }

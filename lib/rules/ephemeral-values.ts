@@ -8,7 +8,7 @@ import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isEphemeral, variablesIn, variablesOf } from "./variables";
 
-/** The attributes that Terraform keeps nowhere, of the only type that has some. */
+/** The write-only attributes of a type. Only one type has any. */
 const writeOnlyOf = (type: string): readonly string[] =>
   type === "stratus_compute_instance"
     ? Object.entries(computeInstance.fields)
@@ -16,7 +16,7 @@ const writeOnlyOf = (type: string): readonly string[] =>
         .map(([name]) => snake(name))
     : [];
 
-/** Ephemeral variables in attributes that Terraform would have to keep. It refuses them too, and later. */
+/** Finds ephemeral variables in attributes that Terraform stores. Terraform refuses them, too, but only at plan. */
 export function validateEphemeralValues(program: Program): readonly Finding[] {
   const ephemeral = new Map([...variablesOf(program.stack)].filter(([, variable]) => isEphemeral(variable)));
   if (ephemeral.size === 0) return [];
@@ -54,7 +54,7 @@ function describe(
 ): string {
   const twin = allowed.find((name) => name === `${attribute}_wo`);
   const advice = twin
-    ? `write it to ${camel(twin)}`
-    : "take a TerraformVariable with sensitive: true, whose value is kept in the state";
-  return `${camel(attribute)} of ${node.path} is kept in the state, and the variable ${variable.node.path} is ephemeral, so Terraform refuses it there: ${advice}`;
+    ? `Use ${camel(twin)} instead.`
+    : "Use a TerraformVariable with sensitive: true instead. Terraform stores its value in the state.";
+  return `${camel(attribute)} of ${node.path} must not use the ephemeral variable ${variable.node.path}, because Terraform stores this argument in the state. ${advice}`;
 }

@@ -7,7 +7,7 @@ import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 
-/** Regular expressions in the filters of data sources, which a plan would refuse. */
+/** Finds invalid regular expressions in the filters of data sources. The plan would refuse them. */
 export function validateFilterExpressions(program: Program): readonly Finding[] {
   return program
     .elements()
@@ -20,7 +20,7 @@ export function validateFilterExpressions(program: Program): readonly Finding[] 
     );
 }
 
-/** The tests of a filter by the names of fields, without those that are known only after apply. */
+/** The tests of a filter that are known at synth, by field name. */
 function knownTests(element: TerraformElement): Readonly<Record<string, Properties>> {
   const { filter } = writtenAttributes(element);
   if (typeof filter !== "object" || filter === null) return {};

@@ -7,13 +7,13 @@ import { readProgram } from "./program";
 import type { SynthCheck } from "./synth-checks";
 import { synthChecks } from "./synth-checks";
 
-/** The stacks of each program that have a provider of ours, in the order in which they were made, by the root of the program. */
+/** The stacks with a Stratus provider, in the order of their creation, by the root of the program. */
 const stacksByRoot = new WeakMap<IConstruct, TerraformStack[]>();
 
 /**
- * Adds a validation to a stack, which compares its constructs at synth with each other and with those of the stacks that
- * were made before it. Values that are known only after apply are compared as references: two references to one id are
- * equal. The constructs are searched once for all rules, so that constructs without a rule cost nothing.
+ * Adds a validation to a stack that compares its constructs at synth with each other and with those of earlier stacks.
+ * Values that are known only after apply are compared as references: two references to the same id are equal. The construct
+ * tree is searched once for all rules, so constructs without a rule cost nothing.
  */
 export function addProgramValidation(stack: TerraformStack): void {
   const { root } = stack.node;
@@ -32,13 +32,13 @@ export function addProgramValidation(stack: TerraformStack): void {
   });
 }
 
-/** Runs the checks of each synth for a stack, together with the stacks that were made before it. */
+/** Runs the synth checks for a stack, together with the stacks that were created before it. */
 export function runSynthChecks(
   stack: TerraformStack,
   options: RunOptions<SynthCheck> = {},
 ): readonly CheckResult<SynthCheck>[] {
   const all = stacksByRoot.get(stack.node.root) ?? [];
-  // A stack without a provider of ours has nothing to check.
+  // A stack without a Stratus provider has nothing to check.
   if (!all.includes(stack)) return [];
   return runChecks(synthChecks, readProgram(stack, all.slice(0, all.indexOf(stack))), options);
 }

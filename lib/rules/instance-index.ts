@@ -9,13 +9,13 @@ type Instance = ElementOf<"stratus_compute_instance">;
 
 const addressAttributes = ["public_ipv4", "private_ipv4", "ipv6_address"] as const;
 
-/** The instances that the program makes, found by what other constructs refer to them with. */
+/** The instances of the program, indexed by the values with which other constructs refer to them. */
 export interface InstanceIndex {
-  /** By its id. */
+  /** Returns the instance with an id. */
   byId(id: unknown): Instance | undefined;
-  /** By one of its addresses, or by a range that is routed to it. */
+  /** Returns the instance with an IP address, or to which a range is routed. */
   byAddress(address: unknown): Instance | undefined;
-  /** The name of a region, which may be given as a reference to the region of an instance. */
+  /** Returns the name of a region. Resolves a reference to the region of an instance. */
   regionOf(region: unknown): string | undefined;
 }
 
@@ -51,7 +51,7 @@ export function indexInstances(program: Program): InstanceIndex {
   };
 }
 
-/** The placeholder of a range with its prefix length, as `Ipv6Range.network` writes it. */
+/** The placeholder of a range with its prefix length, as in `Ipv6Range.network`. */
 function networkPlaceholder(range: TerraformElement): string {
   const address = addressOf(range);
   const identifier = `\${${address}.range}/\${${address}.prefix_length}`;

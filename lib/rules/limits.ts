@@ -13,7 +13,7 @@ import { attributePlaceholder, isKnown, knownEntries } from "./references";
 
 const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct }) => construct));
 
-/** More resources than the limits of their contracts allow, such as a fourth snapshot of a database. */
+/** Finds more resources than the limits of their contracts allow, such as a fourth snapshot of a database. */
 export function validateLimits(program: Program): readonly Finding[] {
   return program.resourcesByContract().flatMap((each) => exceededLimits(each, program));
 }
@@ -42,7 +42,7 @@ function excessWords(contract: Contract, limit: ObjectLimit, group: readonly Cla
   const words = limitWords(contract, limit);
   const reason = limit.providerReason === undefined ? "" : ` ${limit.providerReason}.`;
   const remedy = limitRemedy(contract, limit, group.length - limit.count);
-  return `${pathsOf(group)}: ${words[0]?.toLowerCase() ?? ""}${words.slice(1)}, got ${String(group.length)}.${reason} ${remedy}`;
+  return `${pathsOf(group)}: ${words[0]?.toLowerCase() ?? ""}${words.slice(1)}, got ${String(group.length)}.${reason} ${remedy}.`;
 }
 
 function shareValues(group: readonly Claim[], claims: readonly Claim[]): boolean {
@@ -50,7 +50,7 @@ function shareValues(group: readonly Claim[], claims: readonly Claim[]): boolean
   return keys.every((key) => key !== undefined && JSON.stringify(key) === JSON.stringify(keys[0]));
 }
 
-/** The instances and regions of IPv6 ranges, which a configuration may give by an address of the instance only. */
+/** The instances and regions of IPv6 ranges. A configuration may name the instance only by its address. */
 function rangeTargets(program: Program): ReadonlyMap<TerraformElement, Properties> {
   const instances = indexInstances(program);
   const targetOf = (range: ElementOf<"stratus_ipv6_range">): Properties => {
@@ -63,7 +63,7 @@ function rangeTargets(program: Program): ReadonlyMap<TerraformElement, Propertie
   return new Map(program.resources("stratus_ipv6_range").map((range) => [range, targetOf(range)]));
 }
 
-/** Several resources that manage the same object or setting, where only one may. */
+/** Finds several resources that manage the same object or setting, although only one may. */
 export function validateSoleOwners(program: Program): readonly Finding[] {
   return program.resourcesByContract().flatMap(({ contract, resources }): readonly Finding[] => {
     const { soleOwner } = contract;
@@ -71,12 +71,12 @@ export function validateSoleOwners(program: Program): readonly Finding[] {
     return findTooManyClaims(program, {
       all: resources.flatMap((construct) => claimOwned(construct, contract, soleOwner.of)),
       words: (group) =>
-        `${pathsOf(group)} manage ${soleOwnerWords(contract, soleOwner)}, and each would undo the changes of the other. Keep one of them, with the values of all`,
+        `${pathsOf(group)} manage ${soleOwnerWords(contract, soleOwner)}, so each would undo the changes of the other. Keep one of them, with the values of all.`,
     });
   });
 }
 
-/** One claim for each entry of a list: two entries of one resource are compared when that resource is validated. */
+/** Returns one claim for each entry of a list. The validation of a resource compares the entries of its own list. */
 function claimOwned(construct: TerraformElement, contract: Contract, names: readonly string[]): readonly Claim[] {
   const [list = "", inner] = names[0]?.split(".") ?? [];
   if (inner === undefined) return claimValues(construct, contract, names);
@@ -88,7 +88,7 @@ function claimOwned(construct: TerraformElement, contract: Contract, names: read
     .map((value) => ({ construct, key: [value], value, isWritten: isKnown(value) }));
 }
 
-/** The claim of a resource on the values of its fields; none if one of them has no value. */
+/** Returns the claim of a resource on the values of its fields. Empty if a field has no value. */
 function claimValues(
   construct: TerraformElement,
   { fields }: Contract,

@@ -5,7 +5,7 @@ import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 
-/** Names in the specification's examples. The service alone knows all names, and the plan asks it. */
+/** Names from the specification's examples. Only the service knows all names, and the plan looks them up there. */
 const namesInSpecification: { readonly [field: string]: readonly string[] } = {
   region: ["us-east"],
   type: ["g6-standard-1", "g6-standard-2", "g6-dedicated-2"],
@@ -21,9 +21,8 @@ const types: readonly ElementType[] = [
 ];
 
 /**
- * A region, plan, image or engine that differs by one typing error from a name in the specification, or from one that the
- * program uses more often. This is a warning, because such a name may exist; the plan asks the service, and fails where it
- * does not.
+ * Finds regions, plans, images and engines that differ by one typo from a name in the specification, or from one that the
+ * program uses more often. They are warnings, because the name may exist. If it doesn't, the plan fails.
  */
 export function findMistypedNames(program: Program): readonly Finding[] {
   const elements = program.resources(...types);
@@ -38,13 +37,13 @@ export function findMistypedNames(program: Program): readonly Finding[] {
     return configured.flatMap(({ element, value }) => {
       const near = suggestions.get(value);
       if (near === undefined || !program.isOwn(element)) return [];
-      const text = `${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
+      const text = `${field} ${JSON.stringify(value)} may be misspelled. Did you mean ${JSON.stringify(near)}?`;
       return [{ construct: element, text }];
     });
   });
 }
 
-/** Plans and versions differ from each other in their numbers, so only a difference in letters is taken for an error. */
+/** Plans and versions differ in their numbers, so only a difference in letters counts as a typo. */
 const letters = (value: string) => value.toLowerCase().replace(/[^a-z]/g, "");
 const digits = (value: string) => value.replace(/\D+/g, " ").trim();
 
@@ -55,12 +54,12 @@ function findIntendedName(
 ): string | undefined {
   if (examples.includes(value)) return undefined;
   const own = counts.get(value) ?? 0;
-  // Of two similar names the one that the program uses more often is taken for the right one.
+  // If two names are similar, the one that the program uses more often is probably right.
   const known = [...examples, ...[...counts].filter(([, count]) => count > own).map(([other]) => other)];
   return known.find((other) => digits(other) === digits(value) && isOneTypoAway(value, other));
 }
 
-/** `us-esat` is one typing error from `us-east`; `us-west` is two. */
+/** `us-esat` is one typo away from `us-east`. `us-west` is two. */
 function isOneTypoAway(value: string, other: string): boolean {
   if (letters(value) === letters(other)) return true;
   return Math.abs(value.length - other.length) < 2 && hint(value, [other], 1) === other;

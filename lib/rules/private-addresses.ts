@@ -6,8 +6,8 @@ import type { Program } from "./program";
 import { attributePlaceholder, isKnown, knownEntries } from "./references";
 
 /**
- * An instance has one private address (R1-039), of its own or as a resource. One that an assignment moves away is not
- * counted, because it makes room for another.
+ * Finds instances with more than one private address (R1-039), from `privateIp` or as a resource. An address that an
+ * assignment moves to another instance doesn't count.
  */
 export function validatePrivateAddresses(program: Program): readonly Finding[] {
   const moved = new Set<unknown>(
@@ -29,6 +29,6 @@ export function validatePrivateAddresses(program: Program): readonly Finding[] {
   return findTooManyClaims(program, {
     all: owners.map(({ construct, id }) => ({ construct, key: [id], value: id, isWritten: isKnown(id) })),
     words: (group) =>
-      `${listPaths(group.map(({ construct }) => construct))} give one instance ${String(group.length)} private addresses, by privateIp or as an IpAddress with public: false, and an instance has one at most: keep one of them`,
+      `${listPaths(group.map(({ construct }) => construct))} give one instance ${String(group.length)} private addresses, with privateIp or an IpAddress with public: false, but an instance can have at most one. Keep one of them.`,
   });
 }

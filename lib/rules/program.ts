@@ -10,12 +10,12 @@ import type { ElementOf, ElementType } from "./contracts";
 
 type Elements = ReadonlyMap<string, readonly TerraformElement[]>;
 
-/** The constructs of a stack that rules read. Resources and data sources are listed by their types in Terraform. */
+/** The constructs of a stack that rules read. Resources and data sources are listed by Terraform type. */
 interface Inventory {
   readonly resources: Elements;
   readonly data: Elements;
   readonly providers: readonly TerraformProvider[];
-  /** References to objects that the program does not own, such as `Domain.fromDomainId`. They are no elements of Terraform. */
+  /** References to objects outside the program, such as `Domain.fromDomainId`. They aren't Terraform elements. */
   readonly foreign: readonly IConstruct[];
 }
 
@@ -31,7 +31,7 @@ export interface ResourcesOfContract {
   readonly resources: readonly TerraformElement[];
 }
 
-/** What a rule gets: the constructs of the stack that is validated, and those of the stacks that were made before it. */
+/** The constructs that a rule reads: those of the validated stack, and those of earlier stacks. */
 export interface Program {
   readonly stack: TerraformStack;
   /** All resources of these types. */
@@ -44,15 +44,15 @@ export interface Program {
   elements(): readonly TerraformElement[];
   readonly providers: readonly TerraformProvider[];
   readonly foreign: readonly IConstruct[];
-  /** Whether it belongs to the stack that is validated. What concerns other stacks alone was reported with them. */
+  /** Returns true if a construct belongs to the validated stack. Findings about other stacks alone are reported with those. */
   isOwn(construct: IConstruct): boolean;
-  /** A name for the account that the construct's provider uses. */
+  /** Returns a name for the account that the construct's provider uses. */
   accountOf(construct: IConstruct): string;
-  /** A name for the service that has this account: its address. */
+  /** Returns a name for the service of this account: its URL. */
   platformOf(construct: IConstruct): string;
-  /** Whether the account is given by environment variables only: then each stack may be deployed to another account. */
+  /** Returns true if only environment variables define the account. Each stack may then be deployed to another account. */
   isOfEnvironment(construct: IConstruct): boolean;
-  /** The provider that the construct names, or the default one of its stack. */
+  /** Returns the provider that the construct names, or the default one of its stack. */
   providerOf(construct: IConstruct): TerraformProvider | undefined;
 }
 
@@ -79,10 +79,10 @@ function takeInventory(stack: TerraformStack): Inventory {
   return { resources, data, providers: providers.filter((each) => typeOf(each) === "stratus"), foreign };
 }
 
-/** Each stack is searched once: later stacks of the program read the same inventory. */
+/** A cache: later stacks of the program read the same inventory. */
 const inventories = new WeakMap<TerraformStack, Inventory>();
 
-/** The program as the rules get it when `stack` is validated; `earlier` are the stacks that were made before it. */
+/** Reads the program for the validation of `stack`. `earlier` are the stacks that were created before it. */
 export function readProgram(stack: TerraformStack, earlier: readonly TerraformStack[]): Program {
   const own = takeInventory(stack);
   inventories.set(stack, own);
@@ -131,8 +131,8 @@ function providerOf(construct: IConstruct, all: readonly Inventory[]): Terraform
 }
 
 /**
- * Providers with the same token and address use one account, whatever their aliases are. A provider without them reads
- * both from environment variables; Terraform variables of two stacks are two tokens.
+ * Providers with the same token and URL use the same account, even if their aliases differ. A provider without them reads
+ * both from environment variables. Terraform variables of two stacks count as two tokens.
  */
 function accountOfProvider(provider: TerraformProvider | undefined): Account {
   if (!provider) return { name: "", platform: "", isOfEnvironment: false };

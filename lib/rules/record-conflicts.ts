@@ -18,9 +18,9 @@ import type { ConfiguredRecord, ConfiguredZone } from "./configured-zones";
 import { readZones } from "./configured-zones";
 
 /**
- * Records of one zone that exclude each other (R3-058, R3-075): constructs of their own, entries of a record set, records
- * of a zone file. Names are compared as the service stores them: in lower case, relative to the zone, without a trailing
- * period. Two entries of one set are compared when that set is validated.
+ * Finds records of one zone that exclude each other (R3-058, R3-075). They can be constructs, entries of a record set, or
+ * records of a zone file. Names are compared as the service stores them: in lower case, relative to the zone, without a
+ * trailing period. The validation of a record set compares its own entries.
  */
 export function findRecordConflicts(program: Program): readonly Finding[] {
   return readZones(program).flatMap((zone) => [
@@ -37,20 +37,20 @@ const hasOwnRecord = (all: readonly ConfiguredRecord[], program: Program) =>
 
 const conflictFinding = (left: ConfiguredRecord, right: ConfiguredRecord, why: RecordConflict): Finding => ({
   construct: left.construct,
-  text: `${left.name} cannot stand beside ${right.name}, which ${conflictWords[why]}: leave one of them out`,
+  text: `${left.name} conflicts with ${right.name}, which ${conflictWords[why]}. Remove one of them.`,
 });
 
-/** A CNAME record has to be for a host below the zone: the service stores the zone's own name as the empty one. */
+/** A CNAME record must be for a host below the zone. The service stores the zone's own name as an empty one. */
 function findAliasOfZone({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
   return all
     .filter(({ construct, record }) => program.isOwn(construct) && isAliasOfZone(record))
     .map(({ name, construct, record }) => ({
       construct,
-      text: `${name} is a CNAME record for ${JSON.stringify(record.domain)} itself, and has to be one for a host below it: name that, or point the domain at addresses, as in zone.point("", web)`,
+      text: `${name}: a CNAME record must be for a host below the domain, got ${JSON.stringify(record.domain)} itself. Use the name of a host, or point the domain to addresses, as in zone.point("", web).`,
     }));
 }
 
-/** Only records with the same name are read in full: nearly all records have a name of their own. */
+/** Reads only records that share a name in full. Most records have a unique name. */
 function findConflictsOfName({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
   const groups = [...groupBy(all, ({ record }) => ownerOf(record)).values()].filter(
     (group) => group.length > 1 && hasOwnRecord(group, program),
@@ -70,10 +70,10 @@ function findConflictsOfName({ records: all }: ConfiguredZone, program: Program)
   });
 }
 
-/** Receivers of mail take none of the records where they find two (RFC 7208, section 4.5; RFC 7489, section 6.6.3). */
+/** Mail receivers ignore these records if a name has two (RFC 7208, section 4.5; RFC 7489, section 6.6.3). */
 const mailPolicies = {
-  SPF: { start: /^v=spf1(?:\s|$)/i, advice: "make one record of them" },
-  DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "leave one of them out" },
+  SPF: { start: /^v=spf1(?:\s|$)/i, advice: "Merge them into one record." },
+  DMARC: { start: /^v=DMARC1\s*(?:;|$)/i, advice: "Remove one of them." },
 };
 
 function findSeveralPolicies(
@@ -86,7 +86,7 @@ function findSeveralPolicies(
     return [
       {
         construct: one.construct,
-        text: `${one.name} and ${other.name} are ${kind} records of one name, and receivers of mail then heed neither: ${advice}`,
+        text: `${one.name} and ${other.name} are ${kind} records of the same name, so mail receivers ignore both. ${advice}`,
       },
     ];
   });
@@ -102,7 +102,7 @@ function findingForPair(
   return one && other && one.construct !== other.construct ? [conflictFinding(one, other, why)] : [];
 }
 
-/** A null MX record says that the domain takes no mail, so it excludes every other MX record of the zone. */
+/** A null MX record means that the domain receives no mail, so it excludes every other MX record of the zone. */
 function findNullMxConflicts({ records: all }: ConfiguredZone, program: Program): readonly Finding[] {
   const mails = all.filter(({ record }) => record.type === "MX").map((each) => ({ each, record: each.readAll() }));
   const none = mails.find(({ record }) => isNullMx(record))?.each;
@@ -111,7 +111,7 @@ function findNullMxConflicts({ records: all }: ConfiguredZone, program: Program)
   return [conflictFinding(none, some, "null MX")];
 }
 
-/** A record set deletes every record that is not in it, except those of `leaveTypes`. */
+/** A record set deletes every record outside it, except those with a type in `leaveTypes`. */
 function findRecordsBesideSets({ records: all, sets }: ConfiguredZone, program: Program): readonly Finding[] {
   return sets.flatMap((set) => {
     const left: readonly unknown[] = entriesOf(configuredValue(set, "leaveTypes"));
@@ -121,7 +121,7 @@ function findRecordsBesideSets({ records: all, sets }: ConfiguredZone, program: 
     return [
       {
         construct: set,
-        text: `${set.node.path} is the whole record set of its domain, and would delete ${joinNames(single.map(({ name }) => name))}: put these into it, or name their types in leaveTypes, [${types.join(", ")}]`,
+        text: `${set.node.path} manages all records of its domain, so it would delete ${joinNames(single.map(({ name }) => name))}. Add them to the set, or exclude their types with leaveTypes: [${types.join(", ")}].`,
       },
     ];
   });
@@ -136,7 +136,7 @@ function limitRecords({ records: all }: ConfiguredZone, program: Program): reado
   return [
     {
       construct: first.construct,
-      text: `${String(all.length)} records are said for the domain of ${first.name}, and a domain has at most ${String(maxRecords)}: leave some out, or hand a part of the domain to another one with an NS record`,
+      text: `The domain of ${first.name} can have at most ${String(maxRecords)} records, got ${String(all.length)}. Remove some, or delegate a part of the domain to another one with an NS record.`,
     },
   ];
 }

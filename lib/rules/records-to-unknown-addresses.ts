@@ -14,11 +14,11 @@ import { readZones } from "./configured-zones";
 const withAddresses = ["stratus_compute_instance", "stratus_ip_address"] as const;
 
 /**
- * A and AAAA records whose address is written out and is not known to the program: probably an instance had it once, and a
- * new instance will have another. One warning for each zone, and only where the program has instances or addresses that
- * the records could refer to. The program knows addresses that it gives to `IpAddress.fromAddress`,
- * `ComputeInstance.fromInstanceId`, `ReverseDns` or `IpAssignment`: so one such line ends the warning for an address that
- * belongs to somebody else.
+ * Finds A and AAAA records with a literal address that the program doesn't know. Such an address probably belonged to an
+ * instance once, and a new instance gets another one. Returns one warning per zone, and only if the program has instances
+ * or addresses that the records could refer to. The program knows the addresses that it passes to `IpAddress.fromAddress`,
+ * `ComputeInstance.fromInstanceId`, `ReverseDns` or `IpAssignment`, so one such call resolves the warning for an external
+ * address.
  */
 export function findRecordsToUnknownAddresses(program: Program): readonly Finding[] {
   if (!canLead(program)) return [];
@@ -32,30 +32,30 @@ export function findRecordsToUnknownAddresses(program: Program): readonly Findin
     return [
       {
         construct: first.construct,
-        text: `${joinNames(pointing.map(textOf))} ${pointing.length === 1 ? "leads" : "lead"} to no address of this program. Where it is an instance's, point at the instance, as in zone.point("www", web), and the record follows it; where it is somebody else's, IpAddress.fromAddress(this, "name", "address") says so`,
+        text: `${joinNames(pointing.map(textOf))} ${pointing.length === 1 ? "points to an address" : "point to addresses"} outside this program. For the address of an instance, use zone.point("www", web), so that the record follows the instance. Declare an external address with IpAddress.fromAddress(this, "name", "address").`,
       },
     ];
   });
 }
 
-/** Whether the program has something that records could lead to. */
+/** True if the program has resources that records could point to. */
 export const canLead = (program: Program): boolean => program.resources(...withAddresses).length > 0;
 
-/** The addresses that the program writes out elsewhere than in records, in one spelling. */
+/** The literal addresses in the program outside of records, in canonical spelling. */
 export const knownAddresses = (program: Program): ReadonlySet<string> =>
   new Set(namedAddresses(program).map(canonicalIp));
 
 const addressOf = ({ readAll }: ConfiguredRecord) => propertyText(readAll().target);
 const textOf = (record: ConfiguredRecord) => `${record.name} (${addressOf(record)})`;
 
-/** Whether it is an address record for a written address that is not one of these. */
+/** True for an address record with a literal address that isn't one of these. */
 export function pointsElsewhere(configured: ConfiguredRecord, own: ReadonlySet<string>): boolean {
   if (configured.record.type !== "A" && configured.record.type !== "AAAA") return false;
   const target = addressOf(configured);
   return isIP(target) !== 0 && !own.has(canonicalIp(target));
 }
 
-/** The addresses that the program writes out elsewhere. */
+/** The literal addresses in the program outside of records. */
 function namedAddresses(program: Program): readonly string[] {
   const reverse = program.resources("stratus_reverse_dns").map((element) => configuredValue(element, "address"));
   const assigned = program

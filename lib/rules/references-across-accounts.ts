@@ -6,16 +6,17 @@ import type { Reference } from "./references";
 import { readReference, placeholder, attributePlaceholder } from "./references";
 import type { Program } from "./program";
 
-/** What a construct of one account can say of another's addresses: nothing. */
+/** Types that can't refer to addresses of another account. */
 const addressTypes = ["stratus_ip_share", "stratus_ip_assignment", "stratus_reverse_dns", "stratus_ipv6_range"];
-/** What every account sees alike. */
+/** Types that are the same in every account. */
 const sharedTypes = ["stratus_region", "stratus_database_engine"];
 
 const ownTypes = /^(?:data\.)?(stratus_\w+)\.[\w-]+/;
 
 /**
- * An id means nothing in another account: an instance of one behind a firewall of the other. Addresses and names may be
- * said anywhere, so that a record can point at another account's instance. Costs nothing where there is one account.
+ * Finds ids that are used in another account, such as an instance of one account behind a firewall of another. IP addresses
+ * and names may be used everywhere, so a record can point to another account's instance. Returns early if the program has
+ * one account.
  */
 export function findReferencesAcrossAccounts(program: Program): readonly Finding[] {
   if (new Set(program.providers.map((provider) => program.accountOf(provider))).size < 2) return [];
@@ -43,13 +44,13 @@ function findForeignReferences(
     .filter((target) => program.accountOf(target) !== program.accountOf(element))
     .map((target) => ({
       construct: element,
-      text: `${element.node.path} needs ${target.node.path}, which is in another account: the one has ${providerName(element, program)}, the other ${providerName(target, program)}, and neither account knows what the other has. Give both the same provider`,
+      text: `${element.node.path} (${providerName(element, program)}) refers to ${target.node.path} (${providerName(target, program)}), which is in another account. Use the same provider for both.`,
     }));
 }
 
 function providerName(element: TerraformElement, program: Program): string {
   const provider = program.providerOf(element);
-  return provider ? `the provider ${provider.node.path}` : "no provider";
+  return provider ? `provider ${provider.node.path}` : "no provider";
 }
 
 function referencesIn(value: unknown): readonly Reference[] {

@@ -7,13 +7,12 @@ import type { Finding } from "./finding";
 import type { Program } from "./program";
 import { isKnown } from "./references";
 
-/** What may lead from a name to an address. */
+/** The record types that resolve a name to an address. */
 const forwardTypes: readonly unknown[] = ["A", "AAAA", "CNAME"];
 
 /**
- * Names of addresses in a zone that the program makes, without a record that leads from the name to an address: the
- * service refuses such a name (R3-163), and the apply would wait for the record. An entry with timeouts of its own is left
- * out, because somebody else may add the record.
+ * Finds reverse DNS names in a zone of the program that no record resolves to an address. The service refuses such a name
+ * (R3-163), and the apply would wait for the record. Skips entries with `timeouts`, because another tool may add the record.
  */
 export function findReverseDnsWithoutForward(program: Program): readonly Finding[] {
   const entries = program.resources("stratus_reverse_dns").filter((entry) => program.isOwn(entry));
@@ -34,7 +33,7 @@ export function findReverseDnsWithoutForward(program: Program): readonly Finding
     return [
       {
         construct: entry,
-        text: `${entry.node.path} gives an address the name ${JSON.stringify(name)}, and ${zone.node.path} has no record that leads from that name to the address, which the service demands: add it, as in zone.point("www", web). Where somebody else adds it, say with timeouts how long to wait for it`,
+        text: `${entry.node.path}: ${JSON.stringify(name)} must resolve to the IP address, but ${zone.node.path} has no A, AAAA or CNAME record for it. Add one, as in zone.point("www", web). If another tool adds the record, set timeouts to the time to wait for it.`,
       },
     ];
   });
@@ -45,7 +44,7 @@ function nameOf(entry: ElementOf<"stratus_reverse_dns">): string | undefined {
   return typeof name === "string" && isKnown(name) ? name.toLowerCase().replace(/\.$/, "") : undefined;
 }
 
-/** A copy of another domain, and a domain that is transferred, have records that the program does not name. */
+/** False for a copy of another domain or a transferred domain. These have records that the program doesn't contain. */
 const startsEmpty = (zone: ElementOf<"stratus_domain">) =>
   configuredValue(zone, "type") !== "slave" &&
   configuredValue(zone, "cloneFrom") === undefined &&
@@ -59,13 +58,13 @@ function isInZone(name: string, zone: ElementOf<"stratus_domain">): boolean {
 
 const hostName = (owner: string, domain: string) => (owner === "" ? domain : `${owner}.${domain}`).toLowerCase();
 
-/** `*.shop.example` for `www.shop.example`, and those of the names above. */
+/** `*.shop.example` for `www.shop.example`, and the wildcards of its parent domains. */
 function wildcardsFor(name: string): readonly string[] {
   const labels = name.split(".");
   return labels.slice(1).map((_, index) => `*.${labels.slice(index + 1).join(".")}`);
 }
 
-/** A record whose name is known only after apply may be the one that is missing. */
+/** True if the program has records whose names are known only after apply. One of them may be the missing record. */
 const hasRecordsOfUnknownName = (program: Program) =>
   program.resources("stratus_domain_record").some((record) => !isKnown(configuredValue(record, "name"))) ||
   program.resources("stratus_domain_records").some((set) => !isKnown(configuredValue(set, "records")));

@@ -8,7 +8,7 @@ import type { Finding } from "./finding";
 import { joinNames } from "./finding";
 import type { Program } from "./program";
 
-/** A time of a domain or a record that the service does not keep as it was written. */
+/** A time of a domain or record that the service doesn't store as configured. */
 interface RoundedTime {
   readonly construct: TerraformElement;
   readonly text: string;
@@ -17,8 +17,8 @@ interface RoundedTime {
 const domainTimes = ["refreshSec", "retrySec", "expireSec", "ttlSec"] as const;
 
 /**
- * Times that the service rounds to one of a few values (R3-021, R3-031). State and plan show what was written, so nothing
- * else tells. One warning for all of a stack.
+ * Finds times that the service rounds to a supported value (R3-021, R3-031). State and plan show the configured value, so
+ * only this warning shows the difference. Returns one warning per stack.
  */
 export function findRoundedTimes(program: Program): readonly Finding[] {
   const all = [...timesOfDomains(program), ...timesOfRecords(program), ...timesOfSets(program)];
@@ -27,7 +27,7 @@ export function findRoundedTimes(program: Program): readonly Finding[] {
   return [
     {
       construct: first.construct,
-      text: `The service keeps a few times only, and rounds others: ${joinNames(all.map(({ text }) => text))}. Write the value that it keeps`,
+      text: `The service rounds times to the values that it supports: ${joinNames(all.map(({ text }) => text))}. Use a supported value.`,
     },
   ];
 }
@@ -35,7 +35,7 @@ export function findRoundedTimes(program: Program): readonly Finding[] {
 function rounded(construct: TerraformElement, place: string, field: Field, given: unknown): readonly RoundedTime[] {
   if (typeof given !== "number") return [];
   const kept = storedValue(field, given, {});
-  return kept === given ? [] : [{ construct, text: `${place} ${String(given)} becomes ${String(kept)}` }];
+  return kept === given ? [] : [{ construct, text: `${place} (${String(given)} to ${String(kept)})` }];
 }
 
 const timesOfDomains = (program: Program) =>
@@ -48,7 +48,7 @@ const timesOfDomains = (program: Program) =>
       ),
     );
 
-/** A function, so that the contract is loaded only for a program that has records. */
+/** A function, so that only programs with records load the contract. */
 const recordTime = () => domainRecord.fields.ttlSec;
 
 const timesOfRecords = (program: Program) =>

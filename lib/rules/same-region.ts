@@ -8,7 +8,7 @@ import { attributePlaceholder, entriesOf, knownEntries } from "./references";
 import type { ElementOf, ElementType } from "./contracts";
 import type { Program } from "./program";
 
-/** What has to be in one region, and is configured across two (R3-147, R3-159, R1-161). */
+/** Finds objects that must be in one region but are configured in several (R3-147, R3-159, R1-161). */
 export function validateSameRegion(program: Program): readonly Finding[] {
   const instances = indexInstances(program);
   const own = <T extends ElementType>(type: T) =>
@@ -21,7 +21,7 @@ export function validateSameRegion(program: Program): readonly Finding[] {
   ];
 }
 
-/** Something whose region is known, in the words of the message. */
+/** An object with a known region, as messages name it. */
 interface Located {
   readonly what: string;
   readonly region: string;
@@ -38,7 +38,7 @@ function locate(
 
 const quoted = JSON.stringify;
 
-/** Lists things by their regions: `a and b are in "us-east", c is in "us-west"`. */
+/** Lists objects by region: `a and b are in "us-east", and c is in "us-west"`. */
 function listByRegion(all: readonly Located[]): string {
   return [...new Set(all.map(({ region }) => region))]
     .map((region) => {
@@ -55,7 +55,7 @@ function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instanc
     const { address, computeId, region } = entry;
     const [to, from] = [instances.byId(computeId), instances.byAddress(address)];
     const configured = instances.regionOf(region);
-    const what = to ? `what goes to ${to.node.path}` : "an entry";
+    const what = to ? `the entry for ${to.node.path}` : "an entry";
     const entries = configured === undefined ? [] : [{ what, region: configured }];
     const whose = from && from !== to ? `an address of ${from.node.path}` : undefined;
     return [...locate(to, instances), ...(whose === undefined ? [] : locate(from, instances, whose)), ...entries];
@@ -64,15 +64,15 @@ function validateAssignment(element: ElementOf<"stratus_ip_assignment">, instanc
   return [
     {
       construct: element,
-      text: `${element.node.path} cannot be: all addresses and instances of an assignment are in one region, but ${listByRegion(withoutRepetitions(all))}. Put addresses on instances of their own region, with an IpAssignment for each region`,
+      text: `${element.node.path}: all IP addresses and instances of an assignment must be in one region, but ${listByRegion(withoutRepetitions(all))}. Use one IpAssignment per region, and assign each address to an instance in its own region.`,
     },
   ];
 }
 
-/** An entry has a region, and so has its instance. Where both are the same, the message names the instance only. */
+/** An entry and its instance both have a region. If the regions are the same, the message names only the instance. */
 function withoutRepetitions(all: readonly Located[]): readonly Located[] {
   return all.filter(
-    ({ what, region }) => !all.some((other) => other.region === region && what === `what goes to ${other.what}`),
+    ({ what, region }) => !all.some((other) => other.region === region && what === `the entry for ${other.what}`),
   );
 }
 
@@ -87,7 +87,7 @@ function validateShare(element: ElementOf<"stratus_ip_share">, instances: Instan
   return [
     {
       construct: element,
-      text: `${element.node.path} cannot be: an address is shared within its region only, but ${listByRegion([primary, ...far])}. Share addresses of ${quoted(primary.region)} with ${primary.what}`,
+      text: `${element.node.path}: an IP address can only be shared within its region, but ${listByRegion([primary, ...far])}. Share addresses from ${quoted(primary.region)} with ${primary.what}.`,
     },
   ];
 }
@@ -102,12 +102,12 @@ function validateRestore(element: ElementOf<"stratus_instance_restore">, instanc
   return [
     {
       construct: element,
-      text: `${element.node.path} cannot be: a backup is restored within its region only, but ${listByRegion(all)}. Restore to an instance of ${quoted(from.region)}`,
+      text: `${element.node.path}: a backup can only be restored within its region, but ${listByRegion(all)}. Restore it to an instance in ${quoted(from.region)}.`,
     },
   ];
 }
 
-/** A warning, because the document has this rule for restores only, and does not mention it for new instances. */
+/** A warning, because the specification has this rule for restores, and doesn't mention it for new instances. */
 function validateInstanceFromBackup(
   element: ElementOf<"stratus_compute_instance">,
   instances: InstanceIndex,
@@ -125,7 +125,7 @@ function validateInstanceFromBackup(
     {
       construct: element,
       severity: "warning",
-      text: `${element.node.path} is made from a backup of ${source.node.path}, but ${listByRegion(all)}. A backup is restored within its region only, and the service may refuse this one`,
+      text: `${element.node.path} is created from a backup of ${source.node.path}, but ${listByRegion(all)}. Backups can only be restored within their region, so the service may refuse this one. Create the instance in ${quoted(all[0]?.region)}.`,
     },
   ];
 }

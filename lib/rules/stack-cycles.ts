@@ -12,16 +12,16 @@ import type { Program } from "./program";
 import { addressOf } from "./references";
 import type { ElementOf, ElementType } from "./contracts";
 
-/** A reference of an element to an attribute in another stack. */
+/** A reference from an element to an attribute in another stack. */
 interface ForeignReference extends StackReference {
   readonly element: TerraformElement;
-  /** The prop that has the reference. */
+  /** The prop that contains the reference. */
   readonly prop: string;
 }
 
 /**
- * Two stacks that refer to each other. CDKTF refuses the second reference while it prepares the synth, before problems
- * are reported, and would leave a reference to the own stack in its place.
+ * Finds two stacks that refer to each other. CDKTF refuses the second reference while it prepares the synth, before problems
+ * are reported, and would replace it with a reference to the element's own stack.
  */
 export function validateStackCycles(program: Program): readonly Finding[] {
   const own = program.stack;
@@ -40,18 +40,18 @@ export function validateStackCycles(program: Program): readonly Finding[] {
 function describeCycle(reference: string, target: TerraformStack, own: TerraformStack): string {
   const [there, here] = [target.node.path, own.node.path];
   return (
-    `${reference}, and stack "${there}" needs stack "${here}" already: ${describeWay(target, own)}. ` +
-    "Stacks are deployed one after the other, so two of them cannot refer to each other: move one of these constructs to the other stack, or make one stack of both. " +
-    "What a method makes belongs to the stack of its object; `Domain.fromDomainId(this, id, zone.id).point(…)` makes the records in the stack of `this`."
+    `${reference}, but stack "${there}" already depends on stack "${here}": ${describeWay(target, own)}. ` +
+    "Stacks are deployed in order, so two of them can't depend on each other. Move one of these constructs to the other stack, or merge the stacks. " +
+    "A resource that a method creates belongs to the stack of the construct you call it on. For example, `Domain.fromDomainId(this, id, zone.id).point(…)` creates the records in the stack of `this`."
   );
 }
 
 const describeDependency = ({ path, on }: StackDependency) => `${path} depends on ${on.node.path}`;
 
 const describe = ({ element, prop, target, identifier }: ForeignReference) =>
-  `${element.node.path} refers in ${prop} to ${findConstruct(target, identifier)}`;
+  `${element.node.path} (${prop}) refers to ${findConstruct(target, identifier)}`;
 
-/** The path of the construct that has the attribute, or the reference itself where there is none. */
+/** Returns the path of the construct that has the attribute, or the reference itself if there is no such construct. */
 function findConstruct(stack: TerraformStack, identifier: string): string {
   const found = elementsOf(stack).find(
     (element) => isResourceOrData(element) && `${identifier}.`.startsWith(`${addressOf(element)}.`),
@@ -59,7 +59,7 @@ function findConstruct(stack: TerraformStack, identifier: string): string {
   return found ? found.node.path : `${identifier} in stack "${stack.node.path}"`;
 }
 
-/** Why one stack is deployed after another: the first reference that leads there. */
+/** Describes why one stack is deployed after another: the first reference in that direction. */
 function describeWay(from: TerraformStack, to: TerraformStack): string {
   const next = from.dependencies.find((stack) => stack === to || stack.dependsOn(to));
   for (const element of elementsOf(from)) {

@@ -1,31 +1,35 @@
 import type { IConstruct } from "constructs";
 import { traceHere } from "../core/scope/origins";
 
-/** What a program says to be meant: a check has nothing to say of a construct and of what is in it. */
+/** A call to `Policies.allow`: it suppresses the findings of a check for a construct and everything in it. */
 export interface Suppression {
   readonly construct: IConstruct;
   readonly check: string;
   readonly reason: string;
-  /** Made where the program says it. */
+  /** Created by the call, for its line in the program. */
   readonly trace: Error;
 }
 
 const byConstruct = new WeakMap<IConstruct, Suppression[]>();
 
-/** Adds a suppression. Throws where the reason says nothing. */
+/**
+ * Adds a suppression.
+ *
+ * @throws if the reason is empty
+ */
 export function addSuppression(construct: IConstruct, check: string, reason: string): void {
   if (typeof reason !== "string" || reason.trim() === "") {
     throw new Error(
-      `Policies.allow(${construct.node.path}, ${JSON.stringify(check)}) needs a reason, for those who read it later: what makes it all right here? Write it as the third argument`,
+      `Policies.allow(${construct.node.path}, ${JSON.stringify(check)}): the reason must be a non-empty string, got ${JSON.stringify(reason)}. Explain in the third argument why the finding is acceptable.`,
     );
   }
   const all = byConstruct.get(construct) ?? [];
   byConstruct.set(construct, [...all, { construct, check, reason: reason.trim(), trace: traceHere() }]);
 }
 
-/** The suppressions that are said of a construct itself. */
+/** Returns the suppressions of a construct itself. */
 export const suppressionsOf = (construct: IConstruct): readonly Suppression[] => byConstruct.get(construct) ?? [];
 
-/** The suppressions of a check that hold for a construct: its own, and those of the scopes around it. */
+/** Returns the suppressions of a check for a construct: its own and those of its scopes. */
 export const suppressionsFor = (construct: IConstruct, check: string): readonly Suppression[] =>
   construct.node.scopes.flatMap(suppressionsOf).filter((each) => each.check === check);

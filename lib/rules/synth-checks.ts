@@ -20,7 +20,7 @@ import { findWrittenSecrets } from "./written-secrets";
 
 /** A check that runs at each synth. The texts of its findings are complete messages. */
 export interface SynthCheck extends Check {
-  /** Why it matters, in a sentence. */
+  /** One sentence that explains why it matters. */
   readonly why: string;
 }
 

@@ -29,7 +29,7 @@ function namedResources(program: Program): readonly NamedResource[] {
   });
 }
 
-/** Names that the service wants to be unique, and that several constructs have. */
+/** Finds unique names that several constructs have. */
 export function validateUniqueNames(program: Program): readonly Finding[] {
   // Databases of all engines may share one list of names.
   const kinds = groupBy(namedResources(program), ({ contract, unique }) => (unique.among ?? contract).name);
@@ -54,17 +54,17 @@ const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct })
 
 function equalWords({ contract, unique }: NamedResource, value: string): string {
   if (unique.claimsExisting === true)
-    return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object: keep one, with the members of all`;
+    return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object. Keep one, with the members of all.`;
   const [within, advice] =
     unique.within === "platform"
-      ? ["the whole platform", "keep one of them"]
-      : ["an account", "give all but one of them another"];
-  return `have the ${fieldWords(contract, unique.field)} ${value}, and no two ${(unique.among ?? contract).plural} of ${within} may: ${advice}`;
+      ? ["the platform", "Keep one of them."]
+      : ["an account", "Change all but one of them."];
+  return `have the ${fieldWords(contract, unique.field)} ${value}, which must be unique among the ${(unique.among ?? contract).plural} of ${within}. ${advice}`;
 }
 
 /**
- * Equal names are errors. If the specification does not say whether the service distinguishes capital letters, names that
- * differ in them only are warnings.
+ * Equal names are errors. Names that differ only in capitalization are warnings if the specification doesn't define whether
+ * the service distinguishes them.
  */
 function findEqualNames(named: readonly NamedResource[], program: Program): readonly Finding[] {
   const [first] = named;
@@ -86,7 +86,7 @@ function findEqualNames(named: readonly NamedResource[], program: Program): read
     isAllowed: (group) => names(group).length === 1,
     isWarning: true,
     words: (group) =>
-      `${pathsOf(group)} have the ${field}s ${joinNames(names(group))}, which differ in their capital letters only. Whether the service takes them for one is not documented: ${field}s that differ in more are safe`,
+      `${pathsOf(group)} have the ${field}s ${joinNames(names(group))}, which differ only in capitalization. The service may treat them as the same ${field}. Use ${field}s that also differ in other characters.`,
   });
   return [...equal, ...nearlyEqual];
 }

@@ -4,17 +4,17 @@ import type { Finding } from "./finding";
 import { listPaths } from "./finding";
 import type { Program } from "./program";
 
-/** Terraform tells the providers of a stack apart by their aliases; one of them may have none. */
+/** Finds providers with the same alias. Terraform distinguishes the providers of a stack by alias, and one may have none. */
 export function validateProviderAliases(program: Program): readonly Finding[] {
   const own = program.providers.filter((provider) => program.isOwn(provider));
   const aliasOf = ({ alias }: (typeof own)[number]) =>
-    alias === undefined ? "no alias" : `alias ${JSON.stringify(alias)}`;
+    alias === undefined ? "no alias" : `the alias ${JSON.stringify(alias)}`;
   const keyOf = (provider: (typeof own)[number]) =>
     JSON.stringify([TerraformStack.of(provider).node.path, aliasOf(provider)]);
   return [...groupBy(own, keyOf).values()]
     .filter(({ length }) => length > 1)
     .map((group) => ({
       construct: group[0] ?? program.stack,
-      text: `${listPaths(group)} have ${group[0] ? aliasOf(group[0]) : ""}, and no two providers of a stack may: keep one, or give each of the others an alias of its own`,
+      text: `${listPaths(group)} have ${group[0] ? aliasOf(group[0]) : ""}, but the providers of a stack must have different aliases. Keep one of them, or set a different alias for each of the others.`,
     }));
 }

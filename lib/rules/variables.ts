@@ -11,7 +11,7 @@ export const variablesOf = (stack: TerraformStack): ReadonlyMap<string, Terrafor
       .map((variable) => [variable.friendlyUniqueId, variable]),
   );
 
-/** Whether Terraform keeps the variable's value in no plan. CDKTF has no prop for that. */
+/** True if Terraform doesn't store the variable's value in a plan. CDKTF has no prop for that. */
 export const isEphemeral = (variable: TerraformVariable): boolean => overridesOf(variable)["ephemeral"] === true;
 
 /** The names of the variables that an expression refers to. */

@@ -10,20 +10,20 @@ import type { Program } from "./program";
 import { isKnown } from "./references";
 import { isEphemeral, variablesIn, variablesOf } from "./variables";
 
-/** A field that is a secret and nothing else: a script has passwords in it, and is a text of the program all the same. */
+/** Returns the fields that are only a secret. A script isn't one, although it may contain passwords. */
 const secretsOf = (fields: Fields, isAsked: (field: Fields[string]) => boolean) =>
   Object.entries(fields)
     .filter(([, field]) => field.spec.kind === "text" && field.spec.sensitive === true && isAsked(field))
     .map(([name]) => name);
 
-// Functions, so that the contract is loaded only for a program that has instances.
+// Functions, so that only programs with instances load the contract.
 const passwords = () => secretsOf(computeInstance.fields, () => true);
 const writeOnly = () => secretsOf(computeInstance.fields, ({ spec }) => spec.writeOnly === true);
 const settings = secretsOf(providerSettings.fields, () => true);
 
 /**
- * Secrets that stand in what the program writes, and variables of write-only fields whose values a saved plan keeps. One
- * warning for all of a stack. A service on this machine is an emulator, which has no secrets.
+ * Finds secrets in the synthesized stack, and variables of write-only fields whose values a saved plan stores. Returns one
+ * warning per stack for each kind. A service on the local machine is an emulator, which has no secrets.
  */
 export function findWrittenSecrets(program: Program): readonly Finding[] {
   const instances = program
@@ -32,13 +32,17 @@ export function findWrittenSecrets(program: Program): readonly Finding[] {
   const providers = program.providers.filter((provider) => program.isOwn(provider) && !isOnThisMachine(provider));
   return [
     ...findTexts(instances, passwords, instructions),
-    ...findTexts(providers, () => settings, "Leave it out, and set STRATUS_TOKEN where the stack is deployed"),
+    ...findTexts(
+      providers,
+      () => settings,
+      "Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
+    ),
     ...findKeptVariables(instances),
   ];
 }
 
 const instructions =
-  'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
+  'Use rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, and set TF_VAR_root_pass when you deploy the stack.';
 
 function findTexts(elements: readonly TerraformElement[], namesOf: () => readonly string[], advice: string): Finding[] {
   if (elements.length === 0) return [];
@@ -52,10 +56,8 @@ function findTexts(elements: readonly TerraformElement[], namesOf: () => readonl
   const [first] = found;
   if (!first) return [];
   const all = joinNames(found.map(({ text }) => text));
-  const verb = found.length === 1 ? "stands" : "stand";
-  return [
-    { construct: first.element, text: `${all} ${verb} in cdk.tf.json, for everybody who can read it. ${advice}` },
-  ];
+  const verb = found.length === 1 ? "is" : "are";
+  return [{ construct: first.element, text: `${all} ${verb} stored in cdk.tf.json in plain text. ${advice}` }];
 }
 
 function isOnThisMachine(provider: TerraformElement | undefined): boolean {
@@ -64,7 +66,7 @@ function isOnThisMachine(provider: TerraformElement | undefined): boolean {
   return url !== undefined && isLoopback(url);
 }
 
-/** Write-only fields are in no plan, and a variable that they take is, unless it is ephemeral. */
+/** A plan doesn't store write-only fields, but it stores the variables that they use, unless these are ephemeral. */
 function findKeptVariables(instances: readonly TerraformElement[]): readonly Finding[] {
   if (instances.length === 0) return [];
   const names = writeOnly();
@@ -85,7 +87,7 @@ function findKeptVariables(instances: readonly TerraformElement[]): readonly Fin
   return [
     {
       construct: first.instance,
-      text: `A saved plan keeps the value of the variable ${node.path}, which is meant for ${places}: make it an ephemeral one, new EphemeralVariable(this, ${JSON.stringify(node.id)})`,
+      text: `A saved plan stores the value of the variable ${node.path}, which is used for ${places}. Use an ephemeral variable instead: new EphemeralVariable(this, ${JSON.stringify(node.id)}).`,
     },
   ];
 }

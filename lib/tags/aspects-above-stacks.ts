@@ -2,10 +2,10 @@ import type { IAspect } from "cdktf";
 import { Aspects, TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 
-/** The aspects of scopes that hold stacks. CDKTF calls the aspects of a stack and of what is in it, and none of an app. */
+/** The aspects of scopes that contain stacks. CDKTF runs the aspects of a stack and its constructs, but not those of an app. */
 const aspectsByScope = new WeakMap<IConstruct, Set<IAspect>>();
 
-/** Adds an aspect to a scope, and to the stacks in it, also to those that are made later. */
+/** Adds an aspect to a scope and to the stacks in it, including stacks that are created later. */
 export function addAspectToStacks(scope: IConstruct, aspect: IAspect): void {
   Aspects.of(scope).add(aspect);
   if (scope.node.scopes.some((each) => TerraformStack.isStack(each))) return;
@@ -16,7 +16,7 @@ export function addAspectToStacks(scope: IConstruct, aspect: IAspect): void {
   }
 }
 
-/** Gives a stack the aspects of the scopes around it. */
+/** Adds the aspects of a stack's scopes to the stack. */
 export function addAspectsOfScopesAround(stack: TerraformStack): void {
   for (const aspect of stack.node.scopes.flatMap((scope) => [...(aspectsByScope.get(scope) ?? [])])) {
     Aspects.of(stack).add(aspect);

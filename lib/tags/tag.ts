@@ -59,9 +59,9 @@ export class Tag extends L1Tag implements ITag {
 
   /**
    * References a tag outside this program by its label. No request is sent.
-   * @example Tag.fromLabel(this, "team", "team-shop");
+   * @example Tag.fromTagLabel(this, "team", "team-shop");
    */
-  static fromLabel(scope: Construct, id: string, label: string): ITag {
+  static fromTagLabel(scope: Construct, id: string, label: string): ITag {
     return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }
 }
@@ -70,6 +70,6 @@ function validateMembership(label: string | undefined, object: IDomainRef | ICom
   const tags = "tagsInput" in object ? (object.tagsInput as readonly string[] | undefined) : undefined;
   if (tags === undefined || hasUnknown(replaceTokens([label, tags]).value) || tags.includes(String(label))) return [];
   return [
-    `${object.node.path} writes tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, and so would take it away again: add it there, or leave tags out there`,
+    `${object.node.path} has tags ${JSON.stringify(tags)} without ${JSON.stringify(label)}, so it would remove the tag again. Add ${JSON.stringify(label)} to its tags, or remove tags there.`,
   ];
 }

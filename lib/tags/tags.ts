@@ -47,7 +47,7 @@ function applyTags(construct: Taggable): void {
   const configured = configuredTags.get(construct) ?? construct.tagsInput ?? [];
   if (hasUnknown(replaceTokens(configured).value) && labels.length > 0) {
     throwProblems(construct.node.path, [
-      "tags are known only after apply, so Tags cannot add to them: write all of them there",
+      "tags must be known at synth, because Tags adds to them. Write all tags in the prop, and exclude the added ones with Tags.of(…).exclude(…).",
     ]);
   }
   configuredTags.set(construct, configured);
@@ -67,7 +67,7 @@ function validateLabels(method: string, labels: readonly string[]): readonly str
 
 function adviceFor(given: readonly string[]): string {
   const list = given.map((label) => JSON.stringify(label)).join(", ");
-  return `Tags.add: a tag is one text, without a value beside it: write add(${JSON.stringify(given.join(":"))}), or add([${list}]) for ${given.length === 2 ? "two" : String(given.length)} tags`;
+  return `Tags.add: a tag is one string, without a value. Use add(${JSON.stringify(given.join(":"))}), or add([${list}]) for ${given.length === 2 ? "two" : String(given.length)} tags.`;
 }
 
 const visitor = {
@@ -77,7 +77,7 @@ const visitor = {
 };
 
 /** The compiler's message for a second argument. */
-type NoValue = "a tag has no value: write add('env:prod'), or add(['env', 'prod']) for two tags";
+type NoValue = "a tag has no value: use add('env:prod'), or add(['env', 'prod']) for two tags";
 
 /**
  * Adds tags to all resources in a scope. A tag is one string, not a key and a value. The order of the calls has no

@@ -30,7 +30,7 @@ test.each([
   (host, own, install, other) => {
     const said = loaded(host, {});
     expect(said).toContain(`Your program imports "${own}"`);
-    expect(said).toContain(`the package "${host}" is not installed. Install it ("${install}")`);
+    expect(said).toContain(`the package "${host}" isn't installed. Install it ("${install}")`);
     expect(said).toContain(`and import from "${other}".`);
   },
 );

@@ -22,7 +22,8 @@ ${allowed}
 app.synth();
 `;
 
-const finding = "open-shell-port: shop/edge (main.ts:8:14) lets everybody reach port 22 (SSH) by rules.inbound[0].";
+const finding =
+  "open-shell-port: shop/edge (main.ts:8:14) opens port 22 (SSH) to all IP addresses with rules.inbound[0].";
 const allowed = 'Policies.allow(edge, "open-shell-port", "the bastion of the company");';
 
 describe("policies, with the built package", () => {
@@ -72,7 +73,7 @@ describe("policies, with the built package", () => {
   test("cdktf synth succeeds if the finding is suppressed, and prints warnings with their check", async () => {
     const { code, output } = await run(program("cdktf", "cdktf-stratus", allowed), cdktfFile, "synth");
     expect(output).not.toContain("open-shell-port");
-    expect(output).toContain("firewall-without-instance: shop/edge (main.ts:8:14) protects nothing.");
+    expect(output).toContain("firewall-without-instance: shop/edge (main.ts:8:14) protects no instance.");
     expect(code).toBe(0);
     expect(stackFile()).toBe(true);
   });

@@ -49,10 +49,10 @@ it("reports all paths without a resource at once", () => {
     adopt(stack, { "shop.example": "1", web: "12", "web/reverse": "192.0.2.1", stratus: "3" }),
   );
   expect(message.split("\n")).toEqual([
-    "stack cannot work:",
-    '  - "web" (12) is not there. Where you have renamed it, write its new path.',
-    '  - "web/reverse" (192.0.2.1) is not there. Where you have renamed it, write its new path.',
-    '  - "stratus" (3) is no resource. Where you have renamed it, write its new path.',
+    "stack is invalid:",
+    '  - "web" (12) doesn\'t exist. If you renamed it, use its new path.',
+    '  - "web/reverse" (192.0.2.1) doesn\'t exist. If you renamed it, use its new path.',
+    '  - "stratus" (3) isn\'t a resource. If you renamed it, use its new path.',
   ]);
 });
 

@@ -43,7 +43,7 @@ describe("at synth", () => {
     imported.importFrom("12");
     for (const each of [fresh, imported, adopted]) each.resetRootPass();
     expect(problemsAtSynth(stack)).toEqual([
-      `[stack/fresh] ${needed} (if the object exists already, write adopted: true)`,
+      `[stack/fresh] ${needed} (if the object already exists, set adopted: true)`,
     ]);
   });
 

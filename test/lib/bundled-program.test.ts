@@ -77,7 +77,7 @@ describe.each(entries)("a program bundled by esbuild with %s", (name, entry) => 
   });
 
   it("shows the position of an error in the program", () => {
-    expect(run(home, root, "not an address").stderr).toMatch(/shop\/zone cannot work:\n.*\n {4}at .*dist\/main\.js/);
+    expect(run(home, root, "not an address").stderr).toMatch(/shop\/zone is invalid:\n.*\n {4}at .*dist\/main\.js/);
   });
 });
 

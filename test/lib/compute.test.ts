@@ -132,11 +132,11 @@ describe("operations and snapshots", () => {
   it("R1-156, R1-160: problems are reported with the construct's names", () => {
     const stack = newStack();
     expect(errorOf(() => new InstanceSnapshot(stack, "it", { instance: 7, label: "" }))).toBe(
-      'stack/it cannot work:\n  - label must be 1 to 255 characters long, got ""',
+      'stack/it is invalid:\n  - label must be 1 to 255 characters long, got ""',
     );
     const without = { source: 7, backup: 3 } as unknown as ConstructorParameters<typeof InstanceRestore>[2];
     expect(errorOf(() => new InstanceRestore(stack, "restore", without))).toBe(
-      "stack/restore cannot work:\n  - instance is required",
+      "stack/restore is invalid:\n  - instance is required",
     );
   });
 });
@@ -169,7 +169,7 @@ describe("Image", () => {
 describe("data sources", () => {
   it("read instances, backups and availability", () => {
     const stack = newStack();
-    const web = ComputeInstance.fromLabel(stack, "web", "web");
+    const web = ComputeInstance.fromLookup(stack, "web", { label: "web" });
     new DataComputeInstance(stack, "seven", { id: 7 });
     new DataComputeInstances(stack, "all", { filter: { label: { prefix: "web-" } }, sort: { by: "label" } });
     new DataInstanceBackups(stack, "backups", { instance: web, latest: true });

@@ -126,7 +126,7 @@ it("R3-130: two enabled firewalls on one instance are an error at synth", () => 
   all.front.protect(all.web);
   all.back.protect(all.web);
   expect(problemsAtSynth(all.stack)).toEqual([
-    '[stack/front] stack/web is behind the enabled firewalls stack/front and stack/back, and may be behind one: put all rules into one of them, or give the others status "disabled"',
+    '[stack/front] stack/web is protected by the enabled firewalls stack/front and stack/back, but an instance can have only one. Put all rules into one of them, or set status: "disabled" for the others.',
   ]);
 });
 

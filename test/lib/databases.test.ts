@@ -66,14 +66,14 @@ describe("PostgreSqlDatabase", () => {
       new MySqlDatabase(stack, "c", { ...shop, replicationCommitType: "on" }),
     ];
     expect(errorOf(wrong)).toBe(
-      'stack/a cannot work:\n  - replicationType must be one of "none", "asynch", got "semi_synch"',
+      'stack/a is invalid:\n  - replicationType must be one of "none", "asynch", got "semi_synch"',
     );
   });
 
   it("is referenced by its id or its label", () => {
     const stack = newStack();
     expect(PostgreSqlDatabase.fromDatabaseId(stack, "one", 12).id).toBe(12);
-    new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLabel(stack, "two", "reports").id });
+    new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLookup(stack, "two", { label: "reports" }).id });
     expect(synthesized(stack)).toMatchObject({
       data: { stratus_postgresql_database: { two: { label: "reports" } } },
       output: { id: { value: "${data.stratus_postgresql_database.two.id}" } },
@@ -106,7 +106,7 @@ describe("the allow list", () => {
     const { stack, db } = withDatabase();
     db.allowFrom("192.0.2.1");
     expect(errorOf(() => db.allowFrom("office"))).toBe(
-      'stack/db cannot work:\n  - allowList[1] must be an IP address or a network such as "192.0.2.0/24", got "office"',
+      'stack/db is invalid:\n  - allowList[1] must be an IP address or a network such as "192.0.2.0/24", got "office"',
     );
     expect(resources(stack, "mysql_database")["db"]?.["allow_list"]).toEqual(["192.0.2.1"]);
   });
@@ -114,7 +114,7 @@ describe("the allow list", () => {
   it("can't be extended if its value is unknown", () => {
     const db = new MySqlDatabase(newStack(), "db", { ...shop, allowList: Token.asList("${var.sources}") });
     expect(errorOf(() => db.allowFrom("192.0.2.1"))).toBe(
-      "stack/db cannot add to an allow list that is known only after apply",
+      "stack/db: can't add to an allow list that is known only after apply. Write every entry in the prop allowList.",
     );
   });
 
@@ -127,8 +127,8 @@ describe("the allow list", () => {
     db.allowFrom("192.0.2.1");
     new MySqlDatabase(newStack(), "db", { ...shop, allowList: ["::/0"] });
     expect(warnings.mock.calls.map(([text]) => text)).toEqual([
-      "The allow list has 0.0.0.0/0, which admits every address: only the password protects the database then",
-      "The allow list has ::/0, which admits every address: only the password protects the database then",
+      "The allow list contains 0.0.0.0/0, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.",
+      "The allow list contains ::/0, which allows any IP address to connect, so only the password protects the database. Allow only the clients that need it.",
     ]);
     warnings.mockRestore();
   });
@@ -150,19 +150,19 @@ describe("MySqlAccess", () => {
     db.allowFrom("192.0.2.1");
     new MySqlAccess(stack, "office", { database: db, allowList: [] });
     const own =
-      "database stack/db says itself with allowList or allowFrom who may connect: use that, or MySqlAccess, but not both for one database";
+      "database stack/db already has an allow list, from allowList or allowFrom. Use either that or MySqlAccess.";
     expect(problemsAtSynth(stack)).toEqual([`[stack/office] ${own}`]);
     db.resetAllowList();
     expect(Object.keys(resources(stack, "mysql_access"))).toEqual(["office"]);
     new MySqlAccess(stack, "home", { database: db, allowList: [] });
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack] stack/office and stack/home manage the allow list of one MySQL database, and each would undo the changes of the other. Keep one of them, with the values of all",
+      "[stack] stack/office and stack/home manage the allow list of one MySQL database, so each would undo the changes of the other. Keep one of them, with the values of all.",
     ]);
   });
 
   it("reports missing props under the construct's names", () => {
     expect(errorOf(() => new MySqlAccess(newStack(), "access", {} as never))).toBe(
-      "stack/access cannot work:\n  - database is required\n  - allowList is required",
+      "stack/access is invalid:\n  - database is required\n  - allowList is required",
     );
   });
 });
@@ -211,7 +211,7 @@ describe("MySqlCredentials", () => {
 
   it("of a database outside the program", () => {
     const stack = newStack();
-    MySqlDatabase.fromLabel(stack, "db", "shop").credentials();
+    MySqlDatabase.fromLookup(stack, "db", { label: "shop" }).credentials();
     expect(ephemeral(stack).ephemeral).toEqual({
       stratus_mysql_credentials: {
         db_credentials_C38B1C8C: {
@@ -223,7 +223,7 @@ describe("MySqlCredentials", () => {
 
   it("require a database", () => {
     expect(errorOf(() => new MySqlCredentials(newStack(), "root", {} as never))).toBe(
-      "stack/root cannot work:\n  - database is required",
+      "stack/root is invalid:\n  - database is required",
     );
   });
 });
@@ -248,7 +248,7 @@ describe("snapshots and operations", () => {
   it("R2-034: a label contains only letters and digits", () => {
     const { stack, db } = withDatabase();
     expect(errorOf(() => new MySqlBackup(stack, "it", { database: db, label: "before-migration" }))).toBe(
-      'stack/it cannot work:\n  - label must contain only ASCII letters and digits, got "before-migration"',
+      'stack/it is invalid:\n  - label must contain only ASCII letters and digits, got "before-migration"',
     );
   });
 
@@ -256,7 +256,7 @@ describe("snapshots and operations", () => {
     const { stack, db } = withDatabase();
     new MySqlBackup(stack, "it", { database: db, label: "it", target: "secondary" });
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack/it] target must be primary: database stack/db has one node, and a secondary needs clusterSize 3",
+      '[stack/it] target must be "primary", because database stack/db has only one node. To use "secondary", set clusterSize: 3.',
     ]);
     db.clusterSize = 3;
     expect(Object.keys(resources(stack, "mysql_backup"))).toEqual(["it"]);
@@ -301,7 +301,7 @@ describe("data sources", () => {
     // @ts-expect-error by something
     new DataMySqlDatabase(stack, "none", {});
     expect(errorOf(() => new DataMySqlDatabase(stack, "short", { label: "ab" }))).toBe(
-      'stack/short cannot work:\n  - label must be 3 to 32 characters long, got "ab"',
+      'stack/short is invalid:\n  - label must be 3 to 32 characters long, got "ab"',
     );
   });
 });

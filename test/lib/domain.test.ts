@@ -19,19 +19,19 @@ describe("Domain", () => {
     const stack = newStack();
     expect(errorOf(() => new Domain(stack, "zone", { domain: "shop..example" } as never))).toBe(
       [
-        "stack/zone cannot work:",
+        "stack/zone is invalid:",
         '  - domain must be a domain name such as "shop.example": labels of at most 63 letters, digits and inner hyphens, got "shop..example"',
         '  - soaEmail is required if type is "master"',
       ].join("\n"),
     );
     expect(errorOf(() => new Domain(stack, "copy", { domain: "copy.example", type: "slave", masterIps: [] }))).toBe(
-      "stack/copy cannot work:\n  - masterIps must have at least 1 item, got []",
+      "stack/copy is invalid:\n  - masterIps must have at least 1 item, got []",
     );
   });
 
   it("reports an unknown prop and suggests a similar one", () => {
     expect(errorOf(() => new Domain(newStack(), "zone", { ...master, ttlSecs: 300 } as never))).toBe(
-      "stack/zone cannot work:\n  - ttlSecs is not a valid field (did you mean ttlSec?)",
+      "stack/zone is invalid:\n  - ttlSecs is not a valid field (did you mean ttlSec?)",
     );
   });
 
@@ -83,7 +83,7 @@ describe("records", () => {
     const zone = new Domain(stack, "zone", master);
     expect(errorOf(() => new DomainRecord(stack, "sip", { domain: zone, type: "SRV", target: "sip" } as never))).toBe(
       [
-        "stack/sip cannot work:",
+        "stack/sip is invalid:",
         '  - priority is required if type is "SRV"',
         '  - weight is required if type is "SRV"',
         '  - port is required if type is "SRV"',
@@ -95,16 +95,16 @@ describe("records", () => {
   it("R3-032, R3-033: priority is 0 to 255, and only for MX and SRV", () => {
     const zone = new Domain(newStack(), "zone", master);
     expect(errorOf(() => zone.addRecord("mx", { type: "MX", target: "mail.shop.example", priority: 256 }))).toBe(
-      "stack/zone/mx cannot work:\n  - priority must be from 0 to 255, got 256",
+      "stack/zone/mx is invalid:\n  - priority must be from 0 to 255, got 256",
     );
     expect(errorOf(() => zone.addRecord("a", { type: "A", target: "192.0.2.1", priority: 1 } as never))).toBe(
-      'stack/zone/a cannot work:\n  - priority must not be set if type is "A", got 1',
+      'stack/zone/a is invalid:\n  - priority must not be set if type is "A", got 1',
     );
   });
 
   it("reports the domain under the construct's name", () => {
     expect(errorOf(() => new DomainRecord(newStack(), "www", { type: "A", target: "192.0.2.1" } as never))).toBe(
-      'stack/www cannot work:\n  - domain is required if type is "A"',
+      'stack/www is invalid:\n  - domain is required if type is "A"',
     );
   });
 
@@ -148,7 +148,7 @@ describe("records", () => {
     const stack = newStack();
     const old = ComputeInstance.fromInstanceId(stack, "old", 7);
     expect(errorOf(() => new Domain(stack, "zone", master).point("www", old))).toBe(
-      'stack/old has no publicIpv4, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { publicIpv4: "…" }, or write new DataComputeInstance(…, { id: 7 }), which asks the service',
+      'stack/old: publicIpv4 is unknown, because the instance is referenced only by its id. Pass { publicIpv4: "…" } as the last argument of ComputeInstance.fromInstanceId, or look it up with new DataComputeInstance(…, { id: 7 }).',
     );
   });
 });

@@ -141,7 +141,7 @@ describe("ignoreChanges", () => {
 
   it("accepts only Terraform's names", () => {
     expect(problemsAtSynth(made(["label", "allowList", "updates.hour_of_day"]))).toEqual([
-      '[stack/db] lifecycle.ignoreChanges[1] must begin with the name of an attribute as Terraform spells it, got "allowList" (did you mean "allow_list"?)',
+      '[stack/db] lifecycle.ignoreChanges[1] must start with an attribute name in Terraform\'s spelling, got "allowList" (did you mean "allow_list"?)',
     ]);
     for (const right of [["allow_list", "timeouts", "updates[0].hour_of_day"], "all"] as const) {
       expect(() => Testing.synth(made(right === "all" ? right : [...right]), true)).not.toThrow();

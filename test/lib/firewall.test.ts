@@ -69,7 +69,7 @@ describe("policies and rules", () => {
     const { edge } = withFirewall();
     edge.putRules({ inboundPolicy: "DROP", outboundPolicy: "DROP", inbound: Token.asAny("${var.rules}") });
     expect(errorOf(() => edge.allowInbound(Peer.anyIp(), Port.tcp(80)))).toBe(
-      "stack/edge cannot add to inbound rules that are known only after apply",
+      "stack/edge: can't add to inbound rules that are known only after apply. Write every rule in the prop rules.",
     );
   });
 });
@@ -117,7 +117,7 @@ describe("ports", () => {
     const ports = (count: number) => Array.from({ length: count }, (_, index) => index + 1) as [number, ...number[]];
     edge.allowInbound(Peer.anyIp(), Port.tcpPorts(...ports(15)));
     expect(errorOf(() => edge.allowInbound(Peer.anyIp(), Port.tcpPorts(...ports(16))))).toBe(
-      'stack/edge cannot work:\n  - rules.inbound[1].ports must have at most 15 parts (a port counts as one, a range as two), got "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16" (it has 16)',
+      'stack/edge is invalid:\n  - rules.inbound[1].ports must have at most 15 parts (a port counts as one, a range as two), got "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16" (it has 16)',
     );
     expect(rulesOf(stack)).toMatchObject({ inbound: [{ ports: ports(15).join(", ") }] });
   });
@@ -132,7 +132,7 @@ describe("peers", () => {
     ["Port.tcpPorts", () => Port.tcpPorts(...([] as number[]))],
     ["Port.udpPorts", () => Port.udpPorts(...([] as number[]))],
   ])("%s rejects an empty list that the compiler could not see", (method, act) => {
-    expect(errorOf(act)).toContain(`${method} needs at least one`);
+    expect(errorOf(act)).toContain(`${method}: expected at least one`);
   });
 
   it("are networks of both IP versions", () => {
@@ -168,7 +168,7 @@ describe("peers", () => {
       errorOf(() => edge.allowInbound(Peer.cidr("192.0.2.1" as never, "2001:db8::1" as never), Port.tcp(70000))),
     ).toBe(
       [
-        "stack/edge cannot work:",
+        "stack/edge is invalid:",
         '  - rules.inbound[0].addresses.ipv4[0] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for a single address)',
         '  - rules.inbound[0].addresses.ipv6[0] must be an IPv6 network in CIDR notation, such as "2001:db8::/32", got "2001:db8::1" (write 2001:db8::1/128 for a single address)',
         '  - rules.inbound[0].ports must be a comma-separated list of ports (1 to 65535, without leading zeros) and ascending ranges, such as "22-24, 80, 443", got "70000"',
@@ -186,7 +186,7 @@ it("R3-118: at most 25 rules, inbound and outbound combined", () => {
     if (count < 6) edge.denyInbound(Peer.anyIp(), Port.tcp(2000 + count));
   }
   expect(errorOf(() => edge.denyInbound(Peer.anyIp(), Port.tcp(25)))).toMatch(
-    /^stack\/edge cannot work:\n {2}- rules must have at most 25 rules, inbound and outbound combined/,
+    /^stack\/edge is invalid:\n {2}- rules must have at most 25 rules, inbound and outbound combined/,
   );
   expect(resources(stack, "firewall")["edge"]).toBeDefined();
 });
@@ -241,7 +241,7 @@ describe("protection", () => {
     edge.protect(web);
     new FirewallDevice(stack, "device", { firewall: edge, instance: ComputeInstance.fromInstanceId(stack, "old", 8) });
     const words =
-      "firewall stack/edge says itself with devices what it protects: use protect and FirewallDevice, or devices, but not both for one firewall";
+      "firewall stack/edge already lists its instances in devices. Use either devices, or protect and FirewallDevice.";
     expect(problemsAtSynth(stack)).toEqual([`[stack/edge/web] ${words}`, `[stack/device] ${words}`]);
     edge.resetDevices();
     expect(resources(stack, "firewall_device")).toBeDefined();
@@ -249,15 +249,15 @@ describe("protection", () => {
 
   it("reports missing props of a device under the construct's names", () => {
     expect(errorOf(() => new FirewallDevice(newStack(), "device", {} as never))).toBe(
-      "stack/device cannot work:\n  - firewall is required\n  - instance is required",
+      "stack/device is invalid:\n  - firewall is required\n  - instance is required",
     );
   });
 });
 
-it("Firewall.fromLabel reads a firewall by its label", () => {
+it("Firewall.fromLookup reads a firewall by its label", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", instance);
-  Firewall.fromLabel(stack, "edge", "edge").protect(web);
+  Firewall.fromLookup(stack, "edge", { label: "edge" }).protect(web);
   expect(Object.values(resources(stack, "firewall_device"))).toEqual([
     {
       firewall_id: "${data.stratus_firewall.edge.id}",

@@ -14,7 +14,7 @@ const titles = { cdktf: "CDKTF", cdktn: "CDK Terrain" };
 const otherName = name === "cdktf" ? "cdktn" : "cdktf";
 
 const said = (what: string) =>
-  `${what} cannot be made here: it is imported from "${entries[name]}", which is for ${titles[name]} ("${name}"), and the program is written with ${titles[otherName]} ("${otherName}"). Import from "${entries[otherName]}" instead.`;
+  `${what} is imported from "${entries[name]}", which is for ${titles[name]} ("${name}"), but the program uses ${titles[otherName]} ("${otherName}"). Import from "${entries[otherName]}" instead.`;
 
 const foreignStack = () => new other.TerraformStack(other.Testing.app(), "shop") as Construct;
 const zone = { domain: "shop.example", soaEmail: "ops@shop.example" };
@@ -34,7 +34,7 @@ describe("a program written with the other host", () => {
 
   it("fails in Tags, which the other host would ignore silently", () => {
     expect(errorOf(() => Tags.of(foreignStack()).add("shop"))).toBe(said("shop"));
-    expect(errorOf(() => Tags.of(other.Testing.app()))).toBe(said("This"));
+    expect(errorOf(() => Tags.of(other.Testing.app()))).toBe(said("The construct"));
   });
 
   it("fails in ephemeral credentials", () => {

@@ -36,11 +36,11 @@ describe("ComputeInstance", () => {
   it("R1-099, R1-100: an image requires a root password of 7 to 128 characters, which no error shows", () => {
     const without = { ...plan, image: "public/debian12" } as unknown as ComputeInstanceProps;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", without))).toBe(
-      "stack/web cannot work:\n  - rootPass is required if image is set; rootPassWo can be set instead (if the object exists already, write adopted: true)",
+      "stack/web is invalid:\n  - rootPass is required if image is set; rootPassWo can be set instead (if the object already exists, set adopted: true)",
     );
     const short = { ...plan, image: "public/debian12", rootPass: "secret" } as const;
     expect(errorOf(() => new ComputeInstance(newStack(), "web", short))).toBe(
-      "stack/web cannot work:\n  - rootPass must be 7 to 128 characters long",
+      "stack/web is invalid:\n  - rootPass must be 7 to 128 characters long",
     );
   });
 
@@ -49,7 +49,7 @@ describe("ComputeInstance", () => {
     const old = ComputeInstance.fromInstanceId(stack, "old", 7, { publicIpv4: "192.0.2.7" });
     expect([old.id, old.publicIpv4]).toEqual([7, "192.0.2.7"]);
     expect(errorOf(() => old.ipv6Address)).toBe(
-      'stack/old has no ipv6Address, because it is known by its id only: give it as the last argument of ComputeInstance.fromInstanceId, { ipv6Address: "…" }, or write new DataComputeInstance(…, { id: 7 }), which asks the service',
+      'stack/old: ipv6Address is unknown, because the instance is referenced only by its id. Pass { ipv6Address: "…" } as the last argument of ComputeInstance.fromInstanceId, or look it up with new DataComputeInstance(…, { id: 7 }).',
     );
     expect(resources(stack, "compute_instance")).toEqual({});
   });
@@ -70,7 +70,7 @@ describe("MySqlDatabase", () => {
     const wrong = { ...shop, label: "db", engine: "8.0.30", clusterSize: 2, allowList: ["everybody"] };
     expect(errorOf(() => new MySqlDatabase(newStack(), "db", wrong as never))).toBe(
       [
-        "stack/db cannot work:",
+        "stack/db is invalid:",
         '  - label must be 3 to 32 characters long, got "db"',
         '  - engine must be MySQL with a version, such as "mysql/8.0.30", got "8.0.30" (write "mysql/8.0.30")',
         "  - clusterSize must be 1 or 3, got 2",
@@ -108,7 +108,7 @@ describe("data sources", () => {
 
   it("are validated like resources", () => {
     expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" as never }))).toBe(
-      'stack/image cannot work:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
+      'stack/image is invalid:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
     );
   });
 });

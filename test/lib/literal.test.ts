@@ -40,7 +40,7 @@ it.each(["v=spf1 exists:%{i} -all", "100%{", "%{~ foo }"])(
   (text) => {
     const message = errorOf(() => new Domain(newStack(), "zone", master).txt("", text));
     expect(message).toContain(
-      "target has %{…}, which isn't a directive of Terraform's templates. If the text is literal, such as an SPF macro, wrap it in literal(…)",
+      "target contains %{…}, which isn't a Terraform template directive. If the string is literal, such as an SPF macro, wrap it in literal(…).",
     );
     expect(message).not.toContain(text);
   },
@@ -70,7 +70,7 @@ it("escapes a dollar sign before a token", () => {
 
 it("reports a damaged token in a mail record instead of publishing it", () => {
   const zone = new Domain(newStack(), "zone", master);
-  expect(errorOf(() => zone.spf(`v=spf1 include:${zone.domain.toUpperCase()} -all`))).toContain("use Fn");
+  expect(errorOf(() => zone.spf(`v=spf1 include:${zone.domain.toUpperCase()} -all`))).toContain("Use Fn");
 });
 
 it("names a record by its text, as an import does", () => {

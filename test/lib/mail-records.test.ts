@@ -70,9 +70,19 @@ describe("spf", () => {
   });
 
   it.each<[string, readonly string[], { all?: "~all" }, string]>([
-    ["a record in addition to a mechanism", ["v=spf1 mx -all", "include:a.example"], {}, "or one whole record alone"],
-    ["a record in addition to all", ["v=spf1 mx -all"], { all: "~all" }, 'beside all: "~all"'],
-    ["all among the mechanisms", ["mx", "-all"], {}, 'give it as { all: "-all" }'],
+    [
+      "a record in addition to a mechanism",
+      ["v=spf1 mx -all", "include:a.example"],
+      {},
+      'or one complete record, got the record "v=spf1 mx -all" and other terms.',
+    ],
+    [
+      "a record in addition to all",
+      ["v=spf1 mx -all"],
+      { all: "~all" },
+      'and all: "~all". Put everything into the record',
+    ],
+    ["all among the mechanisms", ["mx", "-all"], {}, 'Pass { all: "-all" } instead.'],
     ["a name without include:", ["_spf.example.net"], {}, 'did you mean "include:_spf.example.net"?'],
     ["an address without ip4:", ["192.0.2.1"], {}, "each term must be"],
     ["redirect with a colon", ["redirect:a.example"], {}, 'did you mean "redirect=a.example"?'],
@@ -110,9 +120,19 @@ describe("dkim", () => {
   });
 
   it.each<[string, string, "ed25519" | undefined, string]>([
-    ["another type than the record's", "v=DKIM1; k=rsa; p=MIIB", "ed25519", "leave keyType out"],
-    ["a private key", "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----", undefined, "a private one"],
-    ["an invalid key", "see the mail provider's page", undefined, "takes the public key in PEM or base64"],
+    [
+      "another type than the record's",
+      "v=DKIM1; k=rsa; p=MIIB",
+      "ed25519",
+      'got "ed25519" and a record with the key type "rsa". Remove keyType.',
+    ],
+    [
+      "a private key",
+      "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----",
+      undefined,
+      "expected the public key, got a private key.",
+    ],
+    ["an invalid key", "see the mail provider's page", undefined, "expected a public key in PEM or base64"],
   ])("rejects %s, and shows no private key", (_, key, keyType, words) => {
     const error = problem((zone) => zone.dkim("s1", key, keyType ? { keyType } : {}));
     expect(error).toContain(words);
@@ -200,12 +220,12 @@ describe("two records that receivers ignore", () => {
     [
       "two SPF records by the method",
       (zone) => [zone.spf(["mx"]), zone.spf(["a"])],
-      "stack/zone/apex-SPF and stack/zone/apex-SPF-2 are SPF records of one name, and receivers of mail then heed neither: make one record of them",
+      "stack/zone/apex-SPF and stack/zone/apex-SPF-2 are SPF records of the same name, so mail receivers ignore both. Merge them into one record.",
     ],
     [
       "two SPF records, one by txt",
       (zone) => [zone.spf(["mx"]), zone.txt("", '"V=SPF1 a -all"')],
-      "are SPF records of one name",
+      "are SPF records of the same name, so mail receivers ignore both",
     ],
     [
       "two SPF records in one set",
@@ -217,12 +237,12 @@ describe("two records that receivers ignore", () => {
             other: { type: "TXT", name: "", target: "v=spf1 a -all" },
           },
         }),
-      "are SPF records of one name",
+      "are SPF records of the same name, so mail receivers ignore both",
     ],
     [
       "two DMARC records",
       (zone) => [zone.dmarc({ policy: "none" }), zone.dmarc({ policy: "reject" })],
-      "are DMARC records of one name",
+      "are DMARC records of the same name, so mail receivers ignore both",
     ],
   ])("%s are an error at synth", (_, act, words) => {
     const { stack, zone } = newZone();

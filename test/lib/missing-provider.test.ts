@@ -5,7 +5,7 @@ import { errorOf, newStack, providerFolder } from "./stacks";
 // The tests of this folder run once with each host.
 const { name: host } = jest.requireActual<{ readonly name: "cdktf" | "cdktn" }>("cdktf/package.json");
 const entry = { cdktf: "cdktf-stratus", cdktn: "cdktf-stratus/cdktn" }[host];
-const words = `stack has Stratus constructs and no StratusProvider: write new StratusProvider(this, "stratus") in the stack, with import { StratusProvider } from "${entry}"`;
+const words = `stack has Stratus constructs but no StratusProvider. Add new StratusProvider(this, "stratus") to the stack, with import { StratusProvider } from "${entry}".`;
 
 const bare = () => new TerraformStack(Testing.app({ context: { stratusProviderFolder: providerFolder() } }), "stack");
 

@@ -56,8 +56,8 @@ describe("a value of another kind", () => {
   it.each<[string, unknown, string]>([
     ["ttlSec", "300", 'must be a whole number, got "300" (write 300 without quotes)'],
     ["ttlSec", 3n, "must be a whole number, got 3n"],
-    ["ttlSec", NaN, "is NaN: a text that is known only after apply becomes a number with Token.asNumber(text)"],
-    ["ttlSec", Infinity, "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op"],
+    ["ttlSec", NaN, "is NaN. Convert a string that is known only after apply with Token.asNumber(text)"],
+    ["ttlSec", Infinity, "is Infinity, the result of arithmetic on a number that is known only after apply. Use Op"],
     ["tags", "shop", 'must be a list, got "shop" (write ["shop"])'],
     ["tags", new Set(["shop"]), "must be a list, got a Set (write [...set])"],
     ["description", ["one"], 'must be a string, got ["one"] (write "one" without brackets)'],
@@ -73,7 +73,7 @@ describe("a value of another kind", () => {
     const stack = newStack();
     const instance = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => new Domain(stack, "zone", master).a("www", any(instance)))).toContain(
-      "target is the whole construct stack/web: give what is meant of it, such as its id or its address",
+      "target must be a value, got the construct stack/web. Pass one of its attributes, such as its id or IP address.",
     );
     // eslint-disable-next-line no-sparse-arrays
     expect(zoneWith({ tags: ["shop", , "web"] })).toContain("tags[1] must not be null");
@@ -82,7 +82,7 @@ describe("a value of another kind", () => {
   it("the name of an object in place of the object, and a list for an image", () => {
     const record = { domain: "shop.example", type: "A", target: "192.0.2.1" };
     expect(errorOf(() => new DomainRecord(newStack(), "r", any(record)))).toContain(
-      'domain must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one, got "shop.example"',
+      'domain must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromLookup or Firewall.fromLookup, got "shop.example"',
     );
     expect(webWith({ image: ["public/debian12"] })).toContain('image must be a string, got ["public/debian12"]');
   });
@@ -104,37 +104,37 @@ describe("an argument that a method doesn't take", () => {
   const db = MySqlDatabase.fromDatabaseId(stack, "db", 8);
 
   it.each<[string, () => unknown]>([
-    ["stack/zone: point takes instances, got stack/edge (stratus_firewall)", () => zone.point("www", any(edge))],
+    ["stack/zone: point expects instances, got stack/edge (stratus_firewall)", () => zone.point("www", any(edge))],
     [
-      "stack/zone: point takes instances, got stack/edge (stratus_firewall)",
+      "stack/zone: point expects instances, got stack/edge (stratus_firewall)",
       () => zone.point("www", office, any(edge)),
     ],
-    ["stack/zone: point takes instances, got stack/zone (stratus_domain)", () => zone.point("www", any([zone]), {})],
-    ["stack/zone: point takes instances, got stack", () => zone.point("www", any(stack))],
-    ['stack/zone: point takes instances, got "192.0.2.1"', () => zone.point("www", any("192.0.2.1"))],
-    ["stack/zone: point takes instances, got undefined", () => zone.point("www", any(undefined))],
-    ["stack/zone: point takes instances, got null", () => zone.point("www", office, any(null))],
-    ["stack/edge: protect takes instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
+    ["stack/zone: point expects instances, got stack/zone (stratus_domain)", () => zone.point("www", any([zone]), {})],
+    ["stack/zone: point expects instances, got stack", () => zone.point("www", any(stack))],
+    ['stack/zone: point expects instances, got "192.0.2.1"', () => zone.point("www", any("192.0.2.1"))],
+    ["stack/zone: point expects instances, got undefined", () => zone.point("www", any(undefined))],
+    ["stack/zone: point expects instances, got null", () => zone.point("www", office, any(null))],
+    ["stack/edge: protect expects instances, got stack/zone (stratus_domain)", () => edge.protect(office, any(zone))],
     [
-      "stack/db/access: allowFrom takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
+      "stack/db/access: allowFrom expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/zone (stratus_domain)",
       () => {
         db.allowFrom([office, any(zone)]);
       },
     ],
     [
-      "stack/office: connections.allowTo takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
+      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/edge (stratus_firewall)",
       () => {
         office.connections.allowTo(any(edge), Port.tcp(80));
       },
     ],
     [
-      "stack/office: connections.allowTo takes an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
+      "stack/office: connections.allowTo expects an instance, an IP address, an IPv6 range, a Peer, a string, or a list of these, got stack/db (stratus_mysql_database). To let the instance connect to a database, call allowFrom of the database.",
       () => {
         office.connections.allowTo([office, any(db)], Port.tcp(3306));
       },
     ],
     [
-      "stack/office: connections.allowFrom takes a Port after the peer, got undefined",
+      "stack/office: connections.allowFrom expects a Port after the peer, got undefined",
       () => {
         office.connections.allowFrom(Peer.anyIp(), any(undefined));
       },
@@ -145,7 +145,7 @@ describe("an argument that a method doesn't take", () => {
         office.connections.allowFrom("${var.office}", Port.tcp(22));
       },
     ],
-    ["Peer.of takes instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],
+    ["Peer.of expects instances, got stack/edge (stratus_firewall)", () => Peer.of(office, any(edge))],
     [
       "stack/zone: the options of the A record must be an object, got stack/edge (stratus_firewall)",
       () => zone.a("www", "192.0.2.1", any(edge)),
@@ -170,7 +170,7 @@ describe("an argument that a method doesn't take", () => {
 });
 
 describe("a token changed by code", () => {
-  const encoded = /has an encoded copy of something that is known only after apply: use Fn, as in Fn.base64encode/;
+  const encoded = /contains an encoded copy of a value that is known only after apply\. Use Fn, as in Fn\.base64encode/;
 
   it.each([0, 1, 2])("is found in base64, at an offset of %i characters", (offset) => {
     const stack = newStack();
@@ -186,7 +186,7 @@ describe("a token changed by code", () => {
     const stack = newStack();
     const { text } = variables(stack);
     const of = (userData: string) => errorOf(() => new ComputeInstance(stack, "web", { ...web, userData }));
-    expect(of(text.toUpperCase())).toContain("- userData has a changed copy of a text");
+    expect(of(text.toUpperCase())).toContain("- userData contains a changed copy of a string");
   });
 
   it("is found in keys, in entries of a list, and in numbers written as strings", () => {
@@ -195,13 +195,15 @@ describe("a token changed by code", () => {
     const domain = new Domain(stack, "zone", master);
     const record = { type: "A", name: "www", target: "192.0.2.1" } as const;
     const records = { [`www-${String(number)}`]: record };
-    expect(errorOf(() => new DomainRecords(stack, "set", { domain, records }))).toContain("- records has a number");
+    expect(errorOf(() => new DomainRecords(stack, "set", { domain, records }))).toContain(
+      "- records contains a number",
+    );
     const tags = list.map((tag) => `shop-${tag}`);
     expect(errorOf(() => new Domain(stack, "tagged", { ...master, tags }))).toContain(
-      "- tags[0] has changed entries of",
+      "- tags[0] contains changed entries of",
     );
     domain.axfrIps = list.map((address) => `${address}0`);
-    expect(errorOf(() => Testing.synth(stack, true))).toContain("axfrIps[0] has changed entries of a list");
+    expect(errorOf(() => Testing.synth(stack, true))).toContain("axfrIps[0] contains changed entries of a list");
     const description = number.toLocaleString("en");
     expect(errorOf(() => new Domain(stack, "told", { ...master, description }))).toContain("Token.asString(n)");
   });
@@ -209,15 +211,17 @@ describe("a token changed by code", () => {
   it("is found in tags, ports and connections at once", () => {
     const stack = newStack();
     const { text, number, list } = variables(stack);
-    expect(errorOf(() => Tags.of(stack).add(text.toUpperCase()))).toContain("Tags.add: label has a changed copy");
-    expect(errorOf(() => Tags.of(stack).add(list))).toContain("Tags.add: label has a piece of a list");
-    expect(errorOf(() => Tags.of(stack).exclude(`t-${String(number)}`))).toContain("Tags.exclude: label has a number");
+    expect(errorOf(() => Tags.of(stack).add(text.toUpperCase()))).toContain("Tags.add: label contains a changed copy");
+    expect(errorOf(() => Tags.of(stack).add(list))).toContain("Tags.add: label contains a part of a list");
+    expect(errorOf(() => Tags.of(stack).exclude(`t-${String(number)}`))).toContain(
+      "Tags.exclude: label contains a number",
+    );
     expect(errorOf(() => Port.tcp(-number))).toBe(
-      "Port: port is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",
+      "Port: port is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
     );
     const alone = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => alone.connections.allowFrom(Peer.anyIp(), Port.tcp(99999)))).toMatch(
-      /^stack\/web cannot work/,
+      /^stack\/web is invalid:/,
     );
   });
 
@@ -252,8 +256,8 @@ describe("overrides are validated with the rest, at synth", () => {
     new Domain(stack, "zone", master).addOverride("soaEmail", "ops@shop.example");
     new Firewall(stack, "edge", { label: "edge" }).addOverride("rules.inboundPolicy", "DROP");
     expect(problemsAtSynth(stack)).toEqual([
-      '[stack/zone] addOverride("soaEmail") is about no attribute of stratus_domain (did you mean "soa_email"?)',
-      '[stack/edge] addOverride("rules.inboundPolicy") is about no attribute of stratus_firewall (did you mean "inbound_policy"?)',
+      '[stack/zone] addOverride("soaEmail") must name an attribute of stratus_domain (did you mean "soa_email"?)',
+      '[stack/edge] addOverride("rules.inboundPolicy") must name an attribute of stratus_firewall (did you mean "inbound_policy"?)',
     ]);
   });
 
@@ -277,7 +281,7 @@ it("a value that fails to resolve names its construct, and the others are still 
   new Domain(stack, "zone", { ...master, description });
   new Domain(stack, "other", { ...master, domain: "other.example" }).ttlSec = -1;
   expect(problemsAtSynth(stack)).toEqual([
-    "[stack/zone] has a value that cannot be worked out: Resolution error: no such file.",
+    "[stack/zone] contains a value that can't be resolved: Resolution error: no such file.",
     "[stack/other] ttlSec must be at least 0, got -1",
   ]);
 });

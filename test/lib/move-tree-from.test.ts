@@ -229,9 +229,9 @@ describe("moveTreeFrom rejects", () => {
     const stack = newStack();
     new Shop(stack, "shop");
     moveTreeFrom(new Shop(stack, "store"), stack, "shop");
-    expect(problemsAtSynth(stack).filter((line) => line.includes("take over"))).toEqual([
+    expect(problemsAtSynth(stack).filter((line) => line.includes("can't move"))).toEqual([
       expect.stringMatching(
-        /^\[stack\/store\] cannot take over stratus_domain\.shop_zone_\w+ for stack\/store\/zone: stack\/shop\/zone has that address still, and so it is with 10 more\. Take the old construct out of the program, or correct the path that it had$/,
+        /^\[stack\/store\] can't move stratus_domain\.shop_zone_\w+ to stack\/store\/zone, because stack\/shop\/zone still has that address \(and 10 more\)\. Remove the old construct from the program, or correct its former path\.$/,
       ),
     ]);
   });
@@ -241,7 +241,7 @@ describe("moveTreeFrom rejects", () => {
     moveTreeFrom(new Domain(stack, "one", master), stack, "zone");
     moveTreeFrom(new Domain(stack, "two", { ...master, domain: "two.example" }), stack, "zone");
     const words = (mine: string, other: string) =>
-      `[stack/${mine}] cannot take over stratus_domain.zone for stack/${mine}: stack/${other} takes it over too. One object of the state becomes one construct`;
+      `[stack/${mine}] can't move stratus_domain.zone to stack/${mine}, because it also moves to stack/${other}. Move each former address to one construct.`;
     expect(problemsAtSynth(stack)).toEqual([words("one", "two"), words("two", "one")]);
 
     const other = newStack();
@@ -256,8 +256,8 @@ describe("moveTreeFrom rejects", () => {
     const zone = new Domain(stack, "zone", master);
     moveTreeFrom(zone, stack, "zone");
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack/empty] has nothing in it that can be moved from stack/old: moveTreeFrom is for constructs with resources in them",
-      "[stack/zone] has the addresses that it had as stack/zone: nothing moves, so take moveTreeFrom out",
+      "[stack/empty] contains nothing that can be moved from stack/old. Use moveTreeFrom only for constructs that contain resources.",
+      "[stack/zone] has the same addresses as stack/zone, so nothing moves. Remove moveTreeFrom.",
     ]);
   });
 
@@ -268,17 +268,19 @@ describe("moveTreeFrom rejects", () => {
       errorOf(() => {
         moveTreeFrom(zone, scope, id);
       });
-    expect(refusal(two, "zone")).toContain("cannot be moved from two/zone: each stack has a state of its own");
-    expect(refusal(one, "/zone")).toContain('cannot be moved from "/zone": write the id that it had');
-    expect(refusal(one, "../zone")).toContain('cannot be moved from "../zone": write the id that it had');
-    expect(refusal(one)).toContain("cannot be moved from one without an id: say the one that it had there");
-    expect(refusal(zone, "zone")).toContain("cannot be moved from one/zone/zone, which is a part of itself");
+    expect(refusal(two, "zone")).toContain(
+      "can't be moved from two/zone, because it is in another stack, which has its own state",
+    );
+    expect(refusal(one, "/zone")).toContain('can\'t be moved from "/zone". Pass the former id');
+    expect(refusal(one, "../zone")).toContain('can\'t be moved from "../zone". Pass the former id');
+    expect(refusal(one)).toContain("can't be moved from one without an id. Pass its former id.");
+    expect(refusal(zone, "zone")).toContain("can't be moved from one/zone/zone, which is inside the construct itself");
     expect(
       errorOf(() => {
         moveTreeFrom(one, one.node.root, "old");
       }),
-    ).toContain("is no part of a stack: moveTreeFrom is for what is in a stack");
+    ).toContain("isn't inside a stack. Call moveTreeFrom for each construct that moves within a stack");
     moveTreeFrom(zone, one, "old");
-    expect(refusal(one, "older")).toContain("is moved from one/old already, and cannot come from one/older too");
+    expect(refusal(one, "older")).toContain("is already moved from one/old, so it can't be moved from one/older, too");
   });
 });

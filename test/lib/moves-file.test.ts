@@ -68,9 +68,7 @@ describe("the file of moves", () => {
     const pairs = [pair(zone("a"), zone("b"))];
     const { moved, warnings } = synth(pairs, () => undefined);
     expect(moved).toEqual(pairs);
-    expect(warnings).toEqual([
-      expect.stringContaining("stratus_domain.b is not in the program, so that a deploy destroys"),
-    ]);
+    expect(warnings).toEqual([expect.stringContaining("stratus_domain.b is not in the program, so a deploy destroys")]);
   });
 
   it("yields to moves of the program", () => {
@@ -82,7 +80,7 @@ describe("the file of moves", () => {
       new Domain(stack, "b", master).moveFromId(zone("old"));
     });
     expect(other.moved).toEqual([pair(zone("old"), zone("b"))]);
-    expect(other.warnings).toEqual([expect.stringContaining("the program's move is taken. Keep one of them")]);
+    expect(other.warnings).toEqual([expect.stringContaining("which takes precedence. Keep one of the moves.")]);
   });
 
   it("resolves the keys of instances if they are literals in the program", () => {

@@ -27,7 +27,7 @@ it("R3-144, R3-145: an address is public and IPv4 by default", () => {
     in: { compute_id: "${stratus_compute_instance.api.id}", public: false, type: "ipv4", on_destroy: "error" },
   });
   expect(errorOf(() => new IpAddress(stack, "none", {} as never))).toBe(
-    "stack/none cannot work:\n  - instance is required",
+    "stack/none is invalid:\n  - instance is required",
   );
 });
 
@@ -79,10 +79,10 @@ it("R3-167: a range has an instance or a route target", () => {
     prefixLength: 64,
   };
   expect(errorOf(() => new Ipv6Range(stack, "both", both as never))).toBe(
-    'stack/both cannot work:\n  - routeTarget must not be set if instance is set, got "2001:db8::1" (if the object exists already, write adopted: true)',
+    'stack/both is invalid:\n  - routeTarget must not be set if instance is set, got "2001:db8::1" (if the object already exists, set adopted: true)',
   );
   expect(errorOf(() => new Ipv6Range(stack, "none", { prefixLength: 64 } as never))).toBe(
-    "stack/none cannot work:\n  - instance is required unless routeTarget is set (if the object exists already, write adopted: true)",
+    "stack/none is invalid:\n  - instance is required unless routeTarget is set (if the object already exists, set adopted: true)",
   );
 });
 

@@ -117,7 +117,7 @@ describe("WebService", () => {
 
   it.each([0, -1, 1.5, Number.NaN])("rejects %p instances", (count) => {
     expect(errorOf(() => made(count))).toBe(
-      `stack/web cannot have a count of ${String(count)}: write how many instances it has, 1 or more`,
+      `stack/web: count must be an integer of at least 1, got ${String(count)}. Set the number of instances.`,
     );
   });
 });
@@ -151,8 +151,10 @@ describe("StaticFleet", () => {
     expect(fleet.instances).toEqual([fleet.member("a"), fleet.member("b")]);
     expect([...fleet.members.keys()]).toEqual(["a", "b"]);
     expect(fleet.records).toHaveLength(8);
-    expect(errorOf(() => fleet.member("c"))).toBe('stack/fleet has no member "c"; it has a, b');
-    expect(errorOf(() => made(["a", "b", "a"]))).toBe('stack/fleet has two members "a": name each once');
+    expect(errorOf(() => fleet.member("c"))).toBe('stack/fleet has no member "c". Use one of: a, b.');
+    expect(errorOf(() => made(["a", "b", "a"]))).toBe(
+      'stack/fleet: members must be unique, got "a" twice. List each member once.',
+    );
   });
 });
 

@@ -83,7 +83,7 @@ describe("settings", () => {
     const wrong = { maxRetries: -1, baseUrl: "https://api.example", token: "", alias: "" };
     expect(errorOf(() => new StratusProvider(stackWithout(), "stratus", wrong))).toBe(
       [
-        "stack/stratus cannot work:",
+        "stack/stratus is invalid:",
         "  - token must not be empty",
         '  - baseUrl must end in "/v4", got "https://api.example" (write "https://api.example/v4")',
         "  - maxRetries must be from 0 to 100, got -1",

@@ -14,5 +14,5 @@ it("an error of a constructor points to the user's line first", () => {
   const trace = traceOf(
     () => new ComputeInstance(newStack(), "web", { region: "us-east", type: "g6-standard-1", label: "!" }),
   );
-  expect(trace).toMatch(/^Error: stack\/web cannot work:\n {2}- label .*\n {4}at .*stack-trace\.test\.ts/);
+  expect(trace).toMatch(/^Error: stack\/web is invalid:\n {2}- label .*\n {4}at .*stack-trace\.test\.ts/);
 });

@@ -19,7 +19,7 @@ it("accepts its objects as constructs and as ids", () => {
 
 it("R3-179: its label is 3 to 50 characters long", () => {
   expect(errorOf(() => new Tag(newStack(), "team", { label: "ab" }))).toBe(
-    'stack/team cannot work:\n  - label must be 3 to 50 characters long, got "ab"',
+    'stack/team is invalid:\n  - label must be 3 to 50 characters long, got "ab"',
   );
 });
 
@@ -30,8 +30,8 @@ describe("an object with its own tags", () => {
     const zone = new Domain(stack, "zone", { ...master, tags: [] });
     new Tag(stack, "team", { label: "team", computes: [web], domains: [zone] });
     expect(problemsAtSynth(stack)).toEqual([
-      '[stack/team] stack/zone writes tags [] without "team", and so would take it away again: add it there, or leave tags out there',
-      '[stack/team] stack/web writes tags ["shop"] without "team", and so would take it away again: add it there, or leave tags out there',
+      '[stack/team] stack/zone has tags [] without "team", so it would remove the tag again. Add "team" to its tags, or remove tags there.',
+      '[stack/team] stack/web has tags ["shop"] without "team", so it would remove the tag again. Add "team" to its tags, or remove tags there.',
     ]);
     web.tags = ["shop", "team"];
     zone.resetTags();

@@ -103,7 +103,7 @@ it("accept no value after a label, which would be a second tag", () => {
   const { stack } = tree();
   const keyAndValue = ["env", "prod"] as unknown as [string];
   expect(errorOf(() => Tags.of(stack).add(...keyAndValue))).toBe(
-    'Tags.add: a tag is one text, without a value beside it: write add("env:prod"), or add(["env", "prod"]) for two tags',
+    'Tags.add: a tag is one string, without a value. Use add("env:prod"), or add(["env", "prod"]) for two tags.',
   );
   expect(tagsOf(stack)["domain"]).toEqual([undefined]);
   Tags.of(stack).add("env:prod");

@@ -100,7 +100,7 @@ describe("values known after apply are not validated", () => {
       inbound: [{ action: "ACCEPT", protocol: "TCP", addresses: { ipv4: [text, "192.0.2.1"] }, ports: text }],
     } as const;
     expect(errorOf(() => new Firewall(stack, "edge", { label: "edge", rules }))).toBe(
-      'stack/edge cannot work:\n  - rules.inbound[0].addresses.ipv4[1] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for a single address)',
+      'stack/edge is invalid:\n  - rules.inbound[0].addresses.ipv4[1] must be an IPv4 network in CIDR notation, such as "192.0.2.0/24", got "192.0.2.1" (write 192.0.2.1/32 for a single address)',
     );
   });
 
@@ -109,7 +109,7 @@ describe("values known after apply are not validated", () => {
     const bad = { region: text, type: text, image: "debian", rootPass: "secret" };
     expect(errorOf(() => new ComputeInstance(stack, "web", bad as never))).toBe(
       [
-        "stack/web cannot work:",
+        "stack/web is invalid:",
         '  - image must be an image id such as "public/debian12" or "private/12", got "debian" (did you mean "public/debian"?)',
         "  - rootPass must be 7 to 128 characters long",
       ].join("\n"),
@@ -118,13 +118,14 @@ describe("values known after apply are not validated", () => {
 });
 
 describe("a token changed by code", () => {
-  const arithmetic = "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)";
+  const arithmetic =
+    "is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).";
   const neighbours =
-    "has a number that is known only after apply, and the characters beside it change it: write Token.asString(n) into the text";
+    "contains a number that is known only after apply, and the adjacent characters change it. Insert Token.asString(n) instead.";
   const changed =
-    "has a changed copy of a text that is known only after apply: use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3)";
+    "contains a changed copy of a string that is known only after apply. Use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3).";
   const piece =
-    "has a piece of a list that is known only after apply: use Fn, as in Fn.element(list, 0) or Fn.concat([list, more])";
+    "contains a part of a list that is known only after apply. Use Fn, as in Fn.element(list, 0) or Fn.concat([list, more]).";
 
   it.each<[string, (n: number) => number]>([
     ["-n", (n) => -n],
@@ -134,7 +135,7 @@ describe("a token changed by code", () => {
   ])("%s", (_, spoil) => {
     const { stack, number } = variables();
     expect(errorOf(() => new Domain(stack, "zone", { ...master, ttlSec: spoil(number) }))).toBe(
-      `stack/zone cannot work:\n  - ttlSec ${arithmetic}`,
+      `stack/zone is invalid:\n  - ttlSec ${arithmetic}`,
     );
   });
 
@@ -151,17 +152,17 @@ describe("a token changed by code", () => {
   ])("%s", (_, words, spoil) => {
     const given = variables();
     expect(errorOf(() => new Domain(given.stack, "zone", { ...master, description: spoil(given) }))).toBe(
-      `stack/zone cannot work:\n  - description ${words}`,
+      `stack/zone is invalid:\n  - description ${words}`,
     );
   });
 
   it("keep additional entries of a list at their position", () => {
     const { stack, list, numbers } = variables();
     expect(errorOf(() => new Domain(stack, "zone", { ...master, tags: ["shop", ...list] }))).toBe(
-      `stack/zone cannot work:\n  - tags[1] ${piece}`,
+      `stack/zone is invalid:\n  - tags[1] ${piece}`,
     );
     expect(errorOf(() => new Tag(stack, "tag", { label: "shop", computes: [1, ...numbers] }))).toBe(
-      `stack/tag cannot work:\n  - computes[1] ${piece}`,
+      `stack/tag is invalid:\n  - computes[1] ${piece}`,
     );
   });
 
@@ -204,7 +205,7 @@ describe("firewall rules with values known after apply", () => {
   it("require the IP version", () => {
     const { text } = variables();
     expect(errorOf(() => Peer.cidr("192.0.2.0/24", text as never))).toBe(
-      "Peer.cidr cannot tell whether a network that is known only after apply is IPv4 or IPv6: use Peer.ipv4 or Peer.ipv6",
+      "Peer.cidr can't determine whether a network that is known only after apply is IPv4 or IPv6. Use Peer.ipv4 or Peer.ipv6.",
     );
   });
 });

@@ -49,9 +49,9 @@ test("reports SVG, a second call and a file that is not writable", () => {
   Topology.write(app, { file: "a.mmd" });
   expect(() => {
     Topology.write(app, { file: "b.mmd" });
-  }).toThrow("Topology.write was called for the app before");
+  }).toThrow("Topology.write was already called for the app. Call it once per scope.");
   writeFileSync(join(folder, "file"), "");
   expect(() => {
     program("file/topology.mmd").synth();
-  }).toThrow(/Topology\.write cannot write .*file.topology\.mmd/);
+  }).toThrow(/Topology\.write can't write .*file.topology\.mmd/);
 });

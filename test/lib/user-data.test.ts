@@ -76,7 +76,7 @@ describe("user data with values known after apply (R1-109)", () => {
   it("rejects a number calculated from a token", () => {
     const { zone, written } = program();
     expect(errorOf(() => written(`next=${String(zone.id * 2)}`))).toContain(
-      "userData has a number that is known only after apply",
+      "userData contains a number that is known only after apply",
     );
   });
 });

@@ -47,10 +47,10 @@ const parties: Readonly<Record<string, Party>> = {
     database: (stack) => MySqlDatabase.fromDatabaseId(stack, "db", 10),
   },
   "looked up by label": {
-    instance: (stack) => ComputeInstance.fromLabel(stack, "web", "web"),
-    zone: (stack) => Domain.fromName(stack, "zone", "shop.example"),
-    firewall: (stack) => Firewall.fromLabel(stack, "edge", "edge"),
-    database: (stack) => MySqlDatabase.fromLabel(stack, "db", "shop"),
+    instance: (stack) => ComputeInstance.fromLookup(stack, "web", { label: "web" }),
+    zone: (stack) => Domain.fromLookup(stack, "zone", { domain: "shop.example" }),
+    firewall: (stack) => Firewall.fromLookup(stack, "edge", { label: "edge" }),
+    database: (stack) => MySqlDatabase.fromLookup(stack, "db", { label: "shop" }),
   },
   "data source": {
     instance: (stack) => new DataComputeInstance(stack, "web", { id: 7 }),
@@ -299,7 +299,7 @@ describe("a construct with several instances", () => {
   it("is rejected if one instance is required", () => {
     const stack = newStack();
     const web = new ComputeInstance(stack, "web", { ...plan, count: 2 });
-    const words = "stack/web cannot work:\n  - has count, and so is several objects where one is meant";
+    const words = "stack/web is invalid:\n  - uses count, so it stands for several objects";
     const db = new MySqlDatabase(stack, "db", cluster);
     for (const act of [
       () => db.allowFrom(web),
@@ -319,7 +319,7 @@ describe("two statements with the same construct id", () => {
     edge.protect(new ComputeInstance(stack, "a-b", plan));
     const scope = new Domain(stack, "a", master);
     expect(errorOf(() => edge.protect(new ComputeInstance(scope, "b", plan)))).toContain(
-      "is the device of stack/a-b, and that of stack/a/b would have the same name",
+      "is already the device of stack/a-b, and the device of stack/a/b would have the same path",
     );
   });
 
@@ -329,7 +329,7 @@ describe("two statements with the same construct id", () => {
     web.reverseDns("www.shop.example");
     expect(web.reverseDns("www.shop.example")).toHaveLength(2);
     expect(errorOf(() => web.reverseDns("mail.shop.example"))).toBe(
-      'stack/web/reverse-ipv4 cannot work:\n  - is "www.shop.example", and cannot be "mail.shop.example" too: an address has one name',
+      'stack/web/reverse-ipv4 is invalid:\n  - is already "www.shop.example", so it can\'t be "mail.shop.example", too. Set one name per IP address.',
     );
     expect(Object.keys(synthesized(stack).resource?.["stratus_reverse_dns"] ?? {})).toHaveLength(2);
   });
@@ -350,7 +350,7 @@ describe("an instance that references the database that allows it", () => {
     const { stack, db, web } = withHost(text);
     db.allowFrom(web);
     expect(problemsAtSynth(stack)).toEqual([
-      '[stack/db] allowFrom(stack/web) makes the database wait for the instance, which is made with something of the database and waits for it: say it beside the database, with new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…)',
+      '[stack/db] allowFrom(stack/web) creates a dependency cycle: the database needs the addresses of the instance, which already refers to the database. Use a separate resource for the allow list: new MySqlAccess(this, "access", { database, allowList: [] }).allowFrom(…).',
     ]);
   });
 

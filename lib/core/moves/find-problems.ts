@@ -4,29 +4,29 @@ import type { FormerAddresses } from "./former-addresses";
 import { currentAddressOf, movablesOf } from "./former-addresses";
 import type { Move } from "./former-path";
 
-/** What a resource says itself, with `moveFromId` and the like, goes before what is said of a tree around it. */
+/** True if a resource moves by itself, with `moveFromId` or similar. Its own move takes precedence over that of a tree. */
 export const movesByItself = (element: unknown): element is TerraformResource =>
   TerraformResource.isTerraformResource(element) && element.hasResourceMove() !== undefined;
 
-/** The path that a tree had. */
+/** Returns the former path of a tree. */
 export const formerPathOf = ({ scope, ids }: Move): string => [scope.node.path, ...ids].join("/");
 
-/** What is wrong with a move, of which Terraform would say nothing, or not name the constructs. */
+/** Finds problems of a move that Terraform wouldn't report, or would report without naming the constructs. */
 export function findProblems(stack: TerraformStack, move: Move, all: readonly FormerAddresses[]): string[] {
   const own = all.filter(({ moves }) => moves.includes(move));
   const before = formerPathOf(move);
   if (own.length === 0) {
     return [
-      `has nothing in it that can be moved from ${before}: moveTreeFrom is for constructs with resources in them`,
+      `contains nothing that can be moved from ${before}. Use moveTreeFrom only for constructs that contain resources.`,
     ];
   }
   if (own.every(({ addresses }) => addresses.length === 1)) {
-    return [`has the addresses that it had as ${before}: nothing moves, so take moveTreeFrom out`];
+    return [`has the same addresses as ${before}, so nothing moves. Remove moveTreeFrom.`];
   }
   return [...findPresent(stack, own), ...findClaimedTwice(stack, own, all)];
 }
 
-/** Former addresses that something in the program has. One for all: where the old tree is still there, all of it is. */
+/** Reports former addresses that the program still uses. Returns one problem: if the old tree exists, all of it does. */
 function findPresent(stack: TerraformStack, own: readonly FormerAddresses[]): string[] {
   const present = new Map(
     movablesOf(stack)
@@ -43,11 +43,11 @@ function findPresent(stack: TerraformStack, own: readonly FormerAddresses[]): st
   if (!first) return [];
   const { address, element, holder } = first;
   return [
-    `cannot take over ${address} for ${element.node.path}: ${holder.node.path} has that address still${andMore(more.length)}. Take the old construct out of the program, or correct the path that it had`,
+    `can't move ${address} to ${element.node.path}, because ${holder.node.path} still has that address${andMore(more.length)}. Remove the old construct from the program, or correct its former path.`,
   ];
 }
 
-/** Former addresses that a second construct takes over too. */
+/** Reports former addresses that a second construct also claims. */
 function findClaimedTwice(
   stack: TerraformStack,
   own: readonly FormerAddresses[],
@@ -67,18 +67,18 @@ function findClaimedTwice(
   if (!first) return [];
   const { address, element, other } = first;
   return [
-    `cannot take over ${address} for ${element.node.path}: ${other.node.path} takes it over too${andMore(more.length)}. One object of the state becomes one construct`,
+    `can't move ${address} to ${element.node.path}, because it also moves to ${other.node.path}${andMore(more.length)}. Move each former address to one construct.`,
   ];
 }
 
-const andMore = (count: number) => (count === 0 ? "" : `, and so it is with ${String(count)} more`);
+const andMore = (count: number) => (count === 0 ? "" : ` (and ${String(count)} more)`);
 
 type Fragment = { readonly resource?: unknown; readonly moved?: readonly { readonly from: string }[] };
 
-/** Whether a resource was moved away by `moveTo`: then it is in the program, and not in what Terraform reads. */
+/** True if `moveTo` moved a resource elsewhere. It is in the program then, but not in the synthesized stack. */
 export const isGone = (element: TerraformElement) =>
   movesByItself(element) && (element.toTerraform() as Fragment).resource === undefined;
 
-/** The address that a resource which moves by itself comes from. */
+/** Returns the former address of a resource that moves by itself. */
 export const ownFormerAddress = (element: TerraformResource) =>
   (element.toTerraform() as Fragment).moved?.[0]?.from ?? currentAddressOf(element);

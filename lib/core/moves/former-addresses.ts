@@ -4,7 +4,7 @@ import { Construct, RootConstruct } from "constructs";
 import { FormerPaths, levelOf } from "./former-path";
 import type { Move } from "./former-path";
 
-/** A resource or a module of the program, with its addresses in the state: the present one first, the oldest last. */
+/** A resource or a module of the program, with its addresses in the state: the current one first, the oldest last. */
 export interface FormerAddresses {
   readonly element: Movable;
   readonly addresses: readonly string[];
@@ -17,7 +17,7 @@ type Movable = TerraformResource | TerraformModule;
 const isMovable = (construct: unknown): construct is Movable =>
   TerraformResource.isTerraformResource(construct) || construct instanceof TerraformModule;
 
-/** What is in a stack and has an address in its state. */
+/** Returns the resources and modules of a stack. They have addresses in its state. */
 export const movablesOf = (stack: TerraformStack): readonly Movable[] =>
   stack.node
     .findAll()
@@ -29,7 +29,7 @@ const addressFor = (element: Movable, name: string) =>
 
 export const currentAddressOf = (element: Movable): string => addressFor(element, element.friendlyUniqueId);
 
-/** The addresses that the elements of a stack had before its moves, of those that take part in one. */
+/** Returns the former addresses of the elements of a stack that are part of a move. */
 export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): readonly FormerAddresses[] {
   const levels = [...new Set(moves.map(levelOf))].sort((one, other) => one - other);
   const steps = levels.map((level) => new FormerPaths(level));
@@ -37,14 +37,14 @@ export function formerAddresses(stack: TerraformStack, moves: readonly Move[]): 
   return movablesOf(stack).flatMap((element) => {
     const taken = steps[steps.length - 1]?.movesOf(element) ?? [];
     if (taken.length === 0) return [];
-    // A name that the program has chosen does not follow from the path.
+    // A name that the program chose doesn't depend on the path.
     const isNamed = stack.getLogicalId(element) !== element.friendlyUniqueId;
     const former = isNamed ? [] : steps.map((paths) => addressFor(element, names.of(paths.pathOf(element))));
     return [{ element, moves: taken, addresses: [...new Set([currentAddressOf(element), ...former])] }];
   });
 }
 
-/** Asks the stack for the names of elements at paths where nothing is any more: a stack may have its own way to make names. */
+/** Gets the names of elements at former paths from the stack, because a stack may name its elements in its own way. */
 class Names {
   private readonly roots = new Map<string, Construct>();
 

@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { IConstruct } from "constructs";
 import { findNamedAfter, relativeNameOf } from "../scope/relative-name";
 
-/** What `moveTreeFrom` says of a construct: the scope that it was in, and the ids that led to it from there. */
+/** A call to `moveTreeFrom`: the former scope of a construct, and the ids that led from there to the construct. */
 export interface Move {
   readonly tree: IConstruct;
   readonly scope: IConstruct;
@@ -18,19 +18,19 @@ export function addMove(move: Move): Move {
   return move;
 }
 
-/** Whether the former place of something depends on the former place of a tree. */
+/** True if the former path of a scope depends on the former path of a tree. */
 export const dependsOn = (scope: IConstruct, tree: IConstruct): boolean =>
   scope.node.scopes.some((each) => {
     const move = moves.get(each);
     return each === tree || (move !== undefined && dependsOn(move.scope, tree));
   });
 
-/** How many trees that move too are around a tree. */
+/** The number of moved trees around a tree. */
 export const levelOf = ({ tree }: Move): number =>
   tree.node.scopes.filter((scope) => scope !== tree && moves.has(scope)).length;
 
 /**
- * The paths that constructs had before the moves up to a level. Trees that are in no other moved tree have the level 0.
+ * The paths of constructs before the moves up to a level. Trees that aren't in another moved tree have level 0.
  */
 export class FormerPaths {
   private readonly known = new Map<IConstruct, readonly string[]>();
@@ -45,7 +45,7 @@ export class FormerPaths {
     return path;
   }
 
-  /** The moves that a construct takes part in by itself, by a scope around it, or by what it is named after. */
+  /** Returns the moves of a construct, of its scopes, and of the construct that it is named after. */
   movesOf(construct: IConstruct): readonly Move[] {
     const other = findNamedAfter(construct)?.other;
     const around = [...construct.node.scopes, ...(other?.node.scopes ?? [])];

@@ -7,22 +7,23 @@ import { formerPathOf } from "./find-problems";
 import { MovedTrees } from "./moved-trees";
 
 /**
- * Keeps the objects of a construct, and of everything in it, when it gets another id or another scope. Say where it was, as
- * its constructor took it:
+ * Keeps the objects of a construct and of everything in it when you change its id or scope. Pass the former scope and id.
+ * Every resource in the tree gets a `moved` block, including those that methods created, and those elsewhere that are named
+ * after the construct, such as the records of `point`. A `moveFromId` of a resource takes precedence. Remove the call after
+ * you have deployed it everywhere.
  *
- *     this.zone = new Domain(this, "dns", { domain: "shop.example", soaEmail: "ops@shop.example" });
- *     moveTreeFrom(this.zone, this, "zone");
+ * Synth fails if a former address is still in use, or if two constructs claim it.
  *
- * Each resource gets a `moved` block of Terraform, also those that methods have made, and those elsewhere that are named
- * after the construct, such as the records of `point`. Where one of them has `moveFromId`, that is taken instead.
- * When it is deployed everywhere, take it out again.
- *
- * Throws where it cannot work; at synth an old address that is still taken, or taken over twice, is an error.
- *
- * @param tree The construct as it is now.
- * @param scope The scope in which it was. Where that scope is gone, the one around it.
- * @param id The id that it had, with the ids of the scopes that are gone before it: `"group/zone"`. Left out for a new
- * class around what was directly in `scope`.
+ * @example
+ * ```ts
+ * const zone = new Domain(this, "dns", { domain: "shop.example", soaEmail: "ops@shop.example" });
+ * moveTreeFrom(zone, this, "zone");
+ * ```
+ * @param tree the construct in its new place
+ * @param scope the former scope. If it no longer exists, the nearest one around it that does.
+ * @param id the former id. Scopes that no longer exist precede it: `"group/zone"`. Omit it for a new class around
+ * constructs that were directly in `scope`.
+ * @throws if the construct can't be moved from there, such as from another stack
  */
 export function moveTreeFrom(tree: IConstruct, scope: IConstruct, id = ""): void {
   const ids = id === "" ? [] : id.split("/");
@@ -35,27 +36,29 @@ function findMistakes(tree: IConstruct, scope: IConstruct, id: string, ids: read
   const path = [scope.node.path, ...ids].filter(Boolean).join("/");
   if (!own || own === tree) {
     return [
-      "is no part of a stack: moveTreeFrom is for what is in a stack. The addresses in a state do not have the stack's name, so call it for each construct that moves",
+      "isn't inside a stack. Call moveTreeFrom for each construct that moves within a stack, because addresses in a state don't contain the stack's name.",
     ];
   }
   if (stackOf(scope) !== own) {
     return [
-      `cannot be moved from ${path}: each stack has a state of its own, and an object moves from one to another by a removed block there and an import here`,
+      `can't be moved from ${path}, because it is in another stack, which has its own state. Add a removed block there and an import here.`,
     ];
   }
   if (Token.isUnresolved(id) || ids.some((each) => each === "" || each === "." || each === "..")) {
     return [
-      `cannot be moved from ${JSON.stringify(id)}: write the id that it had, as in moveTreeFrom(zone, this, "zone"), with the ids of scopes that are gone before it, as in "group/zone"`,
+      `can't be moved from ${JSON.stringify(id)}. Pass the former id, as in moveTreeFrom(zone, this, "zone"). Scopes that no longer exist precede it, as in "group/zone".`,
     ];
   }
   if (ids.length === 0 && TerraformElement.isTerraformElement(tree)) {
-    return [`cannot be moved from ${path} without an id: say the one that it had there`];
+    return [`can't be moved from ${path} without an id. Pass its former id.`];
   }
   const before = findMove(tree);
   if (before)
-    return [`is moved from ${formerPathOf(before)} already, and cannot come from ${path} too: keep one of them`];
+    return [
+      `is already moved from ${formerPathOf(before)}, so it can't be moved from ${path}, too. Keep one of the calls.`,
+    ];
   return dependsOn(scope, tree)
-    ? [`cannot be moved from ${path}, which is a part of itself: say the scope that was around it`]
+    ? [`can't be moved from ${path}, which is inside the construct itself. Pass the scope that was around it.`]
     : [];
 }
 

@@ -1,7 +1,7 @@
 import { TerraformElement } from "cdktf";
 import type { MovePair } from "../../../src/terraform/moves-file";
 
-/** Writes `moved` blocks, which are worked out at synth, when everything is made. */
+/** Writes `moved` blocks. They are computed at synth, after all constructs are created. */
 export abstract class MovedBlocks extends TerraformElement {
   protected abstract blocks(): readonly MovePair[];
 

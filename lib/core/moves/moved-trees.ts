@@ -7,7 +7,7 @@ import type { MovePair } from "../../../src/terraform/moves-file";
 
 const id = "stratus-moved-trees";
 
-/** The `moved` blocks of a stack's trees. */
+/** The `moved` blocks of the trees in a stack. */
 export class MovedTrees extends MovedBlocks {
   private readonly moves: Move[] = [];
 
@@ -15,7 +15,7 @@ export class MovedTrees extends MovedBlocks {
     super(stack, id);
   }
 
-  /** The one of a stack. */
+  /** Returns the instance for a stack. Creates it if needed. */
   static of(stack: TerraformStack): MovedTrees {
     return MovedTrees.find(stack) ?? new MovedTrees(stack);
   }

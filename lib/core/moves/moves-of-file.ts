@@ -10,7 +10,7 @@ import { type MovePair, movesFileName, readMovesFile } from "../../../src/terraf
 import type { PresentResource, PresentStack, Usable } from "./usable-pairs";
 import { usablePairs } from "./usable-pairs";
 
-/** The `moved` blocks that the project's file of moves has for a stack. */
+/** The `moved` blocks of a stack from the project's moves file. */
 class MovesOfFile extends MovedBlocks {
   constructor(
     stack: TerraformStack,
@@ -35,9 +35,9 @@ class MovesOfFile extends MovedBlocks {
 }
 
 /**
- * Takes the moves of the stack from the file in the working directory of the program, where there is one.
+ * Adds the moves of the stack from the moves file in the program's working directory, if it exists.
  *
- * @throws Error where the file cannot be used
+ * @throws if the file is invalid
  */
 export function addMovesOfFile(stack: TerraformStack): void {
   if (stack.node.tryFindChild(movesFileName)) return;
@@ -59,7 +59,7 @@ function presentIn(stack: TerraformStack): PresentStack {
   };
 }
 
-/** The keys of instances, as addresses write them. */
+/** Returns the keys of a resource's instances, in the form that addresses use. */
 function keysOf(stack: TerraformStack, { forEach, count }: TerraformResource): PresentResource["keys"] {
   if (typeof count === "number") return Array.from({ length: count }, (_, index) => String(index));
   if (count !== undefined) return "unknown";
@@ -69,7 +69,7 @@ function keysOf(stack: TerraformStack, { forEach, count }: TerraformResource): P
   if (list === undefined) return "unknown";
   try {
     const keys: unknown = JSON.parse(list);
-    // What has to be worked out is text with an expression in it.
+    // An unknown key is a string with an expression.
     const isKnown = Array.isArray(keys) && keys.every((key) => typeof key === "string" && !/[$%]\{/.test(key));
     return isKnown ? (keys as readonly string[]).map((key) => JSON.stringify(key)) : "unknown";
   } catch {

@@ -2,15 +2,15 @@ import { type MovePair, chainFrom, hasKey, resourceOf } from "../../../src/terra
 
 /** A resource of the program. */
 export interface PresentResource {
-  /** The keys of its instances: `undefined` for a single one, "unknown" where they are known at plan only. */
+  /** The keys of its instances. Undefined for a single instance, "unknown" if only the plan knows them. */
   readonly keys: readonly string[] | "unknown" | undefined;
 }
 
-/** What Terraform will read of a stack beside the pairs. */
+/** The resources and moves of a stack, without those of the moves file. */
 export interface PresentStack {
   /** By address, without keys. */
   readonly resources: ReadonlyMap<string, PresentResource>;
-  /** Moves that the program says itself. */
+  /** Moves that the program itself declares. */
   readonly ownMoves: readonly MovePair[];
 }
 
@@ -20,8 +20,8 @@ export interface Usable {
 }
 
 /**
- * The pairs that Terraform takes. It refuses a whole plan because of a move from what is in the program, and because of two
- * moves from or to one address, so these are left out, with a warning where that leaves something to do for a person.
+ * Returns the pairs that Terraform accepts. Terraform refuses the whole plan if a move starts at an address that the program
+ * has, or if two moves share an address, so these are omitted. A warning reports those that need an action by the user.
  */
 export function usablePairs(pairs: readonly MovePair[], stack: PresentStack): Usable {
   const next = new Map(pairs.map(({ from, to }) => [from, to]));
@@ -42,11 +42,11 @@ interface Problem {
 
 function problemOf(pair: MovePair, next: ReadonlyMap<string, string>, stack: PresentStack): Problem | undefined {
   const { from, to } = pair;
-  const said = `stratus.moves.json moves ${from} to ${to}`;
+  const move = `stratus.moves.json moves ${from} to ${to}`;
   if (isPresent(pair, from, stack)) {
     return {
       keeps: false,
-      warning: `${said}, but ${from} is in the program again, so that nothing is moved from there. A state that was not deployed since has the old object at ${from}: deploy it with the program as it was before. When no state has it there any more, take the pair out of the file`,
+      warning: `${move}, but ${from} is in the program again, so the move is ignored. First deploy every state that still has the old object at ${from} with the earlier program. Then remove the pair from the file.`,
     };
   }
   const own = stack.ownMoves.find((each) => each.from === from || each.to === to);
@@ -54,18 +54,18 @@ function problemOf(pair: MovePair, next: ReadonlyMap<string, string>, stack: Pre
     if (own.from === from && own.to === to) return { keeps: false };
     return {
       keeps: false,
-      warning: `${said}, and the program itself moves ${own.from} to ${own.to}: the program's move is taken. Keep one of them`,
+      warning: `${move}, but the program moves ${own.from} to ${own.to}, which takes precedence. Keep one of the moves.`,
     };
   }
   const end = chainFrom(to, next).at(-1) ?? to;
   if (isPresent({ from: to, to }, end, stack, true)) return undefined;
   return {
     keeps: true,
-    warning: `${said}, and ${end} is not in the program, so that a deploy destroys what a state has there. Where it was renamed or moved once more, run "npx stratus refactor" now. Where it is gone on purpose, deploy, and then "npx stratus refactor --forget" takes the pair out`,
+    warning: `${move}, but ${end} is not in the program, so a deploy destroys the object at that address. If you renamed or moved it again, run "npx stratus refactor" now. If you removed it on purpose, deploy, and then run "npx stratus refactor --forget" to remove the pair.`,
   };
 }
 
-/** Whether the program has an address. Without a key it is that of a whole resource, unless the other end has a key. */
+/** True if the program has an address. Without a key, it is that of a whole resource, unless the other end has a key. */
 function isPresent({ from, to }: MovePair, address: string, { resources }: PresentStack, ifUnknown = false): boolean {
   const found = resources.get(resourceOf(address));
   if (!found) return false;

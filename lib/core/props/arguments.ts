@@ -4,23 +4,23 @@ import { explain } from "../../../src/contract";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 import { startTraceAtCaller } from "../validation/problems";
 
-// Checks of the arguments of methods: for the compiler, and at run time for programs without type checking.
+// Checks the arguments of methods: for the compiler, and at run time for programs without type checking.
 
 /**
- * Arguments of which one at least has to be given. A list whose length the compiler does not know, as in `...offices`,
- * is accepted, and checked when the program runs.
+ * At least one argument. A list whose length the compiler doesn't know, as in `...offices`, is accepted and checked at run
+ * time.
  */
 export type AtLeastOne<T, Given extends readonly T[]> = Given extends readonly [] ? readonly [T, ...T[]] : Given;
 
 /** Throws if a list that the compiler could not check is empty. */
 export function requireOne(method: string, given: readonly unknown[], what: string): void {
   if (given.length === 0)
-    throw new Error(`${method} needs at least one ${what}, and was given none: leave the rule out where there is none`);
+    throw new Error(`${method}: expected at least one ${what}, got none. Remove the rule if there is no ${what}.`);
 }
 
 /**
- * The options of a method. Their fields are optional, and constructs have some of the same name (`dependsOn`, `label`), so
- * without `node` the compiler would accept a construct as options.
+ * The options of a method. All fields are optional, and constructs have fields with the same names (`dependsOn`, `label`),
+ * so without `node` the compiler would accept a construct as options.
  */
 export interface MethodOptions {
   /**
@@ -30,7 +30,7 @@ export interface MethodOptions {
   readonly node?: undefined;
 }
 
-/** Throws if the options of a method are something else, such as a construct. */
+/** Throws if the options of a method aren't an object, or are a construct. */
 export function requireOptions(caller: IConstruct, method: string, options: unknown): void {
   if (options !== undefined && (!isObjectNotToken(options) || Construct.isConstruct(options)))
     throw refusal(`${caller.node.path}: the options of ${method} must be an object`, options);
@@ -40,12 +40,12 @@ export function requireOptions(caller: IConstruct, method: string, options: unkn
 export const isOfType = (given: unknown, type: string): boolean =>
   Construct.isConstruct(given) && "terraformResourceType" in given && given.terraformResourceType === type;
 
-/** Throws if an argument isn't an instance. `method` has the path of its construct. */
+/** Throws if an argument isn't an instance. `method` includes the path of its construct. */
 export function requireInstances(method: string, given: readonly unknown[]): void {
   requireArguments(method, "instances", given, (each) => isOfType(each, "stratus_compute_instance"));
 }
 
-/** Throws for the first argument that a method doesn't take. `fix` returns a sentence to append, or an empty string. */
+/** Throws for the first argument that a method doesn't accept. `fix` returns a sentence to append, or an empty string. */
 export function requireArguments(
   method: string,
   taken: string,
@@ -53,7 +53,7 @@ export function requireArguments(
   isTaken: (argument: unknown) => boolean,
   fix: (argument: unknown) => string = () => "",
 ): void {
-  for (const each of given) if (!isTaken(each)) throw refusal(`${method} takes ${taken}`, each, fix(each));
+  for (const each of given) if (!isTaken(each)) throw refusal(`${method} expects ${taken}`, each, fix(each));
 }
 
 function refusal(words: string, given: unknown, fix = ""): Error {

@@ -3,8 +3,8 @@ import type { IConstruct } from "constructs";
 import { throwProblems } from "../validation/problems";
 
 /**
- * The id of an object that is given as a construct or by its id. What is neither, as a program without type checking may
- * give, is returned as it is, and fails the validation.
+ * Returns the id of a construct, or the id itself. Other values, which a program without type checking may pass, are
+ * returned unchanged, and fail the validation.
  */
 export function idOf<Id extends string | number>(reference: { readonly id: Id } | Id | undefined): Id | undefined {
   requireSingle(reference);
@@ -12,23 +12,23 @@ export function idOf<Id extends string | number>(reference: { readonly id: Id } 
   return (isReference(given) && "id" in given ? given.id : given) as Id | undefined;
 }
 
-/** Whether it is an object, and not an id, a name or nothing. */
+/** True for an object. False for an id, a name or no value. */
 export const isReference = <Given>(
   given: Given,
 ): given is Exclude<Given, string | number | null | undefined> & object => typeof given === "object" && given !== null;
 
-/** The meta-argument by which Terraform makes several objects of one construct, or none. */
+/** Returns the meta-argument with which Terraform creates any number of objects from one construct. */
 export function repetitionOf(construct: unknown): "forEach" | "count" | undefined {
   if (!TerraformResource.isTerraformResource(construct)) return undefined;
   if (construct.forEach !== undefined) return "forEach";
   return construct.count === undefined ? undefined : "count";
 }
 
-/** Throws for a construct with `forEach` or `count` where one object is needed. */
+/** Throws for a construct with `forEach` or `count`. */
 export function requireSingle(construct: unknown): void {
   const repetition = repetitionOf(construct);
   if (repetition === undefined) return;
   throwProblems((construct as IConstruct).node.path, [
-    `has ${repetition}, and so is several objects where one is meant: make each by itself, as in names.map((name) => new ComputeInstance(this, name, …)), or name one of them by an expression`,
+    `uses ${repetition}, so it stands for several objects, but exactly one is needed here. Create each object in a loop, as in names.map((name) => new ComputeInstance(this, name, …)), or refer to one of them with an expression.`,
   ]);
 }

@@ -6,7 +6,7 @@ import { replaceTokens } from "../tokens/replace-tokens";
 
 const isKnownObject = (value: unknown): value is Properties => isPlainObject(value) && !Token.isUnresolved(value);
 
-/** Whether JSON can express a value. Without this check other values would silently be left out of the text. */
+/** True if JSON can represent a value. Without this check, other values would silently be omitted from the JSON. */
 const isJson = (value: unknown): boolean => {
   if (Token.isUnresolved(value)) return true;
   if (Array.isArray(value)) return value.every((entry) => entry !== undefined && isJson(entry));
@@ -14,12 +14,12 @@ const isJson = (value: unknown): boolean => {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 };
 
-/** Whether a text has an expression of Terraform that the user has written. */
+/** True if a string contains a Terraform expression that the user wrote. */
 const hasExpression = (text: string) => /[$%]\{(?!TfToken\[)/.test(text);
 
 const json = { name: "jsonencode", apply: (text: string) => JSON.stringify(text) } as const;
 
-/** A value as JSON, with the names as the API spells them. Terraform encodes only what is known after apply. */
+/** Converts a value to JSON, with the API's spelling of names. Terraform encodes only parts that are known after apply. */
 function toJson(value: unknown): string {
   if (typeof value === "string" && !hasExpression(value)) return applyToText(json, value);
   if (typeof value === "string" || Token.isUnresolved(value)) return Token.asString(Fn.jsonencode(value));
@@ -32,8 +32,8 @@ function toJson(value: unknown): string {
 const fieldForOthers = (fields: Fields) => Object.keys(fields).find((name) => fields[name]?.spec.otherFields === true);
 
 /**
- * Moves the fields that a contract does not have into its field for other fields, as JSON. What cannot be written as JSON
- * stays in place, and fails the validation.
+ * Moves fields that a contract doesn't have into its field for other fields, as JSON. Fields that JSON can't represent stay
+ * in place, and fail the validation.
  */
 export function collectOtherFields(fields: Fields, entry: unknown): unknown {
   const place = fieldForOthers(fields);
@@ -45,7 +45,7 @@ export function collectOtherFields(fields: Fields, entry: unknown): unknown {
   return replaceTokens(further).damages.length > 0 || !isJson(further) ? entry : { ...own, [place]: toJson(further) };
 }
 
-/** The names of the fields that an object has beside those of the contract. */
+/** Returns the names of an object's fields that the contract doesn't have. */
 export function otherFieldNames(fields: Fields, entry: unknown): readonly string[] {
   const place = fieldForOthers(fields);
   return place !== undefined && isKnownObject(entry) ? Object.keys(otherFieldsIn(entry[place])) : [];

@@ -2,9 +2,9 @@ import { dependable, TerraformDataSource, TerraformElement, TerraformResource, T
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 
-/** A dependency of a construct on a construct of another stack. */
+/** A dependency on a construct of another stack. */
 export interface StackDependency {
-  /** The path of the construct that depends on the other one. */
+  /** The path of the dependent construct. */
   readonly path: string;
   readonly on: TerraformElement;
 }
@@ -12,15 +12,15 @@ export interface StackDependency {
 const orders = new WeakMap<TerraformStack, StackDependency[]>();
 const circular = new WeakMap<TerraformStack, StackDependency[]>();
 
-/** The dependencies on constructs of other stacks for which the stack is deployed after those stacks. */
+/** Returns the dependencies on other stacks that are satisfied by deploying the stack after those. */
 export const dependenciesOnStacks = (stack: TerraformStack): readonly StackDependency[] => orders.get(stack) ?? [];
 
-/** The dependencies that no order of the stacks fulfils, because the other stack is deployed after this one already. */
+/** Returns the dependencies that no order of the stacks satisfies, because the other stack already depends on this one. */
 export const circularDependencies = (stack: TerraformStack): readonly StackDependency[] => circular.get(stack) ?? [];
 
 /**
- * Deploys a stack after the stack of a construct. CDKTF's own error for two stacks that depend on each other names no
- * construct, so such a dependency is noted here and reported at synth.
+ * Deploys a stack after the stack of a construct. CDKTF's own error for two stacks that depend on each other doesn't name
+ * the constructs, so such a dependency is recorded here and reported at synth.
  */
 function dependOnStack(stack: TerraformStack, dependency: StackDependency): void {
   const other = dependency.on.cdktfStack;
@@ -33,8 +33,8 @@ function dependOnStack(stack: TerraformStack, dependency: StackDependency): void
 }
 
 /**
- * Makes dependencies on constructs of other stacks dependencies of the stack: Terraform knows only the resources of its
- * own stack, and refuses what CDKTF writes for others.
+ * Converts dependencies on constructs of other stacks to dependencies of the stack. Terraform knows only the resources of
+ * one stack, and refuses the references that CDKTF writes for others.
  */
 export function withDependenciesOfStack<Config extends TerraformMetaArguments>(
   scope: Construct,
@@ -52,8 +52,8 @@ export function withDependenciesOfStack<Config extends TerraformMetaArguments>(
 }
 
 /**
- * What `node.addDependency` has made an element depend on, or the scopes around it, as `depends_on` takes it. CDKTF itself
- * heeds such dependencies between stacks only.
+ * Returns the dependencies that `node.addDependency` added to an element or its scopes, in the form of `depends_on`. CDKTF
+ * itself only uses such dependencies between stacks.
  */
 export function constructDependencies(element: TerraformElement): readonly string[] {
   const roots = rootsOfDependencies(element);
@@ -65,8 +65,8 @@ export function constructDependencies(element: TerraformElement): readonly strin
 }
 
 /**
- * What the element and the constructs that group it depend on. What belongs to another element, as a record to its domain,
- * is not grouped by it.
+ * Returns the dependencies of an element and of the constructs that group it. A parent that is an element itself, such as
+ * the domain of a record, isn't a group.
  */
 function rootsOfDependencies(element: TerraformElement): readonly IConstruct[] {
   const roots: IConstruct[] = [...element.node.dependencies];
@@ -78,7 +78,7 @@ function rootsOfDependencies(element: TerraformElement): readonly IConstruct[] {
 
 type Dependency = TerraformResource | TerraformDataSource;
 
-/** The resources and data sources that something stands for: itself, or everything in it if it only groups others. */
+/** Returns the resources and data sources of a construct: itself, or everything in it if it only groups others. */
 function elementsOf(root: IConstruct): readonly Dependency[] {
   const isDependency = (each: IConstruct): each is Dependency =>
     TerraformResource.isTerraformResource(each) || TerraformDataSource.isTerraformDataSource(each);

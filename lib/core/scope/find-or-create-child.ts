@@ -1,12 +1,14 @@
 import type { IConstruct } from "constructs";
 import { throwProblems } from "../validation/problems";
 
-/** What each child was made for, so that a second call can be compared with the first. */
+/** The purpose of each child, so that a second call can be compared with the first. */
 const createdFor = new WeakMap<IConstruct, string>();
 
 /**
- * The child that a method such as `zone.point("www", web)` makes in its construct. A second call with the same arguments
- * returns the child of the first. Throws in the words of `conflict` where a call with other arguments needs the same id.
+ * Returns the child that a method such as `zone.point("www", web)` creates in its construct. A second call with the same
+ * arguments returns the child of the first.
+ *
+ * @throws with the text of `conflict` if a call with other arguments needs the same id
  */
 export function findOrCreateChild<Child extends IConstruct>(
   parent: IConstruct,

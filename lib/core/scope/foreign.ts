@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 
-/** Creates a construct that stands for an object outside this program. Nothing is sent for it. */
+/** Creates a construct that represents an object outside this program. No request is sent. */
 export const foreign = <const Values extends object>(
   scope: Construct,
   id: string,

@@ -1,12 +1,12 @@
-// Loads the host package, and says what to install where it is missing. Node would only say that it cannot find "cdktf",
-// and not that there is another entry for programs of CDK Terrain.
+// Loads the host package. If it isn't installed, the error names the packages to install. Node's own error would only say
+// that it can't find "cdktf", and wouldn't mention the entry for CDK Terrain programs.
 /* eslint-disable @typescript-eslint/no-require-imports */
 
 const installAdvice: { readonly [host: string]: string } = {
   cdktf:
-    'Your program imports "cdktf-stratus", which is for CDKTF, and the package "cdktf" is not installed. Install it ("npm install cdktf@0.21 constructs@10"), or write the program with CDK Terrain ("npm install cdktn@0.24 constructs@10.7") and import from "cdktf-stratus/cdktn".',
+    'Your program imports "cdktf-stratus", which is for CDKTF, but the package "cdktf" isn\'t installed. Install it ("npm install cdktf@0.21 constructs@10"), or use CDK Terrain ("npm install cdktn@0.24 constructs@10.7") and import from "cdktf-stratus/cdktn".',
   cdktn:
-    'Your program imports "cdktf-stratus/cdktn", which is for CDK Terrain, and the package "cdktn" is not installed. Install it ("npm install cdktn@0.24 constructs@10.7"), or write the program with CDKTF ("npm install cdktf@0.21 constructs@10") and import from "cdktf-stratus".',
+    'Your program imports "cdktf-stratus/cdktn", which is for CDK Terrain, but the package "cdktn" isn\'t installed. Install it ("npm install cdktn@0.24 constructs@10.7"), or use CDKTF ("npm install cdktf@0.21 constructs@10") and import from "cdktf-stratus".',
 };
 
 try {
@@ -15,7 +15,7 @@ try {
   loadHost();
 }
 
-/** In the output of a bundler `require.resolve` finds nothing, and `require` works. */
+/** In a bundled program, `require.resolve` finds nothing, but `require` works. */
 function loadHost(): void {
   try {
     require("cdktf");

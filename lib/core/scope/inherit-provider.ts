@@ -2,8 +2,8 @@ import { TerraformProvider } from "cdktf";
 import type { IConstruct } from "constructs";
 
 /**
- * The provider of a construct, as props for the constructs that its methods make: these have to be in the same account.
- * Empty where the construct uses the provider of its stack.
+ * Returns the provider of a construct as props for the constructs that its methods create, which must be in the same
+ * account. Empty if the construct uses the default provider of its stack.
  */
 export function inheritProvider(construct: IConstruct): { readonly provider?: TerraformProvider } {
   const { provider } = construct as { readonly provider?: unknown };

@@ -1,6 +1,6 @@
 import type { IConstruct } from "constructs";
 
-/** A name for a construct among the children of another one: its path without the scopes that both share. */
+/** Returns a name for a construct as a child of another one: its path without the scopes that both share. */
 export const relativeName = (construct: IConstruct, other: IConstruct): string =>
   relativeNameOf(construct.node.path.split("/"), other.node.path.split("/"));
 
@@ -10,7 +10,7 @@ export function relativeNameOf(path: readonly string[], otherPath: readonly stri
   return path.slice(start).join("-");
 }
 
-/** How the id of a construct follows from the name of another one. */
+/** How the id of a construct is derived from the name of another one. */
 interface NamedAfter {
   readonly other: IConstruct;
   readonly idFor: (name: string) => string;
@@ -18,7 +18,7 @@ interface NamedAfter {
 
 const namedAfter = new WeakMap<IConstruct, NamedAfter>();
 
-/** Remembers that the id of a child has the relative name of another construct in it, and so changes when that one moves. */
+/** Records that the id of a child contains the relative name of another construct, so it changes when that one moves. */
 export function nameAfter<Child extends IConstruct>(
   child: Child,
   other: IConstruct,

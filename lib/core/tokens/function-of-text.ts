@@ -1,36 +1,36 @@
 import { Token } from "cdktf";
 import type { IResolvable, IResolveContext } from "cdktf";
 
-/** A number token in a text. All are negative, and have three digits in the exponent, so it is clear where they begin and end. */
+/** A number token in a string. All are negative with three digits in the exponent, so their start and end are unambiguous. */
 const numberToken = /-\d(?:\.\d+)?e\+(?:2[789]\d|30\d)/g;
 
-/** A text with each number token in it replaced by a text token, which keeps its value whatever stands beside it. */
+/** Replaces each number token in a string by a string token, which keeps its value next to any other characters. */
 export const withNumbersAsTexts = (text: string): string =>
   text.replace(numberToken, (digits) => {
     const number = Number(digits);
     return Token.isUnresolved(number) ? Token.asString(number) : digits;
   });
 
-/** What both Terraform and the program can make of a text. */
+/** A function of a string that both Terraform and the program can compute. */
 interface TextFunction {
-  /** Terraform's name of it. */
+  /** The name of the Terraform function. */
   readonly name: "base64encode" | "jsonencode";
   readonly apply: (text: string) => string;
 }
 
-/** The result for a text. Where parts of the text are known only after apply, Terraform applies the function. */
+/** Applies a function to a string. If parts of the string are known only after apply, Terraform applies the function. */
 export function applyToText(by: TextFunction, text: string): string {
   const given = withNumbersAsTexts(text);
   return Token.isUnresolved(given) ? Token.asString(new LateResult(by, given)) : by.apply(given);
 }
 
-/** A part of a text: an expression of Terraform, or characters that are known. */
+/** A part of a string: a Terraform expression, or known characters. */
 type Part = { readonly expression: string } | { readonly known: string };
 
 const textToken = /(\$\{TfToken\[[\w:.-]+\]\})/;
 const wholeExpression = /^\$\{([^]*)\}$/;
 
-/** Waits for the synth, when what the program computes late is known too. */
+/** Resolves at synth, when lazy values of the program are known, too. */
 class LateResult implements IResolvable {
   readonly creationStack: string[] = [];
 
@@ -61,6 +61,6 @@ function partOf(part: string, context: IResolveContext): Part {
   return text.includes("${") ? { expression: JSON.stringify(text) } : { known: text };
 }
 
-/** Quotes, backslashes and `${` of a script would mean something to Terraform, so it gets known parts in base64. */
+/** Encodes known parts in base64, because Terraform would interpret quotes, backslashes and `${` in a script. */
 const expressionOf = (part: Part): string =>
   "expression" in part ? part.expression : `base64decode("${Buffer.from(part.known, "utf8").toString("base64")}")`;

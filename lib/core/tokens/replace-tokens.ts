@@ -3,13 +3,13 @@ import { Construct } from "constructs";
 import { type Problem, type Properties, isObject, isPlainObject, UNKNOWN } from "../../../src/contract";
 import { literalOf, hasUnknownDirective } from "../../../src/terraform/template";
 
-// CDKTF writes a token as a text with a marker in it, or as a very large number. Looking for these first is cheap, and
-// only what has one of them is worth the cost of asking CDKTF.
+// CDKTF writes a token as a string with a marker, or as a very large number. Looking for these first is cheap, and CDKTF's
+// expensive check is only needed for values that have one.
 
-/** A number of at least this size is a token: no value of the service is so large. */
+/** A number of at least this size is a token. Values of the service are smaller. */
 const minTokenNumber = 1e270;
 
-/** Every token in a text has the brace, and every number token written into a text has the exponent. */
+/** Every token in a string has the brace, and every number token in a string has the exponent. */
 const tokenInText = /\{|e\+/;
 
 /** Placeholders of a whole map that is known after apply. CDKTF throws when it resolves one. */
@@ -30,37 +30,37 @@ const tokenRemains = /[{}[]|e\+|%7[Bb]|2tlbl|9rZW5b|Rva2Vu/;
 /** Minimum number of digits of a number token in decimal form. */
 const minTokenDigits = 270;
 
-/** The same for texts that code may have changed, which damages the tokens in them. */
+/** The same for strings that code may have changed, which damages their tokens. */
 const mayHaveDamagedToken = (text: string): boolean => text.length >= minTokenDigits || tokenRemains.test(text);
 
 /** The ways in which code can damage a token, and the fix for each. A damaged token refers to nothing. */
 const damageWords = {
-  number: "is a number that is known only after apply, changed by arithmetic: use Op, as in Op.mul(n, 2)",
+  number: "is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
   numberInText:
-    "has a number that is known only after apply, and the characters beside it change it: write Token.asString(n) into the text",
-  text: "has a changed copy of a text that is known only after apply: use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3)",
+    "contains a number that is known only after apply, and the adjacent characters change it. Insert Token.asString(n) instead.",
+  text: "contains a changed copy of a string that is known only after apply. Use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3).",
   encoded:
-    "has an encoded copy of something that is known only after apply: use Fn, as in Fn.base64encode(text) or Fn.urlencode(text)",
+    "contains an encoded copy of a value that is known only after apply. Use Fn, as in Fn.base64encode(text) or Fn.urlencode(text).",
   piece:
-    "has a piece of a list that is known only after apply: use Fn, as in Fn.element(list, 0) or Fn.concat([list, more])",
+    "contains a part of a list that is known only after apply. Use Fn, as in Fn.element(list, 0) or Fn.concat([list, more]).",
   entries:
-    'has changed entries of a list that is known only after apply: use Fn, as in Fn.formatlist("%s/32", [list]) or Fn.join(", ", list)',
+    'contains changed entries of a list that is known only after apply. Use Fn, as in Fn.formatlist("%s/32", [list]) or Fn.join(", ", list).',
   notANumber:
-    "is NaN: a text that is known only after apply becomes a number with Token.asNumber(text), and is calculated with by Op",
+    "is NaN. Convert a string that is known only after apply with Token.asNumber(text), and calculate with Op.",
   infinite:
-    "is Infinity, as arithmetic makes it of a number that is known only after apply: use Op, as in Op.mul(n, 2)",
+    "is Infinity, the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
 } as const;
 
 const directiveWords =
-  "has %{…}, which isn't a directive of Terraform's templates. If the text is literal, such as an SPF macro, wrap it in literal(…)";
+  "contains %{…}, which isn't a Terraform template directive. If the string is literal, such as an SPF macro, wrap it in literal(…).";
 
-/** A number token in a text, with the characters beside it that CDKTF takes for a part of the number. */
+/** A number token in a string, with the adjacent characters that CDKTF parses as a part of the number. */
 const tokenNumbersInText = /[-+|.\d]*\d(?:\.\d+)?e\+(?:2[789]\d|30\d)[-+|.\deE]*/g;
-/** A number token that is written out in digits, with or without the separators of a language. */
+/** A number token written as digits, with or without thousands separators. */
 const writtenOut = /\d[\d., '’\u00a0\u202f]{270,}/;
 const wholeTokens = /\$\{TfToken\[[\w:.-]+\]\}/g;
 const listToken = /^#\{TfToken\[[\w:.-]+\]\}$/;
-/** `TfToken[` in base64, where its first byte is the first, the second or the third of three. */
+/** `TfToken[` in base64, at each of the three possible alignments. */
 const inBase64 = /VGZUb2tlbl|RmVG9rZW5b|UZlRva2Vu/;
 const escaped = /%7BTfToken%5B/i;
 
@@ -72,7 +72,7 @@ export interface TokensReplaced {
 
 /**
  * Replaces every token in a value, and every string with a Terraform expression, by `UNKNOWN`. A string with escaped
- * expressions becomes the literal text that it stands for. Parts without any of these are not copied.
+ * expressions becomes the literal text that it represents. Other parts are not copied.
  */
 export function replaceTokens(value: unknown): TokensReplaced {
   const damages: Problem[] = [];
@@ -92,7 +92,7 @@ export function replaceTokens(value: unknown): TokensReplaced {
     if (isToken(part)) return UNKNOWN;
     if (Construct.isConstruct(part)) {
       return addProblem(
-        `is the whole construct ${part.node.path}: give what is meant of it, such as its id or its address`,
+        `must be a value, got the construct ${part.node.path}. Pass one of its attributes, such as its id or IP address.`,
       );
     }
     return isPlainObject(part) ? replaceInObject(part) : part;
@@ -154,11 +154,11 @@ export function replaceTokens(value: unknown): TokensReplaced {
   return { value: replacePart(value), damages };
 }
 
-/** A map may be a token by one of its names. */
+/** True for a token. A map can be one by one of its keys. */
 const isToken = (part: object) =>
   Tokenization.isResolvable(part) || (Object.keys(part).some(mayHaveDamagedToken) && Token.isUnresolved(part));
 
-/** The text of a token that lost its beginning, its end or its upper and lower case. */
+/** True if a string contains a token that lost its start, its end or its capitalization. */
 function hasTokenPart(text: string): boolean {
   const last = text.slice(Math.max(0, text.lastIndexOf("${")));
   return /tftoken\[|token\.\d+\]\}/i.test(text) || (last.length > "${".length && "${TfToken[".startsWith(last));

@@ -3,13 +3,13 @@ import { Tokenization } from "cdktf";
 import type { IConstruct } from "constructs";
 import { mayHaveToken } from "./replace-tokens";
 
-// CDKTF looks for tokens in every key and every value of a stack, three times, and that is most of what a synth costs.
-// Here values that cannot have a token are copied, and only the rest is given to CDKTF.
+// CDKTF looks for tokens in every key and value of a stack three times, which takes most of the time of a synth. This code
+// copies values that can't have a token, and passes only the rest to CDKTF.
 
 /** Only an object that contains itself is nested deeper than this. CDKTF reports that. */
 const deepest = 100;
 
-/** The value with all tokens resolved, as CDKTF's own `resolve` returns it. */
+/** Resolves all tokens of a value, with the same result as CDKTF's own `resolve`. */
 export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext, "resolve">): unknown {
   function resolveObject(object: { readonly [name: string]: unknown }, depth: number): unknown {
     const result: { [name: string]: unknown } = {};
@@ -35,27 +35,27 @@ export function resolveTokens(value: unknown, { resolve }: Pick<IResolveContext,
   return resolvePart(value, 0);
 }
 
-/** A list may be a token as a whole, so CDKTF has to see all of it. */
+/** True if CDKTF must resolve the whole list, because the list itself may be a token. */
 const listMayHaveToken = (list: readonly unknown[]) =>
   list.some((entry) => (typeof entry === "string" || typeof entry === "number") && mayHaveToken(entry));
 
-/** True for an object as a literal creates it, which is no token. */
+/** True for an object created by a literal that isn't a token. */
 export function isLiteralObject(part: unknown): part is { readonly [name: string]: unknown } {
   if (typeof part !== "object" || part === null) return false;
   return Object.getPrototypeOf(part) === Object.prototype && !Tokenization.isResolvable(part);
 }
 
-/** Why a value cannot be resolved, in one line. */
+/** Returns the first line of an error's message. */
 export const firstLineOf = (error: unknown) => String((error as Partial<Error>).message).split("\n")[0] ?? "";
 
 const unprepared = new WeakSet<IConstruct>();
 
-/** Whether CDKTF could not resolve the references of a construct when it prepared the synth. */
+/** True if CDKTF couldn't resolve the references of a construct when it prepared the synth. */
 export const failedToPrepare = (construct: IConstruct): boolean => unprepared.has(construct);
 
 /**
- * Gives an object that a construct returns to CDKTF a `resolve` method, so that CDKTF lets it resolve itself in the faster
- * way. It can be read and changed as before.
+ * Adds a `resolve` method to an object that a construct returns to CDKTF, so that CDKTF uses this faster resolution. The
+ * object can be read and changed as before.
  */
 export function resolveFast<Fragment extends object>(construct: IConstruct, fragment: Fragment): Fragment {
   function resolve(this: object, context: IResolveContext): unknown {
@@ -65,7 +65,7 @@ export function resolveFast<Fragment extends object>(construct: IConstruct, frag
 }
 
 function resolveFragment(construct: IConstruct, fragment: object, context: IResolveContext): unknown {
-  // The copy is a plain object: it does not have the `resolve` method, which cannot be enumerated.
+  // The copy is a plain object. It doesn't have the `resolve` method, which isn't enumerable.
   const whole = { ...fragment };
   let result: unknown;
   try {
@@ -76,7 +76,7 @@ function resolveFragment(construct: IConstruct, fragment: object, context: IReso
       unprepared.add(construct);
       return undefined;
     }
-    // Given the whole object, CDKTF says where in it the trouble is.
+    // With the whole object, CDKTF's error includes the location.
     return context.resolve(whole);
   }
   context.registerPostProcessor({ postProcess: () => result });

@@ -12,7 +12,7 @@ import type { IConstruct } from "constructs";
 import { membersOf } from "../tokens/attributes";
 import { isObjectNotToken } from "../tokens/replace-tokens";
 
-/** Arguments that Terraform knows in every block, and that are no attributes of a resource. */
+/** Meta-arguments and blocks that Terraform accepts in every resource. They aren't attributes. */
 const metaBlocks: readonly string[] = [
   "connection",
   "count",
@@ -23,12 +23,12 @@ const metaBlocks: readonly string[] = [
   "provisioner",
 ];
 
-/** The values given by `addOverride`, by Terraform's names. CDKTF merges them into the attributes when it writes the stack. */
+/** Returns the values set by `addOverride`, by Terraform's names. CDKTF merges them into the attributes at synth. */
 export function overridesOf(construct: IConstruct): Properties {
   return membersOf<{ readonly rawOverrides?: Properties }>(construct).rawOverrides ?? {};
 }
 
-/** Merges overrides into attributes in the way CDKTF does: lists are appended, and a number is an index of a list. */
+/** Merges overrides into attributes as CDKTF does: lists are appended, and a number is an index of a list. */
 export function applyOverrides(attributes: Properties, overrides: Properties): Properties {
   const names = Object.keys(overrides).filter((name) => !metaBlocks.includes(name));
   const changed = names.map((name) => [name, applyOverride(attributes[name], overrides[name])] as const);
@@ -46,12 +46,12 @@ function applyOverride(present: unknown, value: unknown): unknown {
   return list;
 }
 
-/** Validates the names in overrides: they have to be attributes as Terraform spells them, not as TypeScript does. */
+/** Validates the names in overrides. They must be attributes in Terraform's spelling, not in TypeScript's. */
 export function validateOverrideNames({ name: type, fields }: AnyContract, overrides: Properties): Problem[] {
   const own = Object.entries(overrides).filter(([name]) => !metaBlocks.includes(name));
   return findUnknownNames(fields, Object.fromEntries(own), []).map(({ path, near }) => ({
     path: [],
-    words: `addOverride(${JSON.stringify(path.join("."))}) is about no attribute of stratus_${type}`,
+    words: `addOverride(${JSON.stringify(path.join("."))}) must name an attribute of stratus_${type}`,
     ...(near === undefined ? {} : { hint: `did you mean ${JSON.stringify(near)}?` }),
   }));
 }
@@ -82,8 +82,8 @@ function findUnknownNamesInside({ spec }: Fields[string], value: Properties, pat
 }
 
 /**
- * Validates `lifecycle.ignoreChanges`, whose entries begin with attributes as Terraform spells them. Terraform itself
- * reports a wrong name only after the synth, and does not name the construct.
+ * Validates `lifecycle.ignoreChanges`, whose entries start with attributes in Terraform's spelling. Terraform itself
+ * reports an unknown name only after the synth, without the construct.
  */
 export function validateLifecycleNames(construct: IConstruct, { fields }: AnyContract): readonly Problem[] {
   const { lifecycle } = construct as TerraformMetaArguments & IConstruct;
@@ -97,7 +97,7 @@ export function validateLifecycleNames(construct: IConstruct, { fields }: AnyCon
     return [
       {
         path: ["lifecycle", "ignoreChanges", index],
-        words: "must begin with the name of an attribute as Terraform spells it",
+        words: "must start with an attribute name in Terraform's spelling",
         given: path,
         ...(meant === undefined ? {} : { hint: `did you mean ${JSON.stringify(meant)}?` }),
       },
@@ -107,14 +107,14 @@ export function validateLifecycleNames(construct: IConstruct, { fields }: AnyCon
 
 const namesByFields = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
-/** The contract's names by Terraform's, made once for each contract. */
+/** Returns the contract's names by Terraform's names. Computed once for each contract. */
 export function contractNames(fields: Fields): ReadonlyMap<string, string> {
   const names = namesByFields.get(fields) ?? new Map(Object.keys(fields).map((name) => [snake(name), name]));
   namesByFields.set(fields, names);
   return names;
 }
 
-/** Attributes by the contract's names in place of Terraform's (`domain_id` becomes `domainId`), at every depth. */
+/** Renames attributes from Terraform's names to the contract's (`domain_id` becomes `domainId`), at every depth. */
 export function toContractNames(fields: Fields, attributes: Properties): Properties {
   const names = contractNames(fields);
   return Object.fromEntries(

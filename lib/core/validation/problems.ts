@@ -3,27 +3,27 @@ import { join, sep } from "node:path";
 import { isBundled } from "../../../src/terraform/bundled-provider/bundle";
 import { Annotations } from "cdktf";
 
-/** Throws one error that names a construct by its path and lists everything that is wrong with it. Without problems it does nothing. */
+/** Throws one error with the path of a construct and all of its problems. Does nothing without problems. */
 export function throwProblems(path: string, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const lines = problems.map((problem) => `  - ${problem}`);
-  throw startTraceAtCaller(new Error([`${path} cannot work:`, ...lines].join("\n")));
+  throw startTraceAtCaller(new Error([`${path} is invalid:`, ...lines].join("\n")));
 }
 
-/** With this context constructors do not throw: the synth reports the problems of all constructs together. */
+/** With this context value, constructors don't throw. Synth reports the problems of all constructs together. */
 const allProblems = "stratusAllProblems";
 
-/** What a constructor found. */
+/** The problems that a constructor found. */
 interface CollectedProblems {
   readonly all: readonly string[];
-  /** Those of them that are problems of an object that exists, too. */
+  /** The problems that also apply to an existing object. */
   readonly ofExisting: readonly string[];
 }
 
-/** For each program, by its root construct: the problems that its constructors found, by the paths of the constructs. */
+/** The problems that constructors found, by the root of the program and the path of the construct. */
 const problemsByRoot = new WeakMap<IConstruct, Map<string, CollectedProblems>>();
 
-/** Stores what a constructor found for the synth. Returns false where the program did not ask for that: then the constructor throws. */
+/** Stores the problems of a constructor for the synth. Returns false if the program doesn't set the context value. */
 export function collectProblems(scope: IConstruct, path: string, problems: CollectedProblems): boolean {
   if (scope.node.tryGetContext(allProblems) !== true) return false;
   const { root } = scope.node;
@@ -32,13 +32,13 @@ export function collectProblems(scope: IConstruct, path: string, problems: Colle
   return true;
 }
 
-/** What the constructor of a construct found and did not throw. */
+/** Returns the stored problems of a construct. */
 export function collectedProblems({ node }: IConstruct, mayExist: boolean): readonly string[] {
   const found = problemsByRoot.get(node.root)?.get(node.path);
   return (mayExist ? found?.ofExisting : found?.all) ?? [];
 }
 
-/** Adds a warning or a note to a construct, once: a stack may be synthesized more than once. */
+/** Adds a warning or a note to a construct once, even if the stack is synthesized several times. */
 export function annotateOnce(construct: IConstruct, level: "warning" | "note", text: string): void {
   if (construct.node.metadata.some(({ data }) => data === text)) return;
   const annotations = Annotations.of(construct);
@@ -46,14 +46,14 @@ export function annotateOnce(construct: IConstruct, level: "warning" | "note", t
   else annotations.addInfo(text);
 }
 
-/** The folder of all constructs. A bundled program doesn't have it: every frame is in the program's file. */
+/** The folder of all constructs. Undefined in a bundled program, where every frame is in the program's file. */
 const packageFolder = isBundled ? undefined : join(__dirname, "..", "..") + sep;
 
 const isOfPackage = (frame: string) => packageFolder !== undefined && frame.includes(packageFolder);
 
 /**
- * Removes the package's own lines from the beginning of an error's stack trace, so that it begins with the user's line:
- * ts-node and jest show the code at the first line.
+ * Removes the package's own frames from the start of an error's stack trace, so that it starts with the user's line.
+ * ts-node and Jest show the code at the first frame.
  */
 export function startTraceAtCaller(error: Error): Error {
   const [head = "", ...frames] = (error.stack ?? "").split(/^(?= {4}at )/m);
@@ -65,7 +65,7 @@ export function startTraceAtCaller(error: Error): Error {
 /** The frames of the hosts and of other packages. */
 const ofPackages = /[\\/]node_modules[\\/]|[( ]node:|\(<anonymous>\)/;
 
-/** The first line of a stack trace that is the user's own: of no package, and not of this one. */
+/** Returns the first frame of a stack trace in the user's own code, outside of packages. */
 export function firstUserFrame({ stack = "" }: Error): string | undefined {
   const frames = stack.split("\n").filter((line) => line.startsWith("    at "));
   const frame = frames.find((each) => !isOfPackage(each) && !ofPackages.test(each));

@@ -6,10 +6,10 @@ import { resolveAttributes } from "../tokens/attributes";
 import { mayHaveToken, replaceTokens } from "../tokens/replace-tokens";
 import { isLiteralObject } from "../tokens/resolve-tokens";
 
-// Most constructs still have at synth what their constructor was given, and that need not be validated a second time. To
-// compare values costs a fraction of validating them.
+// Most constructs have the same values at synth as in their constructor, so they don't need to be validated again.
+// Comparing values costs a fraction of validating them.
 
-/** A program may change the lists and the objects that it gave, so they are copied. What else there is stays the same. */
+/** Copies lists and objects, because the program may change them later. Other values are immutable. */
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (!isLiteralObject(value)) return value;
@@ -18,16 +18,16 @@ function copyOf(value: unknown): unknown {
   return copy;
 }
 
-/** What constructors found to be valid, until the construct is there: by its scope and its id in it. */
+/** The values that constructors found valid, by scope and id, until the construct exists. */
 const accepted = new WeakMap<IConstruct, Map<string, Properties>>();
 
-/** Remembers values in which nothing is wrong. */
+/** Stores valid values. */
 export function rememberValid(scope: IConstruct, id: string, values: Properties): void {
   const all = accepted.get(scope) ?? new Map<string, Properties>();
   accepted.set(scope, all.set(id, copyOf(values) as Properties));
 }
 
-/** What the constructor of this construct found to be valid; nothing where it found problems, or was given another id. */
+/** Returns the valid values of a construct's constructor. Undefined if it found problems or passed on another id. */
 export function takeValid({ node: { scope, id } }: IConstruct): Properties | undefined {
   const all = scope && accepted.get(scope);
   const values = all?.get(id);
@@ -38,8 +38,8 @@ export function takeValid({ node: { scope, id } }: IConstruct): Properties | und
 const isUnset = (value: unknown) => value === undefined || value === null;
 
 /**
- * Whether attributes, by Terraform's names, are the values that were found to be valid, by the contract's. A token has to
- * be unknown still: what one of CDKTF's `Lazy` gives is there at synth only. In doubt the answer is no.
+ * True if attributes, by Terraform's names, equal the valid values, by the contract's names. A token must still be unknown,
+ * because CDKTF's `Lazy` values only resolve at synth. False in case of doubt.
  */
 export function isUnchanged(construct: IConstruct, fields: Fields, attributes: Properties, valid: Properties): boolean {
   function isSameObject(inside: Fields, now: Properties, before: Properties): boolean {
@@ -89,7 +89,7 @@ export function isUnchanged(construct: IConstruct, fields: Fields, attributes: P
   try {
     return isSameObject(fields, attributes, valid);
   } catch {
-    // A token that cannot be resolved is reported by the validation.
+    // The validation reports tokens that can't be resolved.
     return false;
   }
 }

@@ -63,11 +63,11 @@ function findProblems(
 const adoptedOf = (contract: AnyContract): readonly string[] => (hasCreationNeeds(contract) ? ["adopted"] : []);
 
 const withAdoptionHint = (problem: Problem): Problem =>
-  problem.atCreation === true ? { hint: "if the object exists already, write {adopted}: true", ...problem } : problem;
+  problem.atCreation === true ? { hint: "if the object already exists, set {adopted}: true", ...problem } : problem;
 
 /** A JavaScript program may pass the name of an object instead of its construct. */
 const objectExpected =
-  "must be an object, and not its name: for what this program does not own a static method such as fromName or fromLabel gives one";
+  "must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromLookup or Firewall.fromLookup";
 
 function renameToProps(problem: Problem, names: NonNullable<PropsDefinition["names"]>): Problem {
   const [first = "", ...rest] = problem.path;
@@ -175,7 +175,8 @@ export function validateProps<Config>(
   const all = withoutNestedNulls(definition.contract.fields, rest);
   const fields = Object.entries(all).filter(([name]) => !metaArguments.includes(name));
   const own = Object.fromEntries(fields);
-  const wrongWord = typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, known at synth"];
+  const wrongWord =
+    typeof (adopted ?? false) === "boolean" ? [] : ["adopted must be true or false, and known at synth"];
   const find = (ofExisting: boolean) => [...wrongWord, ...findProblems(definition, own, ofExisting)];
   const problems = find(mayExist);
   const path = [inHost(scope, id).node.path, id].filter(Boolean).join("/");
@@ -247,15 +248,15 @@ function findProblemsAtSynth(
   ].map((problem) => explain(problem, "camel"));
   if (names.length > 0) return names;
   if (valid && isUnchanged(construct, contract.fields, attributes, valid)) return [];
-  // CDKTF cannot resolve some damaged tokens: it throws, and does not say where they are.
+  // CDKTF can't resolve some damaged tokens. It throws without their location.
   if (replaceTokens(attributes).damages.length > 0)
     return findProblems(definition, toContractNames(contract.fields, attributes), mayExist);
   try {
     const resolved = toContractNames(contract.fields, resolveAttributes(construct, attributes));
     return findProblems(definition, resolved, mayExist);
   } catch (error) {
-    // CDKTF's own error would name no construct, and hide the problems of all others.
-    return [`has a value that cannot be worked out: ${firstLineOf(error)}`];
+    // CDKTF's own error wouldn't name the construct, and would hide the problems of all others.
+    return [`contains a value that can't be resolved: ${firstLineOf(error)}`];
   }
 }
 

@@ -35,7 +35,7 @@ export function loadZoneFile(scope: Construct, id: string, path: string, options
     const problems =
       error instanceof ZoneFileError
         ? error.problems.map(({ line, text }) => `${path}, line ${String(line)}: ${text}`)
-        : [`the zone file ${resolve(path)} cannot be read: ${(error as Error).message}`];
+        : [`can't read the zone file ${resolve(path)}: ${(error as Error).message}`];
     throwProblems([scope.node.path, id].filter(Boolean).join("/"), problems);
     throw error;
   }

@@ -5,7 +5,7 @@ import type { Program } from "../../rules/program";
 import { overridesOf } from "../../core/validation/attribute-names";
 import { defineCheck } from "./check";
 
-/** Whether a plan that deletes the object is refused: by Terraform, or by the provider. What is not known yet may do it. */
+/** True if Terraform or the provider refuses to delete the object. A value that is known after apply counts as protection. */
 function isProtected(element: TerraformElement & TerraformMetaArguments): boolean {
   const { prevent_destroy: overridden } = (overridesOf(element)["lifecycle"] ?? {}) as { prevent_destroy?: unknown };
   const own = readConfigured(element, "deletionProtection");
@@ -20,8 +20,8 @@ const zonesWithRecords = (program: Program) =>
 export const unprotectedData = defineCheck({
   id: "unprotected-data",
   severity: "warning",
-  why: "A changed id or a field that replaces it deletes the data in the next apply.",
-  advice: "Write deletionProtection: true, or lifecycle: { preventDestroy: true }.",
+  why: "A renamed construct, or a change that replaces the resource, deletes the data on the next apply.",
+  advice: "Set deletionProtection: true, or lifecycle: { preventDestroy: true }.",
   find: (program) =>
     [
       ...program
@@ -30,5 +30,5 @@ export const unprotectedData = defineCheck({
       ...zonesWithRecords(program).map((construct) => ({ construct, what: "its records" })),
     ]
       .filter(({ construct }) => !isProtected(construct))
-      .map(({ construct, what }) => ({ construct, text: `can be deleted by any plan, with ${what}` })),
+      .map(({ construct, what }) => ({ construct, text: `can be deleted by any plan, together with ${what}` })),
 });

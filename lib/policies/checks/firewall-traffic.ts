@@ -3,7 +3,7 @@ import { writtenValues } from "../../rules/configured-values";
 import type { ElementOf } from "../../rules/contracts";
 import { entriesOf, knownEntries } from "../../rules/references";
 
-/** One inbound rule as synth writes it. What is not known has a placeholder. */
+/** An inbound rule as synth writes it. Unknown values have placeholders. */
 interface WrittenRule {
   readonly action?: string;
   readonly protocol?: string;
@@ -11,13 +11,13 @@ interface WrittenRule {
   readonly addresses?: { readonly ipv4?: readonly string[]; readonly ipv6?: readonly string[] };
 }
 
-/** What a firewall lets in, as synth writes it. */
+/** The inbound policy and rules of a firewall, as synth writes them. */
 export interface InboundTraffic {
   readonly policy: unknown;
   readonly rules: readonly WrittenRule[];
 }
 
-/** The inbound rules of a firewall with those for connections, in their order. */
+/** The inbound rules of a firewall in evaluation order, including those for connections. */
 export function inboundTraffic(element: ElementOf<"stratus_firewall">): InboundTraffic {
   const { rules } = writtenValues(element, firewall.fields) as {
     readonly rules?: { readonly inboundPolicy?: unknown; readonly inbound?: readonly WrittenRule[] };
@@ -28,7 +28,7 @@ export function inboundTraffic(element: ElementOf<"stratus_firewall">): InboundT
 const everywhere = { ipv4: "0.0.0.0/0", ipv6: "::/0" } as const;
 
 /**
- * The index of the rule by which everybody reaches a TCP port, by IPv4 or IPv6: the first rule for all addresses and this
+ * The index of the rule that opens a TCP port to all IPv4 or all IPv6 addresses. The first rule for all addresses and this
  * port decides.
  */
 export function openedBy({ rules }: InboundTraffic, port: number): number | undefined {
@@ -44,7 +44,7 @@ export function openedBy({ rules }: InboundTraffic, port: number): number | unde
   return undefined;
 }
 
-/** Whether ports such as `22-24, 80` have a port. Without ports a rule is for all of them; what is unknown has none. */
+/** True if ports such as `22-24, 80` include a port. A rule without ports includes all. Unknown ports include none. */
 function hasPort(ports: string | null | undefined, port: number): boolean {
   if (ports === undefined || ports === null) return true;
   return ports.split(",").some((piece) => {

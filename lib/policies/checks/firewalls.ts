@@ -3,7 +3,7 @@ import type { Program } from "../../rules/program";
 import { defineCheck } from "./check";
 import { inboundTraffic, openedBy } from "./firewall-traffic";
 
-/** Findings of the firewalls that let everybody reach one of these ports. */
+/** The findings for firewalls that open one of these ports to all addresses. */
 const openPorts = (program: Program, ports: { readonly [port: string]: string }) =>
   program.resources("stratus_firewall").flatMap((construct) => {
     const traffic = inboundTraffic(construct);
@@ -11,23 +11,28 @@ const openPorts = (program: Program, ports: { readonly [port: string]: string })
       const index = openedBy(traffic, Number(port));
       return index === undefined
         ? []
-        : [{ construct, text: `lets everybody reach port ${port} (${name}) by rules.inbound[${String(index)}]` }];
+        : [
+            {
+              construct,
+              text: `opens port ${port} (${name}) to all IP addresses with rules.inbound[${String(index)}]`,
+            },
+          ];
     });
   });
 
 export const openShellPort = defineCheck({
   id: "open-shell-port",
   severity: "error",
-  why: "Where everybody may try passwords and keys, somebody does so within minutes.",
-  advice: 'Let in the networks that need it: allowInbound(Peer.cidr("198.51.100.0/24"), Port.tcp(22)).',
+  why: "Attackers find an open SSH port within minutes, and try passwords and keys.",
+  advice: 'Allow only the networks that need it: allowInbound(Peer.cidr("198.51.100.0/24"), Port.tcp(22)).',
   find: (program) => openPorts(program, { 22: "SSH" }),
 });
 
 export const openDatabasePort = defineCheck({
   id: "open-database-port",
   severity: "error",
-  why: "A database that everybody reaches is protected by its password alone.",
-  advice: "Let in the instances that use it: instance.connections.allowFrom(web, Port.tcp(3306)).",
+  why: "Only the password protects a database that any IP address can reach.",
+  advice: "Allow only the instances that use it: instance.connections.allowFrom(web, Port.tcp(3306)).",
   find: (program) =>
     openPorts(program, {
       3306: "MySQL",
@@ -42,20 +47,20 @@ export const openDatabasePort = defineCheck({
 export const inboundPolicyAccept = defineCheck({
   id: "inbound-policy-accept",
   severity: "error",
-  why: "Every port that no rule is about is open then, also those that a program opens later.",
-  advice: 'Write inboundPolicy: "DROP", and let in what is needed with allowInbound.',
+  why: "Every port without a rule is open, including ports on which software starts to listen later.",
+  advice: 'Set inboundPolicy: "DROP", and allow the traffic you need with allowInbound.',
   find: (program) =>
     program
       .resources("stratus_firewall")
       .filter((construct) => inboundTraffic(construct).policy === "ACCEPT")
-      .map((construct) => ({ construct, text: "accepts all inbound traffic that no rule is about" })),
+      .map((construct) => ({ construct, text: "accepts all inbound traffic that no rule matches" })),
 });
 
 export const disabledFirewall = defineCheck({
   id: "disabled-firewall",
   severity: "warning",
-  why: "Its rules are not in force, so everything behind it is open.",
-  advice: "Leave status out, or delete the firewall where another one took its place.",
+  why: "Its rules aren't enforced, so every instance behind it is open.",
+  advice: "Remove status, or delete the firewall if another one has replaced it.",
   find: (program) =>
     program
       .resources("stratus_firewall")

@@ -8,7 +8,7 @@ import { firewallWithoutInstance, instanceWithoutFirewall } from "./protection-b
 import { addressOfNobody, danglingTarget } from "./records";
 import { unusedSuppression } from "./unused-suppression";
 
-/** All checks of the package. Each one runs unless the settings switch it off. */
+/** All built-in checks. Each one runs unless the settings disable it. */
 export const builtInChecks = [
   openShellPort,
   openDatabasePort,
@@ -31,5 +31,5 @@ export const builtInChecks = [
   unusedSuppression,
 ] as const;
 
-/** The id of a check of the package. */
+/** The id of a built-in check. */
 export type PolicyId = (typeof builtInChecks)[number]["id"];

@@ -4,18 +4,18 @@ import { defineCheck } from "./check";
 import type { WholeZone } from "./zones";
 import { wholeZones } from "./zones";
 
-/** Whether the zone has a text that begins so under a name, or a record whose text is not known or is elsewhere. */
+/** True if a name has a TXT record with this start, or a record whose text is unknown or in another zone. */
 const hasText = ({ entries }: WholeZone, name: string, start: RegExp) =>
   entries.some(
     ({ owner, type, target }) =>
       owner === name && ((type === "TXT" && (target === undefined || start.test(target))) || type === "CNAME"),
   );
 
-/** The names of a zone that get mail. A null MX record says that a name gets none. */
+/** The names of a zone that receive mail. A null MX record means that a name receives none. */
 const mailNames = ({ entries }: WholeZone) =>
   new Set(entries.flatMap(({ type, owner, target }) => (type === "MX" && target !== "" ? [owner] : [])));
 
-/** Names that get mail and lack a text. */
+/** The findings for names that receive mail but lack a record. */
 function namesWithout(
   program: Program,
   what: string,
@@ -26,7 +26,7 @@ function namesWithout(
       .filter((name) => !hasRecord(zone, name))
       .map((name) => ({
         construct: zone.construct,
-        text: `gets mail for ${name === "" ? "" : `${name}.`}${zone.name} and has no ${what}`,
+        text: `receives mail for ${name === "" ? "" : `${name}.`}${zone.name} but has no ${what}`,
       })),
   );
 }
@@ -34,16 +34,16 @@ function namesWithout(
 export const mailWithoutSpf = defineCheck({
   id: "mail-without-spf",
   severity: "warning",
-  why: "Everybody may send mail in the name of the domain, and others take what it sends for spam.",
-  advice: "Say who sends its mail, as zone.spf(…) does.",
+  why: "Anyone can send mail in the domain's name, and receivers may treat its own mail as spam.",
+  advice: "List the servers that send its mail, with zone.spf(…).",
   find: (program) => namesWithout(program, "SPF record", (zone, name) => hasText(zone, name, /^v=spf1(?:\s|$)/i)),
 });
 
 export const mailWithoutDmarc = defineCheck({
   id: "mail-without-dmarc",
   severity: "warning",
-  why: "Nobody who gets forged mail of the domain knows what to do with it, and large services refuse the domain's own.",
-  advice: "Say what is to be done with forged mail, as zone.dmarc(…) does.",
+  why: "Receivers don't know how to handle forged mail from the domain, and large mail services reject the domain's own mail.",
+  advice: "Publish how to handle forged mail, with zone.dmarc(…).",
   find: (program) =>
     namesWithout(program, "DMARC record", (zone, name) =>
       ["_dmarc", ...(name === "" ? [] : [`_dmarc.${name}`])].some((each) => hasText(zone, each, /^v=DMARC1\b/i)),

@@ -9,7 +9,7 @@ import { defineCheck } from "./check";
 const referencesOf = (program: Program, field: "firewallId" | "computeId") =>
   program.resources("stratus_firewall_device").map((device) => String(configuredValue(device, field)));
 
-/** The instances that a firewall itself lists. A list that is known only after apply is one entry. */
+/** The instances in the `devices` of a firewall. A list that is known only after apply counts as one entry. */
 function listedInstances(construct: ElementOf<"stratus_firewall">): readonly string[] {
   const devices = configuredValue(construct, "devices");
   if (devices === undefined) return [];
@@ -18,7 +18,7 @@ function listedInstances(construct: ElementOf<"stratus_firewall">): readonly str
   return (isKnown(computes) ? entriesOf(computes ?? []) : [computes]).map(String);
 }
 
-/** Whether one of the references is the id of an element, or an expression that may be: one that has its address in it. */
+/** True if a reference is the id of an element, or an expression that contains the element's address. */
 function isReferred(element: TerraformElement, references: ReadonlySet<string>): boolean {
   if (references.has(attributePlaceholder(element, "id"))) return true;
   const address = addressOf(element);
@@ -34,8 +34,8 @@ const hasNoPublicInterface = (instance: ElementOf<"stratus_compute_instance">) =
 export const instanceWithoutFirewall = defineCheck({
   id: "instance-without-firewall",
   severity: "warning",
-  why: "Everything that listens on it can be reached by everybody.",
-  advice: "Put it behind a firewall: firewall.protect(instance).",
+  why: "Any IP address can reach every service that listens on it.",
+  advice: "Protect it with a firewall: firewall.protect(instance).",
   find: (program) => {
     const references = new Set([
       ...referencesOf(program, "computeId"),
@@ -45,21 +45,21 @@ export const instanceWithoutFirewall = defineCheck({
       .resources("stratus_compute_instance")
       .filter((instance) => isSingle(instance) && !hasNoPublicInterface(instance))
       .filter((instance) => !isReferred(instance, references))
-      .map((construct) => ({ construct, text: "is behind no firewall of this program" }));
+      .map((construct) => ({ construct, text: "isn't protected by a firewall of this program" }));
   },
 });
 
 export const firewallWithoutInstance = defineCheck({
   id: "firewall-without-instance",
   severity: "warning",
-  why: "Who reads its rules takes something for protected that is not.",
-  advice: "Say what it protects, with firewall.protect(instance), or delete it.",
+  why: "Its rules have no effect, although they suggest that an instance is protected.",
+  advice: "Add an instance with firewall.protect(instance), or delete the firewall.",
   find: (program) => {
     const references = new Set(referencesOf(program, "firewallId"));
     return program
       .resources("stratus_firewall")
       .filter((construct) => isSingle(construct) && listedInstances(construct).length === 0)
       .filter((construct) => !isReferred(construct, references))
-      .map((construct) => ({ construct, text: "protects nothing" }));
+      .map((construct) => ({ construct, text: "protects no instance" }));
   },
 });

@@ -6,16 +6,16 @@ import { defineCheck } from "./check";
 import type { WholeZone, ZoneEntry } from "./zones";
 import { wholeZones } from "./zones";
 
-/** An entry of a record set is named beside the set. */
+/** The key of a record in a set, to follow the path of the set. Empty for a record that is a construct of its own. */
 const subject = ({ name, construct }: ConfiguredRecord) =>
   name === construct.node.path ? "" : `${name.replace(` of ${construct.node.path}`, "")} `;
 
 export const addressOfNobody = defineCheck({
   id: "address-of-nobody",
   severity: "warning",
-  why: "Where an instance had the address once, somebody else may have it now, and answers in the name of the zone.",
+  why: "If the address belonged to a deleted instance, another customer may have it now and receive this traffic.",
   advice:
-    'Point at the instance, as in zone.point("www", web); where it is somebody else\'s on purpose, IpAddress.fromAddress(this, "name", "address") says so.',
+    'Point to the instance, as in zone.point("www", web). If the address is external on purpose, declare it with IpAddress.fromAddress(this, "name", "address").',
   find: (program) => {
     if (!canLead(program)) return [];
     const own = knownAddresses(program);
@@ -24,7 +24,7 @@ export const addressOfNobody = defineCheck({
       .filter((record) => pointsElsewhere(record, own))
       .map((record) => ({
         construct: record.construct,
-        text: `${subject(record)}leads to ${propertyText(record.readAll().target)}, which is no address of this program`,
+        text: `${subject(record)}points to ${propertyText(record.readAll().target)}, which isn't an address of this program`,
       }));
   },
 });
@@ -32,7 +32,7 @@ export const addressOfNobody = defineCheck({
 const withTargets: readonly string[] = ["CNAME", "MX", "SRV", "NS"];
 const withAddress: readonly string[] = ["A", "AAAA", "CNAME"];
 
-/** Whether the zone has something under a name for a record that leads there, or has given the name to other servers. */
+/** True if the zone has a record for a name that other records of this type may point to, or delegates the name. */
 function answers({ entries }: WholeZone, owner: string, type: string): boolean {
   const covers = (name: string) => name === owner || (name.startsWith("*.") && owner.endsWith(name.slice(1)));
   const isAnswer = (entry: ZoneEntry) =>
@@ -43,7 +43,7 @@ function answers({ entries }: WholeZone, owner: string, type: string): boolean {
   return entries.some((entry) => isAnswer(entry) || isDelegation(entry));
 }
 
-/** The zone that a name is in: the one with the longest name. */
+/** The zone that contains a name: the one with the longest name. */
 const zoneOf = (zones: readonly WholeZone[], host: string) =>
   zones
     .filter(({ name }) => `.${host}`.endsWith(`.${name}`))
@@ -52,7 +52,7 @@ const zoneOf = (zones: readonly WholeZone[], host: string) =>
 export const danglingTarget = defineCheck({
   id: "dangling-target",
   severity: "error",
-  why: "Who follows the record gets no answer, and mail to it is lost.",
+  why: "Clients that follow the record can't resolve the name, and mail sent to it is lost.",
   advice: "Add a record for that name, or delete this one.",
   find: (program) => {
     const zones = wholeZones(program);
@@ -66,7 +66,7 @@ export const danglingTarget = defineCheck({
       return [
         {
           construct,
-          text: `${subject(configured)}leads to ${target}, which has no record in ${zone.construct.node.path}`,
+          text: `${subject(configured)}points to ${target}, which has no record in ${zone.construct.node.path}`,
         },
       ];
     });

@@ -1,10 +1,10 @@
 import { defineCheck } from "./check";
 
-/** Found by the run itself, which knows the suppressions. It stands here so that it has a severity as all others do. */
+/** The run itself finds these, because it knows the suppressions. It is a check so that its severity can be set. */
 export const unusedSuppression = defineCheck({
   id: "unused-suppression",
   severity: "error",
-  why: "A suppression that is left behind hides the next finding that has nothing to do with its reason.",
-  advice: "Delete the call of Policies.allow.",
+  why: "A leftover suppression hides later findings that have nothing to do with its reason.",
+  advice: "Remove the call to Policies.allow.",
   find: () => [],
 });

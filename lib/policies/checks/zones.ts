@@ -13,20 +13,20 @@ import { isKnown } from "../../rules/references";
 export interface ZoneEntry {
   readonly configured: ConfiguredRecord;
   readonly type: string;
-  /** The name in the zone; empty for the zone itself. */
+  /** The name relative to the zone. Empty for the zone itself. */
   readonly owner: string;
-  /** What it says, in one spelling; `undefined` where that is known only after apply. */
+  /** The value of the record in canonical spelling. Undefined if it is known only after apply. */
   readonly target: string | undefined;
 }
 
-/** A zone that the program makes with all records that it has. */
+/** A zone that the program creates together with all of its records. */
 export interface WholeZone {
   readonly name: string;
   readonly construct: ElementOf<"stratus_domain">;
   readonly entries: readonly ZoneEntry[];
 }
 
-/** A zone that starts as a copy, or is one, has records that the program does not show. */
+/** False for a zone that starts as a copy or is a secondary. It has records that the program doesn't contain. */
 function isOwnContent(zone: ElementOf<"stratus_domain">): boolean {
   const { type, cloneFrom, transferFrom } = writtenValues(zone, domain.fields);
   return type === "master" && (cloneFrom ?? transferFrom ?? undefined) === undefined;
@@ -41,7 +41,7 @@ function isWhole({ domains, sets, hasUnknownRecords }: ConfiguredZone): boolean 
 /** Several checks read the same zones. */
 const zonesByProgram = new WeakMap<Program, readonly WholeZone[]>();
 
-/** The zones of which the program shows every record. Of others nothing can be said to be missing. */
+/** The zones whose records are all in the program. In other zones, a missing record may exist outside the program. */
 export function wholeZones(program: Program): readonly WholeZone[] {
   const zones = zonesByProgram.get(program) ?? collectZones(program);
   zonesByProgram.set(program, zones);

@@ -1,7 +1,7 @@
 import { nameFromHere } from "./repository";
 import type { ReportedResult } from "./text";
 
-/** The findings for scripts, also those that are allowed. */
+/** Formats the findings for scripts, including suppressed ones. */
 export const toJson = (results: readonly ReportedResult[]): object => ({
   version: 1,
   findings: results.map(({ check, severity, construct, text, origin, allowed }) => ({

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The folder of the repository that a folder is in, or that folder itself where it is in none. */
+/** Returns the root of the Git repository that contains a folder, or the folder itself if it isn't in one. */
 function repositoryOf(folder: string): string {
   for (let each = folder; ; each = dirname(each)) {
     if (existsSync(join(each, ".git"))) return each;
@@ -10,10 +10,10 @@ function repositoryOf(folder: string): string {
   }
 }
 
-/** The name of a file as people read it in this folder. */
+/** Returns the path of a file relative to the working directory. */
 export const nameFromHere = (file: string): string => relative(process.cwd(), file).split(sep).join("/");
 
-/** Where a file is, as SARIF says it: from the root of the repository, which is how code scanning finds the line. */
+/** Returns the location of a file for SARIF. It is relative to the repository root, where code scanning looks it up. */
 export function artifactLocation(file: string): { readonly uri: string; readonly uriBaseId?: string } {
   const path = relative(repositoryOf(process.cwd()), file).split(sep);
   if (path[0] === "..") return { uri: pathToFileURL(file).href };

@@ -3,13 +3,13 @@ import { artifactLocation } from "./repository";
 import { messageOf } from "./text";
 import type { ReportedCheck, ReportedResult } from "./text";
 
-/** A check with the level that its findings have in this run. */
+/** A check with the severity of its findings in this run. */
 export interface SarifRule {
   readonly check: ReportedCheck;
   readonly severity: PolicySeverity;
 }
 
-/** The findings as SARIF 2.1.0, for code scanning. What is allowed is there too, with the reason. */
+/** Formats the findings as SARIF 2.1.0 for code scanning. Suppressed findings are included, with the reason. */
 export function toSarif(rules: readonly SarifRule[], results: readonly ReportedResult[]): object {
   const indexes = new Map(rules.map(({ check }, index) => [check.id, index]));
   return {
@@ -50,7 +50,7 @@ function toResult(result: ReportedResult, ruleIndex: number | undefined): object
   };
 }
 
-/** Code scanning shows no finding without a file, so one without a line of its own stands at the program's first. */
+/** Code scanning ignores findings without a file. Without an origin, the first line of the program is used. */
 function physicalLocation({ origin }: ReportedResult): object {
   const { file, line, column } = origin ?? { file: process.argv[1] ?? process.cwd(), line: 1, column: 1 };
   return { artifactLocation: artifactLocation(file), region: { startLine: line, startColumn: column } };

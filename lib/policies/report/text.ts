@@ -2,7 +2,7 @@ import type { Check, CheckResult } from "../../rules/check";
 import type { PolicyResult } from "../run-checks";
 import { nameFromHere } from "./repository";
 
-/** A check in reports. The findings of one without advice are complete messages. */
+/** A check in reports. If it has no advice, the texts of its findings are complete messages. */
 export interface ReportedCheck extends Check {
   readonly why: string;
   readonly advice?: string;
@@ -10,11 +10,11 @@ export interface ReportedCheck extends Check {
 
 export type ReportedResult = CheckResult<ReportedCheck>;
 
-/** The message of a finding; `subject` is its construct. */
+/** Formats the message of a finding. `subject` names its construct. */
 export const messageOf = ({ check: { why, advice }, text }: ReportedResult, subject: string): string =>
   advice === undefined ? text : `${subject} ${text}. ${why} ${advice}`;
 
-/** A finding in one line, with its check, its construct and the line of the program that made it. */
+/** Formats a finding as one line, with its check, its construct and the line of the program that created it. */
 export function resultText(result: PolicyResult): string {
   const { check, construct, origin } = result;
   const at = origin ? ` (${nameFromHere(origin.file)}:${String(origin.line)}:${String(origin.column)})` : "";

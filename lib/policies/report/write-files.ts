@@ -7,7 +7,7 @@ import { toSarif } from "./sarif";
 import type { SarifRule } from "./sarif";
 import type { ReportedResult } from "./text";
 
-/** Writes the files that the settings ask for. */
+/** Writes the JSON and SARIF files, if the settings name them. */
 export function writeFiles({ files, checks, severityOf }: PolicySettings, results: readonly ReportedResult[]): void {
   const policies = checks.flatMap((check) => {
     const severity = severityOf(check);
@@ -27,7 +27,7 @@ function write(name: string, content: object): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(content, undefined, 2)}\n`);
   } catch (error) {
-    throw new Error(`Policies.check cannot write ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`Policies.check can't write ${file}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
   }

@@ -40,43 +40,43 @@ const zoneFileError = (text: string) => errorOf(() => Domain.fromZoneFile(newSta
 /** The program's messages during construction and synth, by the words in the page. */
 export const synthMessages: Readonly<Record<string, () => string>> = {
   "stratus.moves.json is invalid: …": () => inFolder("[]", () => errorOf(() => newStack())),
-  "stratus.moves.json moves … to …, and … is not in the program": () =>
+  "stratus.moves.json moves … to …, but … is not in the program": () =>
     saidOfMove("stratus_domain.dns", "stratus_domain.names"),
   "stratus.moves.json moves … to …, but … is in the program again": () =>
     saidOfMove("stratus_domain.zone", "stratus_domain.names"),
   "the file doesn't name its zone": () => zoneFileError("@ IN SOA ns1 ops 1 1h 1h 1h 1h\n"),
   "the service doesn't support … records": () => zoneFileError("$ORIGIN shop.example.\nhost SSHFP 1 1 00\n"),
-  "… cannot work: - … must be …, got …": () =>
+  "… is invalid: - … must be …, got …": () =>
     errorOf(() => new Firewall(newStack(), "edge", any({ label: "edge", rules: { inboundPolicy: "deny" } }))),
   "… is not a valid field (did you mean …?)": () =>
     errorOf(() => new Domain(newStack(), "zone", any({ ...master, mail: "ops@shop.example" }))),
-  "… has a changed copy of a text that is known only after apply: use Fn": () => {
+  "… contains a changed copy of a string that is known only after apply. Use Fn": () => {
     const { stack, zone } = newZone();
     return errorOf(() => zone.a("next", web(stack).publicIpv4.slice(0, -1)));
   },
-  "… has a number that is known only after apply": () => {
+  "… contains a number that is known only after apply": () => {
     const { stack, zone } = newZone();
     return errorOf(() => new ComputeInstance(stack, "web", { ...instance, label: `w-${String(zone.id)}-x` }));
   },
-  "… have the label …, and no two … of an account may: give all but one of them another": () => {
+  "… have the label …, which must be unique among the … of an account": () => {
     const stack = newStack();
     for (const id of ["a", "b"]) new Firewall(stack, id, { label: "edge" });
     return lines(problems(stack));
   },
-  "… cannot stand beside …, which has the same name, but a CNAME record must be the only record of its name": () => {
+  "… conflicts with …, which has the same name, but a CNAME record must be the only record of its name": () => {
     const { stack, zone } = newZone();
     zone.a("www", "192.0.2.1");
     zone.cname("www", "shop.example");
     return lines(problems(stack));
   },
-  "… makes the database wait for the instance, which is made with something of the database": () => {
+  "… creates a dependency cycle: the database needs the addresses of the instance": () => {
     const stack = newStack();
     const db = new MySqlDatabase(stack, "db", { label: "shop", ...instance, engine: "mysql/8.0.30" });
     const label = db.hosts.primary;
     db.allowFrom(new ComputeInstance(stack, "web", { ...instance, label }));
     return lines(problems(stack));
   },
-  "stack … needs stack … already": () => {
+  "stack … already depends on stack …": () => {
     const app = new App({
       context: { stratusProviderFolder: providerFolder() },
       stackTraces: false,
@@ -93,19 +93,19 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
       app.synth();
     });
   },
-  "… needs …, which is in another account: the one has the provider …, the other the provider …": () => {
+  "… refers to …, which is in another account": () => {
     const stack = newStack();
     const provider = new StratusProvider(stack, "b", { alias: "b", token: "another" });
     const theirs = new ComputeInstance(stack, "theirs", { ...instance, provider });
     new Firewall(stack, "edge", { label: "edge" }).protect(theirs);
     return lines(problems(stack));
   },
-  "… have no alias, and no two providers of a stack may": () => {
+  "… have no alias, but the providers of a stack must have different aliases": () => {
     const stack = newStack();
     new StratusProvider(stack, "second");
     return lines(problems(stack));
   },
-  "… writes tags … without …, and so would take it away again": () => {
+  "… has tags … without …, so it would remove the tag again": () => {
     const stack = newStack();
     new Tag(stack, "ops", {
       label: "ops",
@@ -113,12 +113,12 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     });
     return lines(problems(stack));
   },
-  "… gives an address the name …, and … has no record that leads from that name to the address": () => {
+  "… must resolve to the IP address, but … has no A, AAAA or CNAME record for it": () => {
     const { stack } = newZone();
     web(stack).reverseDns("www.shop.example");
     return lines(problems(stack));
   },
-  "… has %{…}, which isn't a directive of Terraform's templates": () => {
+  "… contains %{…}, which isn't a Terraform template directive": () => {
     const { zone } = newZone();
     return errorOf(() => zone.txt("", "v=spf1 exists:%{i}._spf.example.net -all"));
   },
@@ -126,18 +126,18 @@ export const synthMessages: Readonly<Record<string, () => string>> = {
     const { zone } = newZone();
     return errorOf(() => zone.cname("", "shop.example"));
   },
-  "… has Stratus constructs and no StratusProvider": () => {
+  "… has Stratus constructs but no StratusProvider": () => {
     const stack = new TerraformStack(Testing.app(), "stack");
     new Domain(stack, "zone", master);
     return errorOf(() => Testing.synth(stack, true));
   },
-  "The allow list has …, which admits every address": () => {
+  "The allow list contains …, which allows any IP address to connect": () => {
     const [stack] = newStacks("shop");
     if (!stack) throw new Error("no stack");
     new MySqlDatabase(stack, "db", { label: "shop", ...instance, engine: "mysql/8.0.30", allowList: ["0.0.0.0/0"] });
     return lines(warnings(stack));
   },
-  "The service keeps a few times only, and rounds others: … becomes …": () => {
+  "The service rounds times to the values that it supports: …": () => {
     const { stack, zone } = newZone();
     zone.a("www", "192.0.2.1", { ttlSec: 77 });
     return lines(warnings(stack));

@@ -66,10 +66,10 @@ describe("a custom check", () => {
       "The check label-of-team failed: no such thing",
     );
     expect(errorOf(() => checked({ ...check, id: "Label of team" }))).toBe(
-      "Policies.check: the id of a check must be words with dashes, got Label of team",
+      'Policies.check: the id of a check must be lower-case words joined with dashes, got "Label of team"',
     );
     expect(errorOf(() => checked({ ...check, id: "open-shell-port" }))).toBe(
-      "Policies.check: two checks have the id open-shell-port",
+      'Policies.check: the id of a check must be unique, got "open-shell-port" twice',
     );
   });
 });

@@ -104,7 +104,7 @@ it("JSON has the same findings", () => {
         check: "open-shell-port",
         severity: "error",
         construct: "stack/edge",
-        message: "lets everybody reach port 22 (SSH) by rules.inbound[0]",
+        message: "opens port 22 (SSH) to all IP addresses with rules.inbound[0]",
         file: "test/lib/policies/reports.test.ts",
         line: lineOf('new Firewall(stack, "edge"'),
       }),

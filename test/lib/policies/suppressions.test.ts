@@ -45,7 +45,7 @@ describe("Policies.allow", () => {
           Policies.allow(edge, "open-shell-port", empty);
         }),
       ).toBe(
-        'Policies.allow(stack/edge, "open-shell-port") needs a reason, for those who read it later: what makes it all right here? Write it as the third argument',
+        `Policies.allow(stack/edge, "open-shell-port"): the reason must be a non-empty string, got ${JSON.stringify(empty)}. Explain in the third argument why the finding is acceptable.`,
       );
     }
   });
@@ -59,7 +59,7 @@ describe("unused-suppression", () => {
     const [only, ...more] = said(stack);
     expect(more).toEqual([]);
     expect(only).toMatch(
-      /^error unused-suppression: stack\/edge \(test\/lib\/policies\/suppressions\.test\.ts:\d+:\d+\) allows open-database-port \("nobody knows"\), and the check finds nothing there\. /,
+      /^error unused-suppression: stack\/edge \(test\/lib\/policies\/suppressions\.test\.ts:\d+:\d+\) suppresses open-database-port \("nobody knows"\), but the check has no findings there\. /,
     );
   });
 
@@ -67,7 +67,7 @@ describe("unused-suppression", () => {
     const { stack, edge } = openStack();
     Policies.allow(edge, "open-shel-port", reason);
     expect(said(stack).join("\n")).toContain(
-      'allows "open-shel-port", and there is no check "open-shel-port": did you mean "open-shell-port"?',
+      'suppresses an unknown check: no check has the id "open-shel-port" (did you mean "open-shell-port"?). ',
     );
   });
 
@@ -89,8 +89,8 @@ describe("unused-suppression", () => {
     new Firewall(first, "edge", { label: "first" }).allowInbound(Peer.anyIp(), Port.tcp(22));
     new Firewall(second, "edge", { label: "second" });
     expect(said(first)).toEqual([]);
-    expect(said(second).map((line) => line.split(/ \(|, and/)[0])).toEqual(["error unused-suppression: the app"]);
-    expect(said(second).join()).toContain("allows open-database-port");
+    expect(said(second).map((line) => line.split(/ \(|, but/)[0])).toEqual(["error unused-suppression: the app"]);
+    expect(said(second).join()).toContain("suppresses open-database-port");
   });
 });
 
@@ -125,15 +125,15 @@ describe("settings", () => {
   it("are rejected if they are invalid, with a suggestion", () => {
     const refused = (options: PolicyOptions) => errorOf(() => checkedStack(options));
     expect(refused({ severities: { "open-shel-port": "off" } })).toBe(
-      'Policies.check: severities: there is no check "open-shel-port": did you mean "open-shell-port"?',
+      'Policies.check: severities: no check has the id "open-shel-port" (did you mean "open-shell-port"?)',
     );
     expect(refused({ severities: { "open-shell-port": "none" as never } })).toBe(
-      'Policies.check: severities: open-shell-port must be "error", "warning", "note" or "off", got "none"',
+      'Policies.check: severities["open-shell-port"] must be "error", "warning", "note" or "off", got "none"',
     );
     expect(
       errorOf(() => {
         Policies.check(checkedStack());
       }),
-    ).toBe("Policies.check was called for stack before: give all options in one call");
+    ).toBe("Policies.check was already called for stack. Pass all options in one call.");
   });
 });

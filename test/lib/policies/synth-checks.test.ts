@@ -28,7 +28,7 @@ it("have unique ids", () => {
         checks: [{ id: "unique-name", severity: "note", why: "Why.", advice: "Do.", find: () => [] }],
       });
     }),
-  ).toContain("two checks have the id unique-name");
+  ).toContain('the id of a check must be unique, got "unique-name" twice');
 });
 
 it("are listed with their severities in the docs", () => {
@@ -42,7 +42,7 @@ describe("a warning", () => {
   it("is not shown if the program suppresses it, with and without Policies.check", () => {
     for (const stack of [newStack(), checkedStack({ severities: off })]) {
       new MySqlDatabase(stack, "db", { ...settings, label: "shop" });
-      expect(warnings(stack)).toEqual([expect.stringContaining("Nobody may connect to stack/db")]);
+      expect(warnings(stack)).toEqual([expect.stringContaining("No client can connect to stack/db")]);
     }
     for (const stack of [newStack(), checkedStack({ severities: off })]) {
       const db = new MySqlDatabase(stack, "db", { ...settings, label: "shop" });
@@ -66,7 +66,7 @@ describe("an error", () => {
     expect(problems(stack)).toEqual([
       expect.stringMatching(/^\[stack\] stack\/edge and stack\/other have the label "same"/),
       expect.stringContaining(
-        'allows unique-name ("they are in two accounts"), and errors of this check can\'t be allowed',
+        'suppresses unique-name ("they are in two accounts"), but errors of this check can\'t be suppressed',
       ),
     ]);
   });
@@ -77,7 +77,9 @@ describe("an error", () => {
     const { runs } = JSON.parse(readFileSync(sarif, "utf8")) as {
       readonly runs: readonly { readonly results: readonly object[] }[];
     };
-    const text = expect.stringMatching(/^stack\/edge and stack\/other have the label "same", and no two/) as string;
+    const text = expect.stringMatching(
+      /^stack\/edge and stack\/other have the label "same", which must be unique/,
+    ) as string;
     expect(runs[0]?.results).toEqual([
       expect.objectContaining({ ruleId: "unique-name", level: "error", message: { text } }),
     ]);

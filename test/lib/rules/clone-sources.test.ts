@@ -15,7 +15,7 @@ describe("R1-153: an instance with user data is cloned to a new one with its own
     const given = new TerraformVariable(stack, "given", { type: "string" }).stringValue;
     new ComputeInstance(stack, "later", { ...instance, cloneFrom: { source }, metadata: { userData: given } });
     expect(problems(stack)).toEqual([
-      "[stack] stack/bare is a clone of stack/source, which has user data, and so needs its own: give it userData",
+      "[stack] stack/bare must have userData, because its clone source stack/source has user data. Set userData.",
     ]);
   });
 
@@ -27,7 +27,7 @@ describe("R1-153: an instance with user data is cloned to a new one with its own
     });
     new InstanceClone(stack, "it", { source: source.id, instance: web(stack, "old") });
     expect(problems(stack)).toEqual([
-      "[stack] stack/it clones stack/source, which has user data, into an instance that exists, and such an instance can be cloned to a new one only: make a ComputeInstance with cloneFrom and userData of its own",
+      "[stack] stack/it clones stack/source to an existing instance, but an instance with user data can only be cloned to a new one. Create a ComputeInstance with cloneFrom and its own userData.",
     ]);
   });
 
@@ -58,6 +58,6 @@ it("R1-154: a clone of an instance on a VLAN in another region is a warning, bec
   clone("plain", "eu-central", web(stack, "no-vlan"));
   expect(problems(stack)).toEqual([]);
   expect(warnings(stack)).toEqual([
-    '[stack/far] stack/far is a clone of stack/source, which is on a VLAN in "us-east", and goes to "eu-central": without VLANs there the service refuses, and it may not start it in another region at all. A clone in "us-east" works',
+    '[stack/far] The clone source stack/source is on a VLAN in "us-east", but the clone is in "eu-central". The service refuses the clone if that region has no VLANs, and may not start it in any other region. Create the clone in "us-east".',
   ]);
 });

@@ -12,7 +12,7 @@ function said(props: Partial<ComputeInstanceProps>): readonly string[] {
 }
 
 const unused = (field: string, needed: string) =>
-  `[stack/web] ${field} does nothing here: it is used with ${needed} only`;
+  `[stack/web] ${field} has no effect without ${needed}. Set ${needed}, or remove ${field}.`;
 
 it.each<[string, Partial<ComputeInstanceProps>, readonly string[]]>([
   ["R1-115: a swap size of an empty instance", { swapSize: 1024 }, [unused("swapSize", "image")]],
@@ -43,6 +43,6 @@ it("R1-123: an additional field of an interface that resembles a known one", () 
       ],
     }),
   ).toEqual([
-    `[stack/web] ${place}.lable is sent as a field that the documents do not show: did you mean ${place}.label?`,
+    `[stack/web] ${place}.lable isn't a documented field, but is sent to the API. Did you mean ${place}.label?`,
   ]);
 });

@@ -7,7 +7,7 @@ import { db, instance, newStacks, problems, warnings, web } from "./programs";
 
 describe("R2-060: a database has three snapshots", () => {
   const words = (paths: string, count: number) =>
-    `${paths}: a MySQL database can have at most 3 snapshots, got ${String(count)}. Remove ${count === 4 ? "one" : String(count - 3)} of them`;
+    `${paths}: a MySQL database can have at most 3 snapshots, got ${String(count)}. Remove ${count === 4 ? "one" : String(count - 3)} of them.`;
   const take = (stack: TerraformStack, database: IMySqlDatabase, ...labels: readonly string[]) => {
     for (const label of labels) new MySqlBackup(stack, label, { database, label });
   };
@@ -44,7 +44,7 @@ describe("IPv6 ranges", () => {
     range(stack, "one", first);
     new Ipv6Range(stack, "other", { routeTarget: first.ipv6Address, prefixLength: 56 });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other: an instance can have at most one IPv6 range, got 2. Remove one of them",
+      "[stack] stack/one and stack/other: an instance can have at most one IPv6 range, got 2. Remove one of them.",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("IPv6 ranges", () => {
       prefixLength: 64,
     });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other: an account can have at most one IPv6 range per region, got 2. Remove one of them",
+      "[stack] stack/one and stack/other: an account can have at most one IPv6 range per region, got 2. Remove one of them.",
     ]);
   });
 
@@ -95,7 +95,7 @@ describe("IPv6 ranges", () => {
 
 describe("R1-039: an instance has one private address", () => {
   const words = (paths: string) =>
-    `[stack] ${paths} give one instance 2 private addresses, by privateIp or as an IpAddress with public: false, and an instance has one at most: keep one of them`;
+    `[stack] ${paths} give one instance 2 private addresses, with privateIp or an IpAddress with public: false, but an instance can have at most one. Keep one of them.`;
   const inside = { ...instance, privateIp: true };
 
   it("by privateIp and as an address, and as two addresses", () => {

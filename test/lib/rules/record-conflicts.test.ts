@@ -15,9 +15,9 @@ jest.mock("../../../src/resources/domain_record/contract/identity", () => {
   return { ...actual, dnsIdentity: jest.fn(actual.dnsIdentity), ownerOf: jest.fn(actual.ownerOf) };
 });
 
-const alone = "which has the same name, but a CNAME record must be the only record of its name: leave one of them out";
-const twice = "which is identical: leave one of them out";
-const noMail = "which is also an MX record, but a null MX record must be the only MX record: leave one of them out";
+const alone = "which has the same name, but a CNAME record must be the only record of its name. Remove one of them.";
+const twice = "which is identical. Remove one of them.";
+const noMail = "which is also an MX record, but a null MX record must be the only MX record. Remove one of them.";
 
 describe("R3-058: a CNAME record has its name exclusively", () => {
   it("not with another CNAME record", () => {
@@ -25,7 +25,7 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     zone.cname("www", "shop.example");
     zone.cname("WWW.shop.example.", "other.example");
     expect(problems(stack)).toEqual([
-      `[stack] stack/zone/www-CNAME cannot stand beside stack/zone/WWW.shop.example.-CNAME, ${alone}`,
+      `[stack] stack/zone/www-CNAME conflicts with stack/zone/WWW.shop.example.-CNAME, ${alone}`,
     ]);
   });
 
@@ -34,7 +34,7 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     zone.a("www", "192.0.2.1");
     zone.cname("www", "shop.example");
     zone.txt("web", "nothing in the way");
-    expect(problems(stack)).toEqual([`[stack] stack/zone/www-CNAME cannot stand beside stack/zone/www-A, ${alone}`]);
+    expect(problems(stack)).toEqual([`[stack] stack/zone/www-CNAME conflicts with stack/zone/www-A, ${alone}`]);
   });
 
   it("not with one of a set, whose keys are named", () => {
@@ -46,7 +46,7 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     });
     zone.cname("www", "shop.example");
     expect(problems(stack)).toEqual([
-      `[stack] stack/zone/www-CNAME cannot stand beside records["web"] of stack/set, ${alone}`,
+      `[stack] stack/zone/www-CNAME conflicts with records["web"] of stack/set, ${alone}`,
     ]);
   });
 
@@ -56,7 +56,7 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     const stack = newStack();
     const zone = Domain.fromZoneFile(stack, "zone", file, { soaEmail: "ops@shop.example" });
     zone.cname("www", "shop.example");
-    expect(problems(stack)).toEqual([expect.stringContaining("cannot stand beside stack/zone/www-A, which has")]);
+    expect(problems(stack)).toEqual([expect.stringContaining("conflicts with stack/zone/www-A, which has")]);
   });
 
   it("in a zone with two references, and in no other", () => {
@@ -69,8 +69,8 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     found("found", "four.example").cname("www", "shop.example");
     found("again", "FOUR.example").a("www", "192.0.2.1");
     expect(problems(stack)).toEqual([
-      expect.stringContaining("stack/one/www-CNAME cannot stand beside stack/same/www-A"),
-      expect.stringMatching(/stack\/found\S* cannot stand beside stack\/again\S*,/),
+      expect.stringContaining("stack/one/www-CNAME conflicts with stack/same/www-A"),
+      expect.stringMatching(/stack\/found\S* conflicts with stack\/again\S*,/),
     ]);
   });
 
@@ -79,14 +79,14 @@ describe("R3-058: a CNAME record has its name exclusively", () => {
     const zone = new Domain(platform, "zone", master);
     zone.a("www", "192.0.2.1");
     new DomainRecord(shop, "www", { domain: zone, type: "CNAME", name: "www", target: "shop.example" });
-    expect(problems(shop)).toEqual([`[shop] shop/www cannot stand beside platform/zone/www-A, ${alone}`]);
+    expect(problems(shop)).toEqual([`[shop] shop/www conflicts with platform/zone/www-A, ${alone}`]);
     expect(problems(platform)).toEqual([]);
   });
 });
 
 describe("R3-058: a CNAME record for the zone itself", () => {
   const top = (name: string) =>
-    `${name} is a CNAME record for "shop.example" itself, and has to be one for a host below it: name that, or point the domain at addresses, as in zone.point("", web)`;
+    `${name}: a CNAME record must be for a host below the domain, got "shop.example" itself. Use the name of a host, or point the domain to addresses, as in zone.point("", web).`;
 
   it("by its full name, single or in a set", () => {
     const { stack, zone } = newZone();
@@ -151,7 +151,7 @@ describe("a duplicate record", () => {
     const { stack, zone } = newZone();
     zone.addRecord("one", one);
     zone.addRecord("other", other);
-    expect(problems(stack)).toEqual([`[stack] stack/zone/one cannot stand beside stack/zone/other, ${twice}`]);
+    expect(problems(stack)).toEqual([`[stack] stack/zone/one conflicts with stack/zone/other, ${twice}`]);
   });
 
   it("also with a target known after apply, by its construct", () => {
@@ -161,7 +161,7 @@ describe("a duplicate record", () => {
     zone.a("www", other.publicIpv4);
     expect(problems(stack)).toEqual([]);
     zone.a("www", one.publicIpv4, { id: "again" });
-    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A cannot stand beside stack/zone/again")]);
+    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A conflicts with stack/zone/again")]);
   });
 
   it("but not if another field differs, or the name is unknown", () => {
@@ -178,7 +178,7 @@ describe("a duplicate record", () => {
     const { stack, zone } = newZone();
     zone.a("www", "192.0.2.1");
     zone.addRecord("lazy", { type: "A", name: Lazy.stringValue({ produce: () => "www" }), target: "192.0.2.1" });
-    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A cannot stand beside stack/zone/lazy")]);
+    expect(problems(stack)).toEqual([expect.stringContaining("stack/zone/www-A conflicts with stack/zone/lazy")]);
   });
 });
 
@@ -187,7 +187,7 @@ it("R3-071, R3-073: a null MX record and another MX record", () => {
   zone.nullMx();
   zone.mx("", "mx.shop.example");
   expect(problems(stack)).toEqual([
-    `[stack] stack/zone/apex-MX cannot stand beside stack/zone/apex-MX-mx.shop.example, ${noMail}`,
+    `[stack] stack/zone/apex-MX conflicts with stack/zone/apex-MX-mx.shop.example, ${noMail}`,
   ]);
 });
 
@@ -198,7 +198,7 @@ it("a set and records of its types, which it would delete", () => {
   expect(problems(stack)).toEqual([]);
   zone.a("www", "192.0.2.1");
   expect(problems(stack)).toEqual([
-    '[stack] stack/set is the whole record set of its domain, and would delete stack/zone/www-A: put these into it, or name their types in leaveTypes, ["A"]',
+    '[stack] stack/set manages all records of its domain, so it would delete stack/zone/www-A. Add them to the set, or exclude their types with leaveTypes: ["A"].',
   ]);
 });
 

@@ -11,7 +11,7 @@ function twoAccounts() {
 }
 
 const words = (one: string, other: string) =>
-  `${one} needs ${other}, which is in another account: the one has the provider stack/stratus, the other the provider stack/b, and neither account knows what the other has. Give both the same provider`;
+  `${one} (provider stack/stratus) refers to ${other} (provider stack/b), which is in another account. Use the same provider for both.`;
 
 describe("an id from another account", () => {
   it("R3-130: an instance behind a firewall", () => {
@@ -43,7 +43,9 @@ describe("an id from another account", () => {
     if (provider) provider.token = "another";
     new InstanceSnapshot(shop, "snapshot", { instance: web(platform), label: "before" });
     expect(problems(shop)).toEqual([
-      expect.stringContaining("[shop] shop/snapshot needs platform/web, which is in another"),
+      expect.stringContaining(
+        "[shop] shop/snapshot (provider shop/stratus) refers to platform/web (provider platform/stratus), which is in another",
+      ),
     ]);
   });
 });

@@ -31,7 +31,7 @@ describe("R3-163: the name of an address in a zone of the program", () => {
     act(made);
     expect(problemsAtSynth(made.stack)).toEqual([
       expect.stringContaining(
-        '[stack] stack/web/reverse-ipv4 gives an address the name "www.shop.example", and stack/zone has no record that leads from that name to the address, which the service demands: add it, as in zone.point("www", web)',
+        '[stack] stack/web/reverse-ipv4: "www.shop.example" must resolve to the IP address, but stack/zone has no A, AAAA or CNAME record for it. Add one, as in zone.point("www", web).',
       ),
     ]);
   });

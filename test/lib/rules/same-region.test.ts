@@ -23,7 +23,7 @@ function apart() {
 
 describe("R3-147: an assignment is in one region", () => {
   const words = (places: string) =>
-    `[stack] stack/it cannot be: all addresses and instances of an assignment are in one region, but ${places}. Put addresses on instances of their own region, with an IpAssignment for each region`;
+    `[stack] stack/it: all IP addresses and instances of an assignment must be in one region, but ${places}. Use one IpAssignment per region, and assign each address to an instance in its own region.`;
 
   it.each<[string, (stack: TerraformStack, far: ComputeInstance) => string | IpAddress | Ipv6Range]>([
     ["an instance's own address", (_, far) => far.publicIpv4],
@@ -53,7 +53,7 @@ describe("R3-147: an assignment is in one region", () => {
     const { stack, near } = apart();
     new IpAssignment(stack, "it", { assignments: [{ address: "192.0.2.1", instance: near, region: "eu-central" }] });
     expect(problems(stack)).toEqual([
-      words('stack/near is in "us-east", and what goes to stack/near is in "eu-central"'),
+      words('stack/near is in "us-east", and the entry for stack/near is in "eu-central"'),
     ]);
   });
 
@@ -80,7 +80,7 @@ describe("R3-159: addresses are shared within their region", () => {
     const range = new Ipv6Range(stack, "range", { instance: far, prefixLength: 64 });
     new IpShare(stack, "it", { instance: near, ips: [far, extra, range, "192.0.2.1"] });
     expect(problems(stack)).toEqual([
-      '[stack] stack/it cannot be: an address is shared within its region only, but stack/near is in "us-east", and an address of stack/far and an address of stack/other are in "eu-central". Share addresses of "us-east" with stack/near',
+      '[stack] stack/it: an IP address can only be shared within its region, but stack/near is in "us-east", and an address of stack/far and an address of stack/other are in "eu-central". Share addresses from "us-east" with stack/near.',
     ]);
   });
 
@@ -100,7 +100,7 @@ describe("R1-161: a backup is restored within its region", () => {
     new InstanceRestore(stack, "it", { source: near, backup, instance: far });
     new InstanceRestore(stack, "right", { source: near, backup, instance: web(stack, "api") });
     expect(problems(stack)).toEqual([
-      '[stack] stack/it cannot be: a backup is restored within its region only, but stack/near is in "us-east", and stack/far is in "eu-central". Restore to an instance of "us-east"',
+      '[stack] stack/it: a backup can only be restored within its region, but stack/near is in "us-east", and stack/far is in "eu-central". Restore it to an instance in "us-east".',
     ]);
   });
 
@@ -111,7 +111,7 @@ describe("R1-161: a backup is restored within its region", () => {
     new ComputeInstance(stack, "right", { ...instance, backup });
     expect(problems(stack)).toEqual([]);
     expect(warnings(stack)).toEqual([
-      '[stack/copy] stack/copy is made from a backup of stack/near, but stack/near is in "us-east", and stack/copy is in "eu-central". A backup is restored within its region only, and the service may refuse this one',
+      '[stack/copy] stack/copy is created from a backup of stack/near, but stack/near is in "us-east", and stack/copy is in "eu-central". Backups can only be restored within their region, so the service may refuse this one. Create the instance in "us-east".',
     ]);
   });
 });

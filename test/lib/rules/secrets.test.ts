@@ -12,7 +12,7 @@ const withWriteOnly = (scope: Construct, id: string, rootPassWo: string) =>
 
 describe("a secret in the program", () => {
   const advice =
-    'Take it from outside: rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, with TF_VAR_root_pass set where the stack is deployed';
+    'Use rootPassWo: new EphemeralVariable(this, "root_pass").stringValue, and set TF_VAR_root_pass when you deploy the stack.';
 
   it("is one warning per stack, which does not repeat the secret", () => {
     const stack = newStack();
@@ -22,7 +22,7 @@ describe("a secret in the program", () => {
     const [only = "", ...others] = allWarnings(stack);
     expect(others).toEqual([]);
     expect(only).toBe(
-      `[stack/web] rootPass of stack/web, rootPassWo of stack/app and rootPass of stack/db stand in cdk.tf.json, for everybody who can read it. ${advice}`,
+      `[stack/web] rootPass of stack/web, rootPassWo of stack/app and rootPass of stack/db are stored in cdk.tf.json in plain text. ${advice}`,
     );
     expect(only).not.toMatch(/horse|staple/);
     expect(allWarnings(stack)).toHaveLength(1);
@@ -54,8 +54,8 @@ describe("a secret in the program", () => {
     const token = "0123456789abcdef";
     expect(allWarnings(stackWith({ token, baseUrl: "https://api.example.com/v4" }))).toEqual(
       [
-        expect.stringContaining("rootPass of stack/web stands in cdk.tf.json"),
-        "[stack/stratus] token of stack/stratus stands in cdk.tf.json, for everybody who can read it. Leave it out, and set STRATUS_TOKEN where the stack is deployed",
+        expect.stringContaining("rootPass of stack/web is stored in cdk.tf.json"),
+        "[stack/stratus] token of stack/stratus is stored in cdk.tf.json in plain text. Remove it, and set the environment variable STRATUS_TOKEN when you deploy the stack.",
       ].reverse(),
     );
     expect(allWarnings(stackWith({ token, baseUrl: "http://127.0.0.1:4510/v4" }))).toEqual([]);
@@ -69,7 +69,7 @@ describe("a variable for a write-only field", () => {
     withWriteOnly(stack, "web", pass.stringValue);
     withWriteOnly(stack, "app", Fn.trimspace(pass.stringValue));
     expect(allWarnings(stack)).toEqual([
-      '[stack/web] A saved plan keeps the value of the variable stack/pass, which is meant for rootPassWo of stack/web and rootPassWo of stack/app: make it an ephemeral one, new EphemeralVariable(this, "pass")',
+      '[stack/web] A saved plan stores the value of the variable stack/pass, which is used for rootPassWo of stack/web and rootPassWo of stack/app. Use an ephemeral variable instead: new EphemeralVariable(this, "pass").',
     ]);
     pass.addOverride("ephemeral", true);
     const fresh = newStack();
@@ -102,8 +102,8 @@ describe("EphemeralVariable", () => {
     new ComputeInstance(stack, "app", { ...instance, label: `app-${pass}` });
     withWriteOnly(stack, "fine", pass);
     expect(problems(stack)).toEqual([
-      "[stack] rootPass of stack/web is kept in the state, and the variable stack/pass is ephemeral, so Terraform refuses it there: write it to rootPassWo",
-      "[stack] label of stack/app is kept in the state, and the variable stack/pass is ephemeral, so Terraform refuses it there: take a TerraformVariable with sensitive: true, whose value is kept in the state",
+      "[stack] rootPass of stack/web must not use the ephemeral variable stack/pass, because Terraform stores this argument in the state. Use rootPassWo instead.",
+      "[stack] label of stack/app must not use the ephemeral variable stack/pass, because Terraform stores this argument in the state. Use a TerraformVariable with sensitive: true instead. Terraform stores its value in the state.",
     ]);
   });
 });

@@ -22,7 +22,7 @@ import {
 import { newStack } from "../stacks";
 import { database, db, instance, master, newStacks, problems, warnings, web } from "./programs";
 
-const labels = (what: string) => `and no two ${what} of an account may: give all but one of them another`;
+const labels = (what: string) => `which must be unique among the ${what} of an account. Change all but one of them.`;
 
 describe("a unique name of an object with create_before_destroy", () => {
   const lifecycle = { createBeforeDestroy: true };
@@ -71,7 +71,7 @@ describe("names that must be unique in the service", () => {
   });
 
   const nearly = (named: string) =>
-    `have the labels ${named}, which differ in their capital letters only. Whether the service takes them for one is not documented: labels that differ in more are safe`;
+    `have the labels ${named}, which differ only in capitalization. The service may treat them as the same label. Use labels that also differ in other characters.`;
 
   it("R2-014, R3-090: labels that differ only in case are a warning, because the specification is silent", () => {
     const stack = newStack();
@@ -92,7 +92,7 @@ describe("names that must be unique in the service", () => {
     for (const id of ["one", "other"]) new Tag(stack, id, { label: "team" });
     new Tag(stack, "third", { label: "shop" });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other are the same tag "team", and destroying one of them removes it from every object: keep one, with the members of all',
+      '[stack] stack/one and stack/other are the same tag "team", and destroying one of them removes it from every object. Keep one, with the members of all.',
     ]);
   });
 
@@ -103,7 +103,7 @@ describe("names that must be unique in the service", () => {
     new MySqlBackup(stack, "elsewhere", { database: second, label: "before" });
     new MySqlBackup(stack, "capital", { database: first, label: "Before" });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other: a MySQL database can have at most one snapshot per label, got 2. The API returns no id for a new snapshot, so the provider finds it by its label. Remove one of them, or give it another label",
+      "[stack] stack/one and stack/other: a MySQL database can have at most one snapshot per label, got 2. The API returns no ID for a new snapshot, so the provider finds it by its label. Remove one of them, or give it another label.",
     ]);
   });
 
@@ -130,7 +130,7 @@ describe("names that must be unique in the service", () => {
     new Domain(stack, "one", master);
     new Domain(stack, "other-zone", { ...master, domain: "SHOP.example", provider: other });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other-zone have the name "shop.example", and no two domains of the whole platform may: keep one of them',
+      '[stack] stack/one and stack/other-zone have the name "shop.example", which must be unique among the domains of the platform. Keep one of them.',
     ]);
   });
 
@@ -165,7 +165,7 @@ describe("names that must be unique in the service", () => {
     expect(problems(second)).toEqual([]);
     expect(warnings(first)).toEqual([]);
     expect(warnings(second)).toEqual([
-      `[second/edge] first/edge and second/edge have the label "edge", ${labels("firewalls")}. It is no mistake where the stacks are deployed with different tokens: a token for each StratusProvider, such as a TerraformVariable, says so`,
+      `[second/edge] first/edge and second/edge have the label "edge", ${labels("firewalls")} If you deploy the stacks with different tokens, set the token of each StratusProvider, for example to a TerraformVariable.`,
     ]);
   });
 
@@ -226,8 +226,8 @@ describe("a provider of a stack", () => {
     for (const id of ["second", "third"]) new StratusProvider(stack, id, { alias: "other" });
     new StratusProvider(stack, "fourth");
     expect(problems(stack)).toEqual([
-      "[stack] stack/stratus and stack/fourth have no alias, and no two providers of a stack may: keep one, or give each of the others an alias of its own",
-      '[stack] stack/second and stack/third have alias "other", and no two providers of a stack may: keep one, or give each of the others an alias of its own',
+      "[stack] stack/stratus and stack/fourth have no alias, but the providers of a stack must have different aliases. Keep one of them, or set a different alias for each of the others.",
+      '[stack] stack/second and stack/third have the alias "other", but the providers of a stack must have different aliases. Keep one of them, or set a different alias for each of the others.',
     ]);
   });
 });
@@ -251,7 +251,7 @@ describe("a setting with a single owner", () => {
     new IpShare(stack, "two", { instance: first, ips: ["192.0.2.2"] });
     new IpShare(stack, "other", { instance: web(stack, "other-web"), ips: ["192.0.2.1"] });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/two manage the shared addresses of one instance, and each would undo the changes of the other. Keep one of them, with the values of all",
+      "[stack] stack/one and stack/two manage the shared addresses of one instance, so each would undo the changes of the other. Keep one of them, with the values of all.",
     ]);
   });
 
@@ -284,7 +284,7 @@ describe("a setting with a single owner", () => {
     to("c2", "2001:db8::/64");
     to("alone", first.publicIpv4);
     const words =
-      "manage the assignment of one address, and each would undo the changes of the other. Keep one of them, with the values of all";
+      "manage the assignment of one address, so each would undo the changes of the other. Keep one of them, with the values of all.";
     expect(problems(stack)).toEqual([
       `[stack] stack/a1 and stack/a2 ${words}`,
       `[stack] stack/b1 and stack/b2 ${words}`,

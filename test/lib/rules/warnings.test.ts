@@ -11,7 +11,7 @@ import { newStack } from "../stacks";
 import { database, instance, newZone, problems, warnings, web } from "./programs";
 
 const strange =
-  'Where it is an instance\'s, point at the instance, as in zone.point("www", web), and the record follows it; where it is somebody else\'s, IpAddress.fromAddress(this, "name", "address") says so';
+  'For the address of an instance, use zone.point("www", web), so that the record follows the instance. Declare an external address with IpAddress.fromAddress(this, "name", "address").';
 
 describe("a record for an address outside the program", () => {
   it("is a warning, once per zone, if the program has instances", () => {
@@ -20,7 +20,7 @@ describe("a record for an address outside the program", () => {
     zone.a("old", "198.51.100.7");
     zone.aaaa("old", "2001:db8::7");
     expect(warnings(stack)).toEqual([
-      `[stack/zone/old-A] stack/zone/old-A (198.51.100.7) and stack/zone/old-AAAA (2001:db8::7) lead to no address of this program. ${strange}`,
+      `[stack/zone/old-A] stack/zone/old-A (198.51.100.7) and stack/zone/old-AAAA (2001:db8::7) point to addresses outside this program. ${strange}`,
     ]);
     expect(warnings(stack)).toHaveLength(1);
     expect(problems(stack)).toEqual([]);
@@ -48,7 +48,7 @@ describe("a record for an address outside the program", () => {
 
 describe("R2-021, R2-023: a database without clients", () => {
   const words = (path: string) =>
-    `[${path}] Nobody may connect to ${path}: say who may with allowFrom(instance) or allowList. Where nobody is meant, allowList: [] says so; where another program decides it, lifecycle: { ignoreChanges: ["allow_list"] }`;
+    `[${path}] No client can connect to ${path}, because it has no allow list. Allow clients with allowFrom(instance) or allowList. To allow no client, set allowList: []. If another program manages the list, set lifecycle: { ignoreChanges: ["allow_list"] }.`;
 
   it("is a warning", () => {
     const stack = newStack();
@@ -78,7 +78,7 @@ describe("R2-021, R2-023: a database without clients", () => {
 
 describe("R1-096: a region similar to another one", () => {
   const words = (field: string, value: string, near: string) =>
-    `[stack/web] ${field} ${JSON.stringify(value)} is nearly ${JSON.stringify(near)}: did you mean that?`;
+    `[stack/web] ${field} ${JSON.stringify(value)} may be misspelled. Did you mean ${JSON.stringify(near)}?`;
 
   it.each([
     ["region", "us-esat", "us-east"],

@@ -97,7 +97,7 @@ sub 86400 IN NS ns.example.net.
 describe("Domain.fromZoneFile", () => {
   it("names the construct and the complete path of a file that doesn't exist", () => {
     expect(errorOf(() => Domain.fromZoneFile(newStack(), "zone", "absent.zone"))).toContain(
-      `stack/zone cannot work:\n  - the zone file ${join(process.cwd(), "absent.zone")} cannot be read: ENOENT`,
+      `stack/zone is invalid:\n  - can't read the zone file ${join(process.cwd(), "absent.zone")}: ENOENT`,
     );
   });
 
@@ -143,7 +143,7 @@ describe("DomainRecords", () => {
     } as never;
     expect(errorOf(() => new DomainRecords(stack, "records", { domain, records }))).toBe(
       [
-        "stack/records cannot work:",
+        "stack/records is invalid:",
         '  - records.one.target must be an IPv4 address or "[remote_addr]", got "192.0.2"',
         '  - records.two.name is required if type is "CNAME"',
       ].join("\n"),

@@ -157,7 +157,7 @@ describe("a file without records is refused", () => {
     const path = file(text);
     const make = () => DomainRecords.fromZoneFile(stack, "set", { domain, path, skipUnsupportedTypes: true });
     expect(errorOf(make)).toBe(
-      `stack/set cannot work:\n  - ${path} must have records that the set can have, got none. To delete every record of the domain, use new DomainRecords(…, { records: {} }).`,
+      `stack/set is invalid:\n  - ${path} must have records that the set can have, got none. To delete every record of the domain, use new DomainRecords(…, { records: {} }).`,
     );
   });
 });

@@ -12,7 +12,7 @@ const open = (peer: Peer, port: Port) => (stack: TerraformStack) => {
 };
 const office = Peer.cidr("198.51.100.0/24");
 
-const shellSaid = "error stack/edge lets everybody reach port 22 (SSH) by rules.inbound[0]";
+const shellSaid = "error stack/edge opens port 22 (SSH) to all IP addresses with rules.inbound[0]";
 
 export const firewallCases = {
   "open-shell-port": {
@@ -45,7 +45,7 @@ export const firewallCases = {
           it.denyInbound(Peer.cidr("0.0.0.0/0"), Port.tcp(22));
           it.allowInbound(Peer.anyIp(), Port.tcp(22));
         },
-        "error stack/edge lets everybody reach port 22 (SSH) by rules.inbound[2]",
+        "error stack/edge opens port 22 (SSH) to all IP addresses with rules.inbound[2]",
       ],
     ],
     passes: [
@@ -70,12 +70,12 @@ export const firewallCases = {
     fails: [
       [
         open(Peer.anyIp(), Port.tcp(3306)),
-        "error stack/edge lets everybody reach port 3306 (MySQL) by rules.inbound[0]",
+        "error stack/edge opens port 3306 (MySQL) to all IP addresses with rules.inbound[0]",
       ],
       [
         open(Peer.anyIp(), Port.tcpPorts(5432, 6379)),
-        "error stack/edge lets everybody reach port 5432 (PostgreSQL) by rules.inbound[0]",
-        "error stack/edge lets everybody reach port 6379 (Redis) by rules.inbound[0]",
+        "error stack/edge opens port 5432 (PostgreSQL) to all IP addresses with rules.inbound[0]",
+        "error stack/edge opens port 6379 (Redis) to all IP addresses with rules.inbound[0]",
       ],
     ],
     passes: [open(office, Port.tcp(3306)), open(Peer.anyIp(), Port.tcp(443))],
@@ -88,17 +88,17 @@ export const firewallCases = {
             label: "edge",
             rules: { inboundPolicy: "ACCEPT", outboundPolicy: "ACCEPT" },
           }),
-        "error stack/edge accepts all inbound traffic that no rule is about",
+        "error stack/edge accepts all inbound traffic that no rule matches",
       ],
       [
         (stack) => edge(stack, { rules: { inboundPolicy: "ACCEPT" } }),
-        "error stack/edge accepts all inbound traffic that no rule is about",
+        "error stack/edge accepts all inbound traffic that no rule matches",
       ],
       [
         (stack) => {
           edge(stack).addOverride("rules.inbound_policy", "ACCEPT");
         },
-        "error stack/edge accepts all inbound traffic that no rule is about",
+        "error stack/edge accepts all inbound traffic that no rule matches",
       ],
     ],
     passes: [
@@ -124,13 +124,13 @@ export const firewallCases = {
   },
   "instance-without-firewall": {
     fails: [
-      [(stack) => web(stack), "warning stack/web is behind no firewall of this program"],
+      [(stack) => web(stack), "warning stack/web isn't protected by a firewall of this program"],
       [
         (stack) => {
           edge(stack).protect(web(stack, "other"));
           web(stack);
         },
-        "warning stack/web is behind no firewall of this program",
+        "warning stack/web isn't protected by a firewall of this program",
       ],
       [
         (stack) =>
@@ -138,7 +138,7 @@ export const firewallCases = {
             ...instance,
             interfaces: [{ purpose: "public" }, { purpose: "vlan", label: "back" }],
           }),
-        "warning stack/web is behind no firewall of this program",
+        "warning stack/web isn't protected by a firewall of this program",
       ],
     ],
     passes: [
@@ -159,8 +159,8 @@ export const firewallCases = {
   },
   "firewall-without-instance": {
     fails: [
-      [(stack) => edge(stack), "warning stack/edge protects nothing"],
-      [(stack) => edge(stack, { devices: { computes: [] } }), "warning stack/edge protects nothing"],
+      [(stack) => edge(stack), "warning stack/edge protects no instance"],
+      [(stack) => edge(stack, { devices: { computes: [] } }), "warning stack/edge protects no instance"],
     ],
     passes: [
       (stack) => edge(stack).protect(web(stack)),

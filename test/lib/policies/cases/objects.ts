@@ -29,17 +29,17 @@ const zone =
     for (const name of names) made.a(name, "192.0.2.1");
   };
 
-const openSaid = "error stack/db admits every address by 0.0.0.0/0";
-const inState = "warning stack/web has a rootPass, which the state keeps";
-const noBackups = "warning stack/web is for production by its label or tags, and has no backups";
-const oneNode = "warning stack/db is for production by its label, and has one node";
-const deletable = "can be deleted by any plan, with its";
+const openSaid = "error stack/db allows connections from any IP address";
+const inState = "warning stack/web has a rootPass, which Terraform stores in the state";
+const noBackups = "warning stack/web has a production label or tag but no backups";
+const oneNode = "warning stack/db has a production label but only one node";
+const deletable = "can be deleted by any plan, together with its";
 
 export const objectCases = {
   "database-open-to-all": {
     fails: [
-      [mysql({ allowList: ["192.0.2.1", "0.0.0.0/0"] }), openSaid],
-      [postgresql({ allowList: ["0.0.0.0/0"] }), openSaid],
+      [mysql({ allowList: ["192.0.2.1", "0.0.0.0/0"] }), `${openSaid} (0.0.0.0/0)`],
+      [postgresql({ allowList: ["0.0.0.0/0"] }), `${openSaid} (0.0.0.0/0)`],
       [
         (stack) => {
           new MySqlAccess(stack, "db", {
@@ -47,7 +47,7 @@ export const objectCases = {
             allowList: ["0.0.0.0/0", "::/0"],
           });
         },
-        `${openSaid} and ::/0`,
+        `${openSaid} (0.0.0.0/0 and ::/0)`,
       ],
     ],
     passes: [
@@ -56,13 +56,13 @@ export const objectCases = {
     ],
   },
   "database-without-tls": {
-    fails: [[mysql({ sslConnection: false }), "warning stack/db takes connections without TLS"]],
+    fails: [[mysql({ sslConnection: false }), "warning stack/db accepts connections without TLS"]],
     passes: [mysql(), postgresql({ sslConnection: true })],
   },
   "unencrypted-database": {
     fails: [
-      [mysql(), "note stack/db does not encrypt its data on disk"],
-      [postgresql({ encrypted: false }), "note stack/db does not encrypt its data on disk"],
+      [mysql(), "note stack/db doesn't encrypt its data on disk"],
+      [postgresql({ encrypted: false }), "note stack/db doesn't encrypt its data on disk"],
     ],
     passes: [
       mysql({ encrypted: true }),
@@ -117,8 +117,8 @@ export const objectCases = {
   },
   "password-login": {
     fails: [
-      [deployed({ rootPass }), "warning stack/web has a root password and no SSH key"],
-      [deployed({ rootPassWo: rootPass, authorizedKeys: [] }), "warning stack/web has a root password and no SSH key"],
+      [deployed({ rootPass }), "warning stack/web has a root password but no SSH key"],
+      [deployed({ rootPassWo: rootPass, authorizedKeys: [] }), "warning stack/web has a root password but no SSH key"],
     ],
     passes: [
       machine(),

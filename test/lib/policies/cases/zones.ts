@@ -12,9 +12,9 @@ const zone =
   };
 const variable = (stack: TerraformStack) => new TerraformVariable(stack, "given", { type: "string" }).stringValue;
 
-const lost = (path: string, target: string) => `error ${path} leads to ${target}, which has no record in stack/zone`;
-const noSpf = "warning stack/zone gets mail for shop.example and has no SPF record";
-const noDmarc = "warning stack/zone gets mail for shop.example and has no DMARC record";
+const lost = (path: string, target: string) => `error ${path} points to ${target}, which has no record in stack/zone`;
+const noSpf = "warning stack/zone receives mail for shop.example but has no SPF record";
+const noDmarc = "warning stack/zone receives mail for shop.example but has no DMARC record";
 
 /** Zones that the program shows only in part, with mail and an alias without a target. */
 const partly: readonly ((stack: TerraformStack) => void)[] = [
@@ -23,7 +23,7 @@ const partly: readonly ((stack: TerraformStack) => void)[] = [
     mailAndAlias(new Domain(stack, "zone", { ...master, cloneFrom: Domain.fromDomainId(stack, "other", 7) }));
   },
   (stack) => {
-    mailAndAlias(Domain.fromName(stack, "zone", "shop.example"));
+    mailAndAlias(Domain.fromLookup(stack, "zone", { domain: "shop.example" }));
   },
   zone((it, stack) => {
     mailAndAlias(it);
@@ -51,7 +51,7 @@ export const zoneCases = {
           web(stack);
           it.a("old", "198.51.100.7");
         }),
-        "warning stack/zone/old-A leads to 198.51.100.7, which is no address of this program",
+        "warning stack/zone/old-A points to 198.51.100.7, which isn't an address of this program",
       ],
       [
         zone((it, stack) => {
@@ -61,7 +61,7 @@ export const zoneCases = {
             records: { old: { type: "AAAA", name: "old", target: "2001:db8::7" } },
           });
         }),
-        'warning stack/all records["old"] leads to 2001:db8::7, which is no address of this program',
+        'warning stack/all records["old"] points to 2001:db8::7, which isn\'t an address of this program',
       ],
     ],
     passes: [
@@ -142,7 +142,7 @@ export const zoneCases = {
       ],
       [
         zone((it) => it.addRecord("mx", { type: "MX", name: "news", target: "mail.other.example" })),
-        "warning stack/zone gets mail for news.shop.example and has no SPF record",
+        "warning stack/zone receives mail for news.shop.example but has no SPF record",
       ],
     ],
     passes: [
