@@ -59,7 +59,7 @@ describe("a warning shows what is lost", () => {
     expect(output.match(/Warning: /g)).toHaveLength(1);
     expect(output).toMatch(/Warning: stratus_compute_instance \d+ "web" will be replaced and its contents lost/);
     expect(output).toContain("Changing image and metadata replaces the object.");
-    expect(output).toContain("its disks with everything on them, its addresses with their reverse DNS");
+    expect(output).toContain("its disks with all data, its IP addresses with their reverse DNS");
     expect(output).toContain("its backups and its snapshot");
   });
 

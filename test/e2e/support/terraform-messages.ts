@@ -205,7 +205,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
   },
   "There is no stratus_…": with_(`import {\n  to = stratus_domain.zone\n  id = "4711"\n}\n${zone}`),
-  "Not found: there is no …": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
+  "Not found: … doesn't exist": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
   "There is no domain …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711")),
   "… no longer exists": async (stack) => {
     const workspace = stack.workspace();
