@@ -31,7 +31,7 @@ export * from "./dns/data-dns";
 export * from "./dns/domain";
 export * from "./dns/domain-record";
 export * from "./dns/domain-records";
-export type { IDomain, PointTarget } from "./dns/record-methods";
+export type { IDomain, INamedDomain, PointTarget } from "./dns/record-methods";
 export type * from "./dns/record-options";
 export { ReverseDns } from "./dns/reverse-dns";
 export type { ReverseDnsOptions, ReverseDnsProps } from "./dns/reverse-dns";

@@ -1,5 +1,5 @@
 import type { IComputeInstance } from "./compute-instance-props";
-import { DataComputeInstance } from "./data-compute";
+import { DataComputeInstance, type DataComputeInstanceProps } from "./data-compute";
 import { Token } from "cdktf";
 import { Construct } from "constructs";
 import { type Id } from "../../src/contract";
@@ -102,11 +102,13 @@ export class ComputeInstance extends L1ComputeInstance implements IComputeInstan
   }
 
   /**
-   * Looks up an instance outside this program by its label, with a data source. The label must be unique.
-   * @example ComputeInstance.fromLabel(this, "web", "web");
+   * Looks up an instance outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataComputeInstance`.
+   * @example ComputeInstance.fromLookup(this, "web", { label: "web" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataComputeInstance {
-    return new DataComputeInstance(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataComputeInstanceProps): IComputeInstance {
+    return new DataComputeInstance(scope, id, props);
   }
 }
 

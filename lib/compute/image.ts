@@ -1,4 +1,4 @@
-import { DataImage } from "./data-compute";
+import { DataImage, type DataImageProps } from "./data-compute";
 import type { IImage } from "../core/references";
 import { resolve } from "node:path";
 import { type IResolvable, Token } from "cdktf";
@@ -81,10 +81,12 @@ export class Image extends L1Image implements IImage {
   }
 
   /**
-   * Looks up an image outside this program by its label, with a data source.
-   * @example Image.fromLabel(this, "golden", "golden");
+   * Looks up an image outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataImage`.
+   * @example Image.fromLookup(this, "golden", { label: "golden" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataImage {
-    return new DataImage(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataImageProps): IImage {
+    return new DataImage(scope, id, props);
   }
 }

@@ -1,4 +1,4 @@
-import { DataMySqlBackup } from "./data-databases";
+import { DataMySqlBackup, type DataMySqlBackupProps } from "./data-databases";
 import type { IMySqlBackup, IMySqlDatabaseRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
 import type { Construct } from "constructs";
@@ -48,15 +48,17 @@ export class MySqlBackup extends L1MySqlBackup implements IMySqlBackup {
   }
 
   /**
-   * Looks up a backup outside this program by its label, with a data source.
+   * Looks up a backup outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataMySqlBackup`.
    * @example
    * ```ts
    * // in a stack with db: MySqlDatabase
-   * MySqlBackup.fromLabel(this, "backup", db, "beforeUpgrade");
+   * MySqlBackup.fromLookup(this, "backup", { database: db, label: "beforeUpgrade" });
    * ```
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, database: IMySqlDatabaseRef, label: string): DataMySqlBackup {
-    return new DataMySqlBackup(scope, id, { database, label });
+  static fromLookup(scope: Construct, id: string, props: DataMySqlBackupProps): IMySqlBackup {
+    return new DataMySqlBackup(scope, id, props);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IMySqlDatabase } from "./mysql-access";
-import { DataMySqlDatabase } from "./data-databases";
+import { DataMySqlDatabase, type DataMySqlDatabaseProps } from "./data-databases";
 import type { TerraformMetaArguments } from "cdktf";
 import { Construct } from "constructs";
 import type { Id } from "../../src/contract";
@@ -58,11 +58,13 @@ export class MySqlDatabase extends L1MySqlDatabase implements IMySqlDatabase {
   }
 
   /**
-   * Looks up a database outside this program by its label, with a data source.
-   * @example MySqlDatabase.fromLabel(this, "db", "shop");
+   * Looks up a database outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataMySqlDatabase`.
+   * @example MySqlDatabase.fromLookup(this, "db", { label: "shop" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataMySqlDatabase {
-    return new DataMySqlDatabase(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataMySqlDatabaseProps): IMySqlDatabase {
+    return new DataMySqlDatabase(scope, id, props);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { DataPostgreSqlDatabase } from "./data-databases";
+import { DataPostgreSqlDatabase, type DataPostgreSqlDatabaseProps } from "./data-databases";
 import type { IPostgreSqlDatabase } from "../core/references";
 import type { TerraformMetaArguments } from "cdktf";
 import type { Construct } from "constructs";
@@ -60,11 +60,13 @@ export class PostgreSqlDatabase extends L1PostgreSqlDatabase implements IPostgre
   }
 
   /**
-   * Looks up a database outside this program by its label, with a data source.
-   * @example PostgreSqlDatabase.fromLabel(this, "db", "shop");
+   * Looks up a database outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataPostgreSqlDatabase`.
+   * @example PostgreSqlDatabase.fromLookup(this, "db", { label: "shop" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataPostgreSqlDatabase {
-    return new DataPostgreSqlDatabase(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataPostgreSqlDatabaseProps): IPostgreSqlDatabase {
+    return new DataPostgreSqlDatabase(scope, id, props);
   }
 
   /**

@@ -21,7 +21,7 @@ import { domain } from "../../src/resources/domain/contract";
 import type { DataStratusDomainConfig } from "../l1/data-stratus-domain";
 import { DataStratusDomain } from "../l1/data-stratus-domain";
 import { DataStratusDomains } from "../l1/data-stratus-domains";
-import type { IDomain, RecordMethods } from "./record-methods";
+import type { INamedDomain, RecordMethods } from "./record-methods";
 import { recordMethods } from "./record-methods";
 
 interface OfDomain {
@@ -146,7 +146,7 @@ const zone = { contract: dataSourceContract(domain) };
  * @example new DataDomain(this, "zone", { domain: "shop.example" });
  * @throws if a value is invalid
  */
-export class DataDomain extends DataStratusDomain implements IDomain {
+export class DataDomain extends DataStratusDomain implements INamedDomain {
   declare readonly terraformResourceType: "stratus_domain";
 
   constructor(scope: Construct, id: string, props: DataDomainProps) {

@@ -1,7 +1,7 @@
 // The interfaces are merged with the classes, so the compiler knows the record methods.
 /* eslint-disable @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type */
-import { DataDomain } from "./data-dns";
-import type { IDomain, RecordMethods } from "./record-methods";
+import { DataDomain, type DataDomainProps } from "./data-dns";
+import type { IDomain, INamedDomain, RecordMethods } from "./record-methods";
 import { addNamedRecord, recordMethods } from "./record-methods";
 import type { IDomainRef } from "../core/references";
 import { idOf } from "../core/props/id-of";
@@ -111,11 +111,13 @@ export class Domain extends L1Domain implements IDomain {
   }
 
   /**
-   * Looks up a domain outside this program by its name, with a data source.
-   * @example Domain.fromName(this, "zone", "shop.example");
+   * Looks up a domain outside this program by its name or id, with a data source. To read its other attributes,
+   * create a `DataDomain`.
+   * @example Domain.fromLookup(this, "zone", { domain: "shop.example" });
+   * @throws if a value is invalid
    */
-  static fromName(scope: Construct, id: string, name: string): DataDomain {
-    return new DataDomain(scope, id, { domain: name });
+  static fromLookup(scope: Construct, id: string, props: DataDomainProps): INamedDomain {
+    return new DataDomain(scope, id, props);
   }
 }
 

@@ -176,6 +176,12 @@ export interface RecordMethods {
 /** A domain of this program or a reference to one outside it. */
 export interface IDomain extends IDomainRef, RecordMethods {}
 
+/** A domain with a known name: a `Domain`, a `DataDomain`, or the result of `Domain.fromLookup`. */
+export interface INamedDomain extends IDomain {
+  /** The zone's name. */
+  readonly domain: string;
+}
+
 /** The implementation, shared by the prototypes of all domain classes. */
 export const recordMethods: RecordMethods & ThisType<IDomain> = {
   addRecord(id, props) {

@@ -1,5 +1,5 @@
 import type { IFirewall } from "./firewall-device";
-import { DataFirewall } from "./data-networking";
+import { DataFirewall, type DataFirewallProps } from "./data-networking";
 import type { IComputeInstanceRef } from "../core/references";
 import { idOf, isReference } from "../core/props/id-of";
 import { Tokenization } from "cdktf";
@@ -88,11 +88,13 @@ export class Firewall extends L1Firewall implements IFirewall {
   }
 
   /**
-   * Looks up a firewall outside this program by its label, with a data source.
-   * @example Firewall.fromLabel(this, "edge", "edge");
+   * Looks up a firewall outside this program by its label or id, with a data source. To read its other attributes,
+   * create a `DataFirewall`.
+   * @example Firewall.fromLookup(this, "edge", { label: "edge" });
+   * @throws if a value is invalid
    */
-  static fromLabel(scope: Construct, id: string, label: string): DataFirewall {
-    return new DataFirewall(scope, id, { label });
+  static fromLookup(scope: Construct, id: string, props: DataFirewallProps): IFirewall {
+    return new DataFirewall(scope, id, props);
   }
 
   /**

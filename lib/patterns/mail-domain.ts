@@ -4,14 +4,8 @@ import { Peer } from "../networking/peer";
 import { Port } from "../networking/port";
 import type { DmarcOptions } from "../dns/record-options";
 import type { IComputeInstance } from "../compute/compute-instance-props";
-import type { IDomain } from "../dns/record-methods";
+import type { IDomain, INamedDomain } from "../dns/record-methods";
 import type { ReverseDns } from "../dns/reverse-dns";
-
-/** A domain with a known name: a `Domain`, or the result of `Domain.fromName`. */
-export interface INamedDomain extends IDomain {
-  /** The zone's name. */
-  readonly domain: string;
-}
 
 /** Properties of a domain that receives mail. */
 export interface ReceivingMailDomainProps {

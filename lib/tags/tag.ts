@@ -59,9 +59,9 @@ export class Tag extends L1Tag implements ITag {
 
   /**
    * References a tag outside this program by its label. No request is sent.
-   * @example Tag.fromLabel(this, "team", "team-shop");
+   * @example Tag.fromTagLabel(this, "team", "team-shop");
    */
-  static fromLabel(scope: Construct, id: string, label: string): ITag {
+  static fromTagLabel(scope: Construct, id: string, label: string): ITag {
     return foreign(scope, id, { terraformResourceType: "stratus_tag", label });
   }
 }

@@ -89,7 +89,7 @@ function readComments(source, file) {
   });
 }
 
-/** The strings and templates that contain a phrase. Inserted values read as "x". */
+/** The strings, templates and JSX texts that contain a phrase. Inserted values read as "x". */
 function readStrings(file) {
   const passages = [];
   const add = (node, text) => {
@@ -99,6 +99,7 @@ function readStrings(file) {
   const visit = (node) => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) add(node, node.text);
+    if (ts.isJsxText(node)) add(node, node.text.replace(/\s+/g, " ").trim());
     if (ts.isTemplateExpression(node)) {
       add(node, [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("x"));
     }

@@ -63,7 +63,7 @@ const duration = check<string>(
 
 /** The timeout of one operation. */
 export const timeout = (operation: "create" | "update" | "delete", most: string) =>
-  text(`How long to wait for the ${operation}, as "45m" or "1h30m". Default: ${most}.`)
+  text(`The timeout for the ${operation} operation. Default: ${most}.`)
     .check(duration)
     .optional()
     .providerOnly()
@@ -71,7 +71,7 @@ export const timeout = (operation: "create" | "update" | "delete", most: string)
 
 /** The timeouts of all operations. Never sent to the service. */
 export function timeouts(defaults: { readonly create: string; readonly update: string; readonly delete: string }) {
-  return object("How long each operation may wait before it is given up.", {
+  return object("The timeouts of the operations.", {
     create: timeout("create", defaults.create),
     update: timeout("update", defaults.update),
     delete: timeout("delete", defaults.delete),

@@ -300,7 +300,7 @@ describe("the summary of a run", () => {
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
     expect(code).toBe(1);
     expect(output).toContain("STRATUS_SUMMARY must be the absolute path");
-    expect(output).toContain('got "runs.log", which isn\'t absolute');
+    expect(output).toContain('got "runs.log",\nwhich isn\'t absolute');
     expect(await stack.requests()).toEqual([]);
   });
 });

@@ -106,7 +106,7 @@ describe.each([
     expect(workspace.state("stratus_domain_record.it")).toMatchObject({ type: "SRV" });
     await workspace.must("state", "rm", "stratus_domain_record.it");
     expect((await importOf(workspace, "shop.example/host-9999/A")).output).toContain("There is no");
-    expect((await importOf(workspace, "shop.example/twice/A")).output).toContain("names 2 objects");
+    expect((await importOf(workspace, "shop.example/twice/A")).output).toContain("matches 2 objects");
   });
 
   test("data sources request only their objects", async () => {

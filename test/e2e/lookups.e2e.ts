@@ -1,6 +1,7 @@
 import { Fn, TerraformIterator, TerraformOutput } from "cdktf";
 import {
   ComputeInstance,
+  DataComputeInstance,
   DataDomainRecord,
   DataDomainRecords,
   DataDomains,
@@ -10,6 +11,7 @@ import {
   DataFirewallRules,
   DataIpAddress,
   DataIpv6Range,
+  DataPostgreSqlDatabase,
   DataTaggedObjects,
   Domain,
   Firewall,
@@ -63,12 +65,12 @@ describe("an object of another program", () => {
 
     const ours = newStack();
     const web = new ComputeInstance(ours, "web", { ...place, label: "web" });
-    const server = ComputeInstance.fromLabel(ours, "server", "old-web");
-    const zone = Domain.fromName(ours, "zone", "shop.example");
-    const edge = Firewall.fromLabel(ours, "edge", "old-edge");
-    const shop = MySqlDatabase.fromLabel(ours, "shop", "old-shop");
-    const backup = MySqlBackup.fromLabel(ours, "backup", shop, "before");
-    const reports = PostgreSqlDatabase.fromLabel(ours, "reports", "old-reports");
+    const server = new DataComputeInstance(ours, "server", { label: "old-web" });
+    const zone = Domain.fromLookup(ours, "zone", { domain: "shop.example" });
+    const edge = Firewall.fromLookup(ours, "edge", { label: "old-edge" });
+    const shop = MySqlDatabase.fromLookup(ours, "shop", { label: "old-shop" });
+    const backup = MySqlBackup.fromLookup(ours, "backup", { database: shop, label: "before" });
+    const reports = new DataPostgreSqlDatabase(ours, "reports", { label: "old-reports" });
     const debian = Image.fromImageId(ours, "debian", "public/debian12");
     const network = new DataIpv6Range(ours, "network", { range });
     const first = new DataIpAddress(ours, "first", { address });
@@ -98,8 +100,9 @@ describe("an object of another program", () => {
       ),
       device: new DataFirewallDevice(ours, "device", { firewall: edge, label: "old-web", dependsOn: [...devices] })
         .computeId,
-      tagged: new DataTaggedObjects(ours, "tagged", { tag: Tag.fromLabel(ours, "team", "team-shop") }).computes.get(0)
-        .label,
+      tagged: new DataTaggedObjects(ours, "tagged", { tag: Tag.fromTagLabel(ours, "team", "team-shop") }).computes.get(
+        0,
+      ).label,
     };
     for (const [name, value] of Object.entries(outputs)) new TerraformOutput(ours, `read_${name}`, { value });
     const workspace = stack.workspace();

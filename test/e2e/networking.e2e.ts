@@ -241,7 +241,7 @@ describe("one enabled firewall for an instance", () => {
     await workspace.apply({ resource: { ...web, stratus_firewall: { edge: firewall("edge", "disabled") } } });
     await workspace.apply({ resource: both("disabled", "enabled") });
     workspace.write({ resource: both("enabled", "disabled") });
-    expect(await workspace.must("plan", "-no-color")).toContain("is behind another enabled firewall");
+    expect(await workspace.must("plan", "-no-color")).toContain("Another enabled firewall already protects instance");
     await workspace.apply();
     expect(await workspace.plan()).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe("one enabled firewall for an instance", () => {
         stratus_firewall: { edge, inner: { label: "inner", rules, devices: { computes: [idOf("web")] } } },
       },
     });
-    expect(await workspace.must("plan", "-no-color")).toContain("is behind another enabled firewall");
+    expect(await workspace.must("plan", "-no-color")).toContain("Another enabled firewall already protects instance");
   });
 
   test("firewalls and devices are read once for all checks of a plan, and not at all without a change", async () => {

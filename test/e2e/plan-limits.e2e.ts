@@ -170,7 +170,9 @@ describe("exceeded limits and references to other regions are reported at plan",
     const whole = { stratus_ip_assignment: one, stratus_tag: tag };
     await workspace.apply({ resource: whole });
     expect(await planned({ ...whole, stratus_ip_assignment: { ...one, other: put(extra, third) } })).toContain(words);
-    expect(await planned({ ...whole, stratus_tag: { ...tag, other: { label: "team" } } })).toContain("are the tag");
+    expect(await planned({ ...whole, stratus_tag: { ...tag, other: { label: "team" } } })).toContain(
+      "Two resources manage the tag",
+    );
     expect(await planned(whole, "-replace=stratus_tag.team", "-replace=stratus_ip_assignment.one")).not.toContain(
       "Error",
     );
@@ -204,7 +206,7 @@ describe("exceeded limits and references to other regions are reported at plan",
     const snapshot = { later: { compute_id: web, label: "golden" } };
     const restore = { source_id: web, backup_id: "${stratus_instance_snapshot.later.id}", compute_id: far };
     expect(await planned({ stratus_instance_snapshot: snapshot, stratus_instance_restore: { it: restore } })).toContain(
-      "Error: The backup is of another region",
+      "Error: The backup is in another region",
     );
     const { id: backup_id } = await stack.api("POST", `/compute/instances/${String(web)}/backups`, { label: "golden" });
     await until(`/compute/instances/${String(web)}/backups/${String(backup_id)}`, "successful");
@@ -212,7 +214,7 @@ describe("exceeded limits and references to other regions are reported at plan",
       stratus_compute_instance: { it: instance("copy", { region, ...more }) },
     });
     const elsewhere = await planned(copy("us-west", { backup_id }));
-    expect(elsewhere).toContain(`Warning: Backup ${String(backup_id)} is of another region`);
+    expect(elsewhere).toContain(`Warning: Backup ${String(backup_id)} is in another region`);
     const clone_from = { source_id: web };
     const clone = await planned(copy("us-west", { clone_from }));
     expect(clone).toContain(`Warning: Instance ${String(web)} is on a VLAN of us-east`);

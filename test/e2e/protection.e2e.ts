@@ -58,15 +58,15 @@ describe("a warning shows what is lost", () => {
     expect(code).toBe(0);
     expect(output.match(/Warning: /g)).toHaveLength(1);
     expect(output).toMatch(/Warning: stratus_compute_instance \d+ "web" will be replaced and its contents lost/);
-    expect(output).toContain("A change of image and metadata replaces it.");
-    expect(output).toContain("its disks with everything on them, its addresses with their reverse DNS");
+    expect(output).toContain("Changing image and metadata replaces the object.");
+    expect(output).toContain("its disks with all data, its IP addresses with their reverse DNS");
     expect(output).toContain("its backups and its snapshot");
   });
 
   async function expectReason(name: string, first: Json, more: Json): Promise<void> {
     await workspace.apply(withWeb(first));
     workspace.write(withWeb({ ...first, ...more }));
-    expect((await planned()).output).toContain(`A change of ${name} replaces it.`);
+    expect((await planned()).output).toContain(`Changing ${name} replaces the object.`);
   }
 
   test.each([
@@ -99,7 +99,7 @@ describe("a warning shows what is lost", () => {
     expect((await planned()).output).toContain('"one" will be replaced and its contents lost');
     workspace.write(withWeb({ backups_enabled: true }));
     const { output } = await planned();
-    expect(output).toContain("stays in the service");
+    expect(output).toContain("remains in the service");
     expect(output).not.toContain("is lost");
   });
 });

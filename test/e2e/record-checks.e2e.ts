@@ -118,7 +118,7 @@ test("an ambiguous natural key lists the candidates with their ids, and a longer
     workspace.run(["import", "-no-color", "-input=false", "stratus_domain_record.it", id]);
   const { code, output } = await importing("shop.example/www/A");
   expect(code).toBe(1);
-  expect(plain(output)).toContain('"shop.example/www/A" names 2 objects');
+  expect(plain(output)).toContain('"shop.example/www/A" matches 2 objects. Import one of them by its ID:');
   expect(plain(output)).toContain('1/1: "www A 192.0.2.1" 1/2: "www A 192.0.2.2"');
   expect((await importing("shop.example/WWW.shop.example/A/192.0.2.2")).code).toBe(0);
   expect(workspace.state("stratus_domain_record.it")["id"]).toBe(2);
@@ -142,7 +142,7 @@ test("an invalid key lists the valid forms", async () => {
   workspace.write(record(www));
   await workspace.init();
   const { output } = await workspace.run(["import", "-no-color", "stratus_domain_record.it", "shop.example/ftp/A"]);
-  expect(plain(output)).toContain('There is no stratus_domain_record "shop.example/ftp/A".');
+  expect(plain(output)).toContain('There is no stratus_domain_record with the import ID "shop.example/ftp/A".');
   expect(plain(output)).toContain("domain/name/type/target");
 });
 
@@ -162,7 +162,7 @@ test("R3-075: a record above the limit of 12,000 per domain is a warning at plan
     };
   });
   await stack.control("PUT", "state", { ...state, objects: [...objects, ...more] });
-  expect(await planned({ ...www, name: "more" })).toContain("Warning: The domain has 12000 records already");
+  expect(await planned({ ...www, name: "more" })).toContain("Warning: The domain already has 12000 records");
 });
 
 test("R3-077: destroying a domain counts the records that are deleted with it, and the unmanaged ones", async () => {

@@ -10,7 +10,7 @@ const edge = (label: string) => ({ label, rules: { inbound_policy: "DROP", outbo
 const a = (zoneName: string, name: string) => ({
   ...{ domain_id: `\${stratus_domain.${zoneName}.id}`, type: "A", name, target: "192.0.2.1" },
 });
-const looksLikeRename = "looks like a rename";
+const looksLikeRename = "an object that you may have renamed";
 
 let stack: Stack;
 let workspace: Workspace;
@@ -49,7 +49,7 @@ test("destroying an object while its twin is created looks like a rename", async
   expect(said).toMatch(
     /The plan destroys stratus_firewall \d+ "shop-edge" and creates a stratus_firewall with the same label\./,
   );
-  expect(said).toContain('run "npx stratus refactor"');
+  expect(said).toContain('Run "npx stratus refactor"');
 });
 
 test("many of them are reported in one warning, without an additional request", async () => {

@@ -158,9 +158,11 @@ describe("R3-007, R3-090, R2-014: names that are taken", () => {
     expect((await run("plan", "-replace=stratus_firewall.it")).text).not.toContain("Warning");
     // Under another name, as after a rename in code: destroyed and created in one apply. That has a separate warning.
     workspace.write({ resource: { stratus_firewall: firewall("renamed", "edge") } });
-    expect(warnings((await run("plan")).text)).toEqual([expect.stringContaining("looks like a rename")]);
+    expect(warnings((await run("plan")).text)).toEqual([
+      expect.stringContaining("an object that you may have renamed"),
+    ]);
     const moved = await workspace.apply();
-    expect(warnings(plain(moved))).toEqual([expect.stringContaining("looks like a rename")]);
+    expect(warnings(plain(moved))).toEqual([expect.stringContaining("an object that you may have renamed")]);
     // The existing one is deleted late, while the new one waits for it.
     await stack.control("POST", "faults", {
       match: { method: "DELETE", path: "/networking/firewalls/*" },

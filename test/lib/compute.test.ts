@@ -169,7 +169,7 @@ describe("Image", () => {
 describe("data sources", () => {
   it("read instances, backups and availability", () => {
     const stack = newStack();
-    const web = ComputeInstance.fromLabel(stack, "web", "web");
+    const web = ComputeInstance.fromLookup(stack, "web", { label: "web" });
     new DataComputeInstance(stack, "seven", { id: 7 });
     new DataComputeInstances(stack, "all", { filter: { label: { prefix: "web-" } }, sort: { by: "label" } });
     new DataInstanceBackups(stack, "backups", { instance: web, latest: true });

@@ -73,7 +73,7 @@ describe("PostgreSqlDatabase", () => {
   it("is referenced by its id or its label", () => {
     const stack = newStack();
     expect(PostgreSqlDatabase.fromDatabaseId(stack, "one", 12).id).toBe(12);
-    new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLabel(stack, "two", "reports").id });
+    new TerraformOutput(stack, "id", { value: PostgreSqlDatabase.fromLookup(stack, "two", { label: "reports" }).id });
     expect(synthesized(stack)).toMatchObject({
       data: { stratus_postgresql_database: { two: { label: "reports" } } },
       output: { id: { value: "${data.stratus_postgresql_database.two.id}" } },
@@ -211,7 +211,7 @@ describe("MySqlCredentials", () => {
 
   it("of a database outside the program", () => {
     const stack = newStack();
-    MySqlDatabase.fromLabel(stack, "db", "shop").credentials();
+    MySqlDatabase.fromLookup(stack, "db", { label: "shop" }).credentials();
     expect(ephemeral(stack).ephemeral).toEqual({
       stratus_mysql_credentials: {
         db_credentials_C38B1C8C: {

@@ -254,10 +254,10 @@ describe("protection", () => {
   });
 });
 
-it("Firewall.fromLabel reads a firewall by its label", () => {
+it("Firewall.fromLookup reads a firewall by its label", () => {
   const stack = newStack();
   const web = new ComputeInstance(stack, "web", instance);
-  Firewall.fromLabel(stack, "edge", "edge").protect(web);
+  Firewall.fromLookup(stack, "edge", { label: "edge" }).protect(web);
   expect(Object.values(resources(stack, "firewall_device"))).toEqual([
     {
       firewall_id: "${data.stratus_firewall.edge.id}",

@@ -108,7 +108,7 @@ describe("data sources", () => {
 
   it("are validated like resources", () => {
     expect(errorOf(() => new DataImage(newStack(), "image", { id: "debian12" as never }))).toBe(
-      'stack/image is invalid:\n  - id must be an image ID such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
+      'stack/image is invalid:\n  - id must be an image id such as "public/debian12" or "private/12", got "debian12" (did you mean "public/debian12"?)',
     );
   });
 });

@@ -110,7 +110,7 @@ describe("values known after apply are not validated", () => {
     expect(errorOf(() => new ComputeInstance(stack, "web", bad as never))).toBe(
       [
         "stack/web is invalid:",
-        '  - image must be an image ID such as "public/debian12" or "private/12", got "debian" (did you mean "public/debian"?)',
+        '  - image must be an image id such as "public/debian12" or "private/12", got "debian" (did you mean "public/debian"?)',
         "  - rootPass must be 7 to 128 characters long",
       ].join("\n"),
     );

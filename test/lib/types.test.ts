@@ -40,15 +40,20 @@ it.each<[string, string, [string, ...string[]], string]>([
     "dns/domain.ts",
     "DomainProps",
     ["expireSec"],
-    "How long a secondary may serve the zone without contact, in seconds.",
+    "The time for which secondary servers serve the zone without contact, in seconds.",
   ],
-  ["dns/domain-record.ts", "DomainRecordProps", ["weight"], "Higher is preferred among equal priority."],
+  [
+    "dns/domain-record.ts",
+    "DomainRecordProps",
+    ["weight"],
+    "The weight. Among records with the same priority, higher values are preferred.",
+  ],
   ["dns/domain-record.ts", "DomainRecordProps", ["domain"], "The domain that the record belongs to."],
   [
     "networking/firewall.ts",
     "FirewallProps",
     ["label"],
-    "The firewall's unique label. Must be 3 to 32 characters long.",
+    "The unique label of the firewall. Must be 3 to 32 characters long.",
   ],
   [
     "networking/firewall.ts",
@@ -56,7 +61,12 @@ it.each<[string, string, [string, ...string[]], string]>([
     ["rules", "inbound", "ports"],
     'Ports and ranges such as "22-24, 80, 443"',
   ],
-  ["compute/compute-instance-props.ts", "ComputeInstanceProps", ["alerts", "networkIn"], "Incoming traffic."],
+  [
+    "compute/compute-instance-props.ts",
+    "ComputeInstanceProps",
+    ["alerts", "networkIn"],
+    "The inbound traffic, in Mbit/s.",
+  ],
 ])("an editor shows in %s of %s %j: %s", (file, type, path, words) => {
   expect(commentOn(file, type, ...path)).toContain(words);
 });

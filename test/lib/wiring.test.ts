@@ -47,10 +47,10 @@ const parties: Readonly<Record<string, Party>> = {
     database: (stack) => MySqlDatabase.fromDatabaseId(stack, "db", 10),
   },
   "looked up by label": {
-    instance: (stack) => ComputeInstance.fromLabel(stack, "web", "web"),
-    zone: (stack) => Domain.fromName(stack, "zone", "shop.example"),
-    firewall: (stack) => Firewall.fromLabel(stack, "edge", "edge"),
-    database: (stack) => MySqlDatabase.fromLabel(stack, "db", "shop"),
+    instance: (stack) => ComputeInstance.fromLookup(stack, "web", { label: "web" }),
+    zone: (stack) => Domain.fromLookup(stack, "zone", { domain: "shop.example" }),
+    firewall: (stack) => Firewall.fromLookup(stack, "edge", { label: "edge" }),
+    database: (stack) => MySqlDatabase.fromLookup(stack, "db", { label: "shop" }),
   },
   "data source": {
     instance: (stack) => new DataComputeInstance(stack, "web", { id: 7 }),

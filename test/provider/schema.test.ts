@@ -54,7 +54,7 @@ describe("the schema of a contract", () => {
 
   test("R1-032: group is deprecated and names the replacement", () => {
     expect(attribute("compute_instance", "group")).toMatchObject({ deprecated: true });
-    expect(attribute("compute_instance", "group").description).toContain("use tags");
+    expect(attribute("compute_instance", "group").description).toContain("Use tags instead.");
   });
 
   test("a description ends with the rules in plain English", () => {

@@ -45,6 +45,9 @@ it("reads docs, comments and strings, without code and quoted names", () => {
     ["comments", ["1 Whether it works.", "2 Returns x."]],
     ["strings", ["3 Waited x s in vain"]],
   ]);
+  expect(passages("a.tsx", 'const view = <p title="It is under way">\n  What is\n  under way\n</p>;')).toEqual([
+    ["strings", ["1 It is under way", "2 What is under way"]],
+  ]);
   expect(passages("a.md", page)).toEqual([["docs", ["1 Title", "3 Where it is.", "9 a cell of somebody"]]]);
 });
 

@@ -29,9 +29,9 @@ function byState(scope: Construct): Platform {
 /** Reads from the service: needs no access to the other team's state, and finds objects by label or name. */
 function byLabel(scope: Construct): Platform {
   return {
-    firewall: Firewall.fromLabel(scope, "firewall", "shop-edge"),
-    zone: Domain.fromName(scope, "zone", "shop.example"),
-    database: MySqlDatabase.fromLabel(scope, "database", "shop-db"),
+    firewall: Firewall.fromLookup(scope, "firewall", { label: "shop-edge" }),
+    zone: Domain.fromLookup(scope, "zone", { domain: "shop.example" }),
+    database: MySqlDatabase.fromLookup(scope, "database", { label: "shop-db" }),
   };
 }
 

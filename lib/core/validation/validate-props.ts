@@ -67,7 +67,7 @@ const withAdoptionHint = (problem: Problem): Problem =>
 
 /** A JavaScript program may pass the name of an object instead of its construct. */
 const objectExpected =
-  "must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromName or Firewall.fromLabel";
+  "must be a construct, not a name: to reference an object outside this program, use a static method such as Domain.fromLookup or Firewall.fromLookup";
 
 function renameToProps(problem: Problem, names: NonNullable<PropsDefinition["names"]>): Problem {
   const [first = "", ...rest] = problem.path;

@@ -130,6 +130,21 @@ function schemaOf(
   };
 }
 
+const productNames: Readonly<Record<string, string>> = {
+  ip: "IP",
+  ipv6: "IPv6",
+  vlans: "VLANs",
+  mysql: "MySQL",
+  postgresql: "PostgreSQL",
+};
+
+/** Formats a plural such as `mysql_backups` for prose: `MySQL backups`. */
+const pluralWords = (plural: string) =>
+  plural
+    .split("_")
+    .map((word) => productNames[word] ?? word)
+    .join(" ");
+
 /** The Terraform schema of a data source that reads a collection. */
 export function pluralSchema(contract: Contract): Schema {
   const attributes = readAttributes(contract);
@@ -139,14 +154,14 @@ export function pluralSchema(contract: Contract): Schema {
   const parents = Object.entries(attributes).filter(([name]) => contract.path.includes(`{${camel(name)}}`));
   return {
     version: 0,
-    description: `The objects of a collection. ${contract.summary}`,
+    description: `Lists ${pluralWords(contract.plural)}. ${contract.summary}`,
     attributes: {
       ...Object.fromEntries(
         parents.map(([name, attribute]) => [name, { ...attribute, required: true, computed: false }]),
       ),
       ...withoutComputed(nestedAttributes(contract.listFilters ?? {}, topLevel)),
       [contract.plural]: {
-        description: "The objects, in the service's order.",
+        description: "The objects, in the order of the service.",
         computed: true,
         nested: { mode: "list", attributes: inListing },
       },

@@ -13,23 +13,23 @@ import {
 export const database = defineContract({
   kind: "data source",
   name: "database",
-  summary: "A managed database, whatever its engine.",
+  summary: "A managed database of any engine.",
   source: "document 2, Databases list (all engines)",
   path: "/databases/instances",
   operations: ["list"],
   access: { scope: "databases", specified: requests.access.specified },
   fields: {
-    id: int("The database's id.").computed().useStateForUnknown(),
+    id: int("The id of the database.").computed().useStateForUnknown(),
     ...identity,
     engine: anyEngine,
     ...cluster,
-    replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
+    replicationType: choice("The replication method of the cluster.", ["none", "asynch", "semi_synch"])
       .optional()
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
-    replicationCommitType: choice("What a commit waits for; PostgreSQL only.", commitTypes).optional(),
+    replicationCommitType: choice("The event that a commit waits for. PostgreSQL only.", commitTypes).optional(),
     allowList,
     updates: maintenanceWindow,
-    instanceUri: text("The path of the full record.").computed(),
+    instanceUri: text("The API path of the complete database.").computed(),
     ...computed,
   },
 });

@@ -18,7 +18,7 @@ export const linesIn = ({ zoneFile }: ZoneFileResponse): readonly string[] =>
 export const domainZoneFile = defineContract({
   kind: "data source",
   name: "domain_zone_file",
-  summary: "The zone file of a domain, as the service rendered it last.",
+  summary: "The zone file of a domain, as last rendered by the service.",
   source: "document 3, Domains (Zone file view)",
   parent: domain,
   path: `${domain.path}/{domainId}/zone-file`,
@@ -28,17 +28,19 @@ export const domainZoneFile = defineContract({
   id: "domainId",
   fields: {
     domainId: int("The id of the domain.").idOf("domain"),
-    lines: list("The zone file, line by line; empty before the first rendering.", text("A line."))
+    lines: list("The lines of the zone file. Empty until the service has rendered it.", text("A line."))
       .computed()
       .from(({ zoneFile }: ZoneFileResponse) => zoneFile ?? []),
-    text: text("The zone file as one text, every line with its line break.")
+    text: text("The zone file as one string, with a line break after each line.")
       .computed()
       .from((answer: ZoneFileResponse) =>
         linesIn(answer)
           .map((line) => `${line}\n`)
           .join(""),
       ),
-    waitFor: text('How long to wait for the first rendering, as "20m". Not set: it is read as it is, perhaps empty.')
+    waitFor: text(
+      "The maximum time to wait until the service has rendered the zone file. If omitted, the zone file may be empty.",
+    )
       .check(duration)
       .optional()
       .providerOnly(),

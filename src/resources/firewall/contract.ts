@@ -32,14 +32,14 @@ export const maxAddresses = 255;
 const portless = ["ICMP", "IPENCAP"];
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const networks = (summary: string, mask: ValueCheck<string>, isNetwork: RuleId, some: RuleId) =>
-  set(summary, text("An address with its mask.").check(mask).cites(isNetwork).canonical(canonicalNetwork))
+  set(summary, text("A network in CIDR notation.").check(mask).cites(isNetwork).canonical(canonicalNetwork))
     .items(1, Infinity)
     .cites(some)
     .optional();
 
-const addresses = object("Where the traffic comes from (inbound) or goes to (outbound).", {
-  ipv4: networks("IPv4 networks; 0.0.0.0/0 is all.", ipv4Network, "R3-101", "R3-102"),
-  ipv6: networks("IPv6 networks; ::/0 is all.", ipv6Network, "R3-104", "R3-105"),
+const addresses = object("The source of inbound traffic, or the destination of outbound traffic.", {
+  ipv4: networks("IPv4 networks in CIDR notation. 0.0.0.0/0 matches all addresses.", ipv4Network, "R3-101", "R3-102"),
+  ipv6: networks("IPv6 networks in CIDR notation. ::/0 matches all addresses.", ipv6Network, "R3-104", "R3-105"),
 })
   .cites("R3-100")
   .rules((rule) => [
@@ -67,19 +67,19 @@ export const policies = ["ACCEPT", "DROP"] as const;
 export const defaultPolicies = { inboundPolicy: "DROP", outboundPolicy: "ACCEPT" } as const;
 export const protocols = ["TCP", "UDP", "ICMP", "IPENCAP"] as const;
 
-export const firewallRule = object("One rule; of two that conflict the first wins.", {
-  action: choice("What happens to the traffic.", policies).cites("R3-097"),
-  protocol: choice("The traffic's protocol.", protocols).cites("R3-099"),
+export const firewallRule = object("A firewall rule. The first matching rule applies.", {
+  action: choice("The action for matching traffic.", policies).cites("R3-097"),
+  protocol: choice("The protocol of the traffic.", protocols).cites("R3-099"),
   addresses,
-  ports: text('Ports and ranges such as "22-24, 80, 443", at most 15 pieces; none is all ports.')
+  ports: text("The ports. If omitted, the rule matches all ports.")
     .check(ports)
     .cites("R3-109", "R3-110", "R3-111", "R3-112", "R3-113")
     .check(fewPorts)
     .cites("R3-114")
     .canonical(canonicalPorts)
     .optional(),
-  label: text("The rule's label, for display only.").length(3, 32).cites("R3-107").optional(),
-  description: text("A note, for display only.").length(1, 100).cites("R3-108").optional(),
+  label: text("The label of the rule, for display only.").length(3, 32).cites("R3-107").optional(),
+  description: text("A description, for display only.").length(1, 100).cites("R3-108").optional(),
 })
   .rules((rule) => [
     rule(
@@ -92,14 +92,14 @@ export const firewallRule = object("One rule; of two that conflict the first win
   .line(ruleLine);
 
 const ruleset = (direction: string) =>
-  list(`The ${direction} rules, in order.`, firewallRule)
+  list(`The ${direction} rules, in order of evaluation.`, firewallRule)
     .optional()
     .unsetValue([])
     // The configured rules are complete, so an omitted direction has no rules.
     .default([])
     .keepsDefault();
 const policy = (direction: string) =>
-  choice(`What happens to ${direction} traffic that no rule is about.`, policies)
+  choice(`The action for ${direction} traffic that matches no rule.`, policies)
     .cites("R3-093")
     .required()
     .cites("R3-096");
@@ -114,7 +114,7 @@ export const rulesetFields = {
 export const firewall = defineContract({
   kind: "resource",
   name: "firewall",
-  summary: "Rules for the traffic of instances.",
+  summary: "A firewall for the traffic of instances.",
   source: "document 3, Firewall and Firewall rule",
   path: "/networking/firewalls",
   operations: ["list", "view", "create", "update", "delete"],
@@ -144,14 +144,14 @@ export const firewall = defineContract({
   },
   fields: {
     id: id("firewall", "firewall"),
-    label: text("The firewall's unique label.")
+    label: text("The unique label of the firewall.")
       .required()
       .cites("R3-095")
       .length(3, 32)
       .cites("R3-086")
       .check(firewallLabel)
       .cites("R3-087", "R3-088", "R3-089"),
-    rules: object("The complete rules: what is not here is not there.", rulesetFields)
+    rules: object("The complete rules of the firewall. Other rules are removed.", rulesetFields)
       .cites("R3-095")
       .rules((rule) => [
         rule(
@@ -164,7 +164,10 @@ export const firewall = defineContract({
         ).cites("R3-118"),
       ])
       .sent("create"),
-    status: choice("Whether the rules are in force.", ["enabled", "disabled"])
+    status: choice("The status of the firewall. A disabled firewall doesn't filter any traffic.", [
+      "enabled",
+      "disabled",
+    ])
       .cites("R3-091")
       .optional()
       .default("enabled")
@@ -173,8 +176,8 @@ export const firewall = defineContract({
       .sent("update")
       .cites("R3-123"),
     tags: tags.cites("R3-207"),
-    devices: object("What the firewall protects, where it is said here and not by devices of their own.", {
-      computes: set("The ids of instances.", int("An instance's id.").idOf("instance").cites("R3-094"))
+    devices: object("The instances behind the firewall. Omit it if you manage them with stratus_firewall_device.", {
+      computes: set("The ids of the instances.", int("The id of an instance.").idOf("instance").cites("R3-094"))
         .cites("R3-094")
         .optional()
         .unsetValue([]),

@@ -10,7 +10,7 @@ interface DeviceResponse {
 export const firewallDevice = defineContract({
   kind: "resource",
   name: "firewall_device",
-  summary: "Puts an instance behind a firewall.",
+  summary: "The assignment of an instance to a firewall.",
   source: "document 3, Firewall device",
   parent: firewall,
   path: `${firewall.path}/{firewallId}/devices`,

@@ -5,7 +5,7 @@ export const instanceRestore = defineContract({
   kind: "operation",
   name: "instance_restore",
   summary:
-    "Restores a backup to an instance of the same region, once and again when an argument or a trigger changes. A restored disk keeps the UUID of the original, so the two must not be used in one configuration profile.",
+    "Restores a backup to an instance of the same region. Runs once, and again if an argument or a trigger changes. A restored disk keeps the UUID of the original, so don't use both in one configuration profile.",
   source: "document 1, Backups",
   id: "computeId",
   action: {
@@ -14,15 +14,15 @@ export const instanceRestore = defineContract({
   },
   access: { scope: "computes" },
   fields: {
-    sourceId: int("The id of the instance that the backup is of.").idOf("instance").requiresReplace(),
-    backupId: int("The id of the backup to restore: a successful one that is available.")
+    sourceId: int("The id of the instance that was backed up.").idOf("instance").requiresReplace(),
+    backupId: int("The id of the backup to restore. It must be successful and available.")
       .idOf("instance backup")
       .requiresReplace(),
-    computeId: int("The id of the instance to restore to. It may be the one that the backup is of.")
+    computeId: int("The id of the instance to restore to. It can be the instance that was backed up.")
       .idOf("instance")
       .cites("R1-160")
       .requiresReplace(),
-    overwrite: flag("Whether to delete every disk and configuration profile of the target first.")
+    overwrite: flag("If true, all disks and configuration profiles of the target are deleted first.")
       .cites("R1-160")
       .optional()
       .requiresReplace()

@@ -7,7 +7,7 @@ export const instanceSnapshot = defineContract({
   kind: "resource",
   name: "instance_snapshot",
   summary:
-    "The snapshot of an instance, which has one at a time: taking another deletes it. Destroying it here leaves it in the service, which deletes single backups for nobody.",
+    "The snapshot of an instance. An instance has one snapshot at a time, and a new one replaces it. Destroying this resource keeps the snapshot in the service, because the API can't delete single backups.",
   source: "document 1, Backups",
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
@@ -19,16 +19,16 @@ export const instanceSnapshot = defineContract({
   atMost: [{ count: 1, noun: "snapshot", per: ["computeId"], replaces: true }],
   canContain: ({ backupsEnabled }) => backupsEnabled !== false,
   fields: {
-    computeId: int("The id of the instance to take the snapshot of. Its backup service must be on.")
+    computeId: int("The id of the instance to back up. Its backup service must be enabled.")
       .idOf("instance")
       .requiresReplace(),
-    label: text("The snapshot's label.").cites("R1-156").length(1, 255).requiresReplace(),
+    label: text("The label of the snapshot.").cites("R1-156").length(1, 255).requiresReplace(),
     ...backupFields,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "5m" }),
   },
   states,
   loss: {
-    what: "the data as it was then: an instance has one snapshot, and another takes its place",
+    what: "the data of the snapshot, because a new snapshot replaces it",
     keptWhenDestroyed: true,
   },
 });

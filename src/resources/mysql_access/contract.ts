@@ -14,7 +14,7 @@ export const mysqlAccess = defineContract({
   name: "mysql_access",
   plural: "mysql_accesses",
   summary:
-    "Who may connect to a MySQL database that somebody else owns: the whole allow list. One per database; destroying it admits nobody.",
+    "The complete allow list of a MySQL database, as a separate resource. Each database can have only one. Destroying it empties the list, so no client can connect.",
   source: "document 2, Update body and Allow list semantics",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}`,

@@ -8,7 +8,7 @@ const letters = check<string>("must contain only ASCII letters and digits", (val
 export const mysqlBackup = defineContract({
   kind: "resource",
   name: "mysql_backup",
-  summary: "A snapshot of a MySQL database, made on demand. A database has three at most.",
+  summary: "An on-demand snapshot of a MySQL database. A database can have at most 3 snapshots.",
   source: "document 2, Backup and Snapshot create body",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/backups`,
@@ -25,23 +25,31 @@ export const mysqlBackup = defineContract({
       count: 1,
       noun: "snapshot",
       per: ["databaseId", "label"],
-      providerReason: "The API returns no id for a new snapshot, so the provider finds it by its label",
+      providerReason: "The API returns no ID for a new snapshot, so the provider finds it by its label",
     },
     { count: 3, noun: "snapshot", per: ["databaseId"], rules: ["R2-060"] },
   ],
   fields: {
     id: id("backup", "MySQL backup"),
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    label: text("The backup's label.").cites("R2-057").length(1, 30).check(letters).cites("R2-034").requiresReplace(),
-    target: choice(
-      "The node that it is taken from: primary where nothing is said. A cluster of one node has no other.",
-      ["primary", "secondary"],
-    )
+    label: text("The label of the backup.")
+      .cites("R2-057")
+      .length(1, 30)
+      .check(letters)
+      .cites("R2-034")
+      .requiresReplace(),
+    target: choice("The node to back up (default: primary). A cluster with one node has only a primary.", [
+      "primary",
+      "secondary",
+    ])
       .cites("R2-058")
       .optional()
       .requiresReplace()
       .notReturned(),
-    type: choice("Whether it was made on demand or by the service.", ["snapshot", "auto"])
+    type: choice("The type of the backup: snapshot if created on demand, auto if created by the service.", [
+      "snapshot",
+      "auto",
+    ])
       .computed()
       .cites("R2-035")
       .useStateForUnknown(),
@@ -49,5 +57,5 @@ export const mysqlBackup = defineContract({
     deletionProtection,
     timeouts: timeouts({ create: "60m", update: "60m", delete: "60m" }),
   },
-  loss: { what: "the data as it was when the snapshot was made" },
+  loss: { what: "the data of the snapshot" },
 });

@@ -5,7 +5,7 @@ import { mysqlDatabase } from "../mysql_database/contract";
 export const mysqlCertificate = defineContract({
   kind: "data source",
   name: "mysql_certificate",
-  summary: "The certificate of the authority that signs a MySQL database's SSL certificates.",
+  summary: "The CA certificate for SSL connections to a MySQL database.",
   source: "document 2, SSL certificate",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/ssl`,
@@ -14,9 +14,9 @@ export const mysqlCertificate = defineContract({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database, which has to be active.").idOf("MySQL database"),
+    databaseId: int("The id of the database. The database must be active.").idOf("MySQL database"),
     caCertificate: text("The certificate, encoded in base64.").computed(),
-    pem: text("The certificate as it goes into a file.")
+    pem: text("The certificate in PEM format.")
       .computed()
       .from(({ caCertificate }) =>
         typeof caCertificate === "string" ? Buffer.from(caCertificate, "base64").toString("utf8") : undefined,

@@ -7,7 +7,7 @@ export const mysqlCredentials = defineContract({
   kind: "ephemeral",
   name: "mysql_credentials",
   plural: "mysql_credentials_list",
-  summary: `The root user of a MySQL database. As an ephemeral resource (${eitherOf(firstVersions.ephemeral)}, and newer) it leaves nothing behind; as a data source the password is kept in the state, marked as sensitive.`,
+  summary: `The credentials of the root user of a MySQL database. The ephemeral resource (${eitherOf(firstVersions.ephemeral)}, and newer) isn't stored anywhere. The data source stores the password in the state, marked as sensitive.`,
   source: "document 2, Credentials",
   parent: mysqlDatabase,
   path: `${mysqlDatabase.path}/{databaseId}/credentials`,
@@ -16,8 +16,8 @@ export const mysqlCredentials = defineContract({
   singleton: true,
   id: "databaseId",
   fields: {
-    databaseId: int("The id of the database, which has to be active.").idOf("MySQL database"),
-    username: text("The root user's name.").computed().sensitive(),
-    password: text("The root user's password.").computed().sensitive(),
+    databaseId: int("The id of the database. The database must be active.").idOf("MySQL database"),
+    username: text("The name of the root user.").computed().sensitive(),
+    password: text("The password of the root user.").computed().sensitive(),
   },
 });

@@ -2,7 +2,7 @@ import { mysqlOperation } from "../mysql_database/contract/operation";
 
 export const mysqlCredentialsReset = mysqlOperation({
   name: "mysql_credentials_reset",
-  summary: "Gives a MySQL database a new root password.",
+  summary: "Resets the root password of a MySQL database.",
   source: "document 2, Credentials reset and Other rules",
   endpoint: "credentials/reset",
   wait: "10m",

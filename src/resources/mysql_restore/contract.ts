@@ -10,14 +10,14 @@ export const mysqlRestore = defineContract({
   kind: "operation",
   name: "mysql_restore",
   summary:
-    "Restores a backup of a MySQL database, which replaces all its data. It is done once, and again when an argument or a trigger changes.",
+    "Restores a backup of a MySQL database and replaces all its data. Runs once, and again if an argument or a trigger changes.",
   source: "document 2, Backup restore and Other rules",
   action: { path, parentPath: operationParentPath },
   access: { scope: "databases", specified: requests.access.specified },
   id: "databaseId",
   fields: {
     databaseId: int("The id of the database.").idOf("MySQL database").requiresReplace(),
-    backupId: int("The id of the backup; it has to be one of the same database.")
+    backupId: int("The id of the backup, which must belong to the same database.")
       .idOf("MySQL backup")
       .requiresReplace(),
     triggers,

@@ -29,13 +29,13 @@ export const postgresqlDatabase = defineContract({
     engine: engineOf("postgresql", "PostgreSQL", "14.6"),
     ...cluster,
     // Responses may spell it async, which is the same value (R2-030).
-    replicationType: choice("How replicas follow the primary.", ["none", "asynch"])
+    replicationType: choice("The replication method of the cluster.", ["none", "asynch"])
       .cites("R2-029")
       .optional()
       .requiresReplace()
       .observedDefault(observedReplication)
       .from(({ replicationType }) => (replicationType === "async" ? "asynch" : replicationType)),
-    replicationCommitType: choice("What a commit waits for.", commitTypes)
+    replicationCommitType: choice("The event that a commit waits for.", commitTypes)
       .cites("R2-031")
       .optional()
       .requiresReplace()

@@ -81,7 +81,7 @@ describe("impossible configurations fail at plan", () => {
     const warned = await planOf({ stratus_compute_instance: { elsewhere } });
     expect([warned.code, warned.text]).toEqual([
       0,
-      expect.stringContaining(`Warning: Backup ${String(backup)} is of another region`),
+      expect.stringContaining(`Warning: Backup ${String(backup)} is in another region`),
     ]);
     const refused = await planOf({
       stratus_compute_instance: {
@@ -92,7 +92,7 @@ describe("impossible configurations fail at plan", () => {
       stratus_instance_restore: { it: { source_id: id, backup_id: backup, compute_id: far } },
     });
     for (const words of [
-      `Error: Backup ${String(backup)} is of another region with stratus_instance_restore.it`,
+      `Error: Backup ${String(backup)} is in another region with stratus_instance_restore.it`,
       "Error: There is no backup 4711",
       "Error: The clone needs user data",
       `Error: Instance ${String(id)} can't be cloned to an existing instance`,

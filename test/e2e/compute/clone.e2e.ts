@@ -123,7 +123,7 @@ describe("clones and restores", () => {
       /Snapshot \d+ of instance \d+ will be deleted/,
     );
     workspace.write(of({ ...web, backups_enabled: false }, { first }));
-    expect(await workspace.must("plan", "-no-color", "-input=false")).toMatch(/of\s+which there are 1 now/);
+    expect(await workspace.must("plan", "-no-color", "-input=false")).toMatch(/\(currently\s1\)/);
     await workspace.destroy();
   });
 

@@ -176,7 +176,7 @@ describe("R1-112: the data of a deployment script", () => {
       expect(code).toBe(1);
       return output.replace(/[\s│]+/g, " ");
     };
-    const object = "script_data must be an object, and not a text of JSON";
+    const object = "script_data must be an object, not a JSON string";
     expect(await refused('{"db_name":"hunter2"}')).toContain(object);
     expect(await refused(["db_name"])).toContain(object);
     const frame = JSON.stringify({ db_name: "", port: 1 }).length;
@@ -196,7 +196,7 @@ describe("R1-112: the data of a deployment script", () => {
     };
     const [instance] = state.resources[0]?.instances ?? [];
     if (!instance) throw new Error("the state has no instance");
-    expect(instance).toMatchObject({ schema_version: 1 });
+    expect(instance).toMatchObject({ schema_version: 2 });
     instance.schema_version = 0;
     instance.attributes["script_data"] = { db_name: "shop", port: "3306", tls: "true" };
     writeFileSync(file, JSON.stringify({ ...state, serial: state.serial + 1 }));

@@ -51,7 +51,7 @@ describe("fields that the service ignores or that are not specified", () => {
     const { code, output } = await workspace.run(["plan", "-no-color", "-input=false"]);
     expect([code, output.replace(/\s+/g, " ")]).toEqual([
       1,
-      expect.stringContaining("interfaces[0].other_fields must be a JSON object, such as the text"),
+      expect.stringContaining("interfaces[0].other_fields must be a JSON object as a string, such as"),
     ]);
   });
 

@@ -92,7 +92,7 @@ describe("an upload", () => {
     const run = workspace.start(["apply", "-auto-approve", "-no-color", "-input=false"]);
     await eventually(async () => (await images()).length === 1, { during: run.outcome });
     run.interrupt();
-    expect((await run.outcome).output).toMatch(/Interrupted: PUT \S+ was (broken off|not sent)/);
+    expect((await run.outcome).output).toMatch(/Interrupted: PUT \S+ was (aborted|not sent)/);
     expect(await images()).toEqual([]);
     await workspace.apply(of(write(gzipSync("small"))));
     expect(await workspace.plan()).toEqual([]);

@@ -181,7 +181,7 @@ export async function settle(
   return { verdict, notes: [] };
 }
 
-const mayHave = /may (already )?have|not known whether|may still/;
+const mayHave = /may (already )?(have|exist)|outcome is unknown|may still/;
 
 function failed(notes: readonly string[]): Judgement {
   return { verdict: "failed", notes: notes.map((note) => note.replace(/\s+/g, " ").slice(0, 900)) };

@@ -51,7 +51,7 @@ describe("secrets", () => {
     await workspace.init();
     await workspace.must("apply", "-auto-approve", "-no-color");
     const replaced = await plan(web("second horse", "#cloud-config\n# 2\n"));
-    expect(replaced).toContain("A change of root_pass and metadata replaces it");
+    expect(replaced).toContain("Changing root_pass and metadata replaces the object");
     expect(replaced).toContain("with stratus_compute_instance.printed");
     const refused = await plan(web("horse", "#cloud-config\n# 2\n"));
     expect(refused).toContain("root_pass must be 7 to 128 characters long");

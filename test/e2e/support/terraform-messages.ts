@@ -205,7 +205,7 @@ export const terraformMessages: Readonly<Record<string, Provocation>> = {
     return said(stack.workspace(), settings(stack.url, stack.token), slow, "apply");
   },
   "There is no stratus_…": with_(`import {\n  to = stratus_domain.zone\n  id = "4711"\n}\n${zone}`),
-  "Not found: there is no …": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
+  "Not found: … doesn't exist": with_('data "stratus_domain_records" "gone" {\n  domain_id = 4711\n}\n'),
   "There is no domain …": with_(record("A", "192.0.2.1").replace("domain_id = 1", "domain_id = 4711")),
   "… no longer exists": async (stack) => {
     const workspace = stack.workspace();
@@ -311,7 +311,7 @@ resource "stratus_mysql_access" "access" {
     const workspace = stack.workspace();
     await said(workspace, settings(stack.url, stack.token), zone, "apply");
     const file = join(workspace.folder, "terraform.tfstate");
-    writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": 0/, '"schema_version": 99'));
+    writeFileSync(file, readFileSync(file, "utf8").replace(/"schema_version": \d+/, '"schema_version": 99'));
     return flat((await workspace.run(["plan", "-no-color"])).output);
   },
   "Failed to query available provider packages": async (stack) => {

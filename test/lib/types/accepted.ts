@@ -22,6 +22,7 @@ import {
   Image,
   IpShare,
   Ipv6Range,
+  MailDomain,
   MySqlDatabase,
   Peer,
   Port,
@@ -114,6 +115,11 @@ new IpShare(stack, "shares", { adopted: true, instance: web, ips: [text] });
 new Ipv6Range(stack, "range", { adopted: true, prefixLength: 64 });
 new Ipv6Range(stack, "routed", { adopted: true, prefixLength: 64, instance: web });
 zone.point("www", web, ComputeInstance.fromInstanceId(stack, "old", 7));
+// Lookups by label, name or id.
+zone.point("old", ComputeInstance.fromLookup(stack, "found", { label: "old", provider: other }));
+new MailDomain(stack, "mail", { zone: Domain.fromLookup(stack, "looked", { domain: "shop.example" }), server: web });
+MySqlDatabase.fromLookup(stack, "theirs", { id: 12 }).allowFrom([web, Peer.anyIp(), "192.0.2.7"]);
+web.connections.allowFrom([web, Peer.anyIp(), "192.0.2.7"], Port.tcp(80));
 
 const edge: IFirewall = new Firewall(stack, "edge", { label: "edge", rules: { inboundPolicy: "ACCEPT" } });
 edge.protect(web);

@@ -63,7 +63,7 @@ describe("a file that names its zone only as @", () => {
     const props = { domain: "shop.example", soaEmail: "ops@shop.example" };
     const domains = [
       (stack: TerraformStack) => new Domain(stack, "zone", props),
-      (stack: TerraformStack) => Domain.fromName(stack, "zone", "shop.example"),
+      (stack: TerraformStack) => Domain.fromLookup(stack, "zone", { domain: "shop.example" }),
     ];
     for (const domainIn of domains) {
       const stack = newStack();
@@ -284,7 +284,7 @@ api A 192.0.2.2
     expect(Object.keys(resources(stack, "domain_record"))).toHaveLength(2);
     const other = newStack();
     DomainRecords.fromZoneFile(other, "set", {
-      domain: Domain.fromName(other, "zone", domain.domainInput ?? ""),
+      domain: Domain.fromLookup(other, "zone", { domain: domain.domainInput ?? "" }),
       path,
       skipUnsupportedTypes: true,
     });
@@ -301,7 +301,7 @@ api A 192.0.2.2
 
 it("DomainRecords.fromZoneFile names the construct and the path of a file that doesn't exist", () => {
   const stack = newStack();
-  const domain = Domain.fromName(stack, "zone", "shop.example");
+  const domain = Domain.fromLookup(stack, "zone", { domain: "shop.example" });
   expect(errorOf(() => DomainRecords.fromZoneFile(stack, "set", { domain, path: "absent.zone" }))).toMatch(
     /^stack\/set is invalid:\n {2}- can't read the zone file \/.*\/absent\.zone: ENOENT/,
   );

@@ -70,14 +70,14 @@ export const computeCases: readonly Case[] = [
     what: "an instance: stopped by maintenance",
     given: { web: web(booted) },
     somebody: (account) => force(account, "stopped"),
-    warnings: [['stratus_compute_instance 1 "web" is stopped', "does not start again by itself"]],
+    warnings: [['stratus_compute_instance 1 "web" is stopped', "doesn't restart it automatically"]],
     stays: true,
   },
   {
     what: "an instance: suspended for its bills",
     given,
     somebody: (account) => force(account, "billing_suspension"),
-    warnings: [['stratus_compute_instance 1 "web" is billing_suspension', "Settle them"]],
+    warnings: [['stratus_compute_instance 1 "web" is billing_suspension', "Pay the bills of the account"]],
     stays: true,
   },
   {

@@ -38,14 +38,14 @@ export const databaseCases: readonly Case[] = [
     what: `a MySQL database: ${status}`,
     given,
     somebody: (account) => force(account, status),
-    warnings: [[`stratus_mysql_database 1 "orders" is ${status}`, "It takes no changes in this state"]],
+    warnings: [[`stratus_mysql_database 1 "orders" is ${status}`, "Any change to it fails in this state"]],
     stays: true,
   })),
   {
     what: "a PostgreSQL database: degraded",
     given: { ledger: ledger() },
     somebody: (account) => force(account, "degraded", "ledger"),
-    warnings: [['stratus_postgresql_database 1 "ledger" is degraded', "The service may mend it by itself"]],
+    warnings: [['stratus_postgresql_database 1 "ledger" is degraded', "The service may repair it automatically"]],
     stays: true,
   },
   {

@@ -55,7 +55,7 @@ describe("region, type and image", () => {
   it.each(["debian12", "linode/debian12", "public/", "/debian12", "public/a/b", "public", "", "Public/debian12"])(
     "R1-009, R1-098: %j is not an image id",
     (image) => {
-      const words = `image must be an image ID such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
+      const words = `image must be an image id such as "public/debian12" or "private/12", got ${JSON.stringify(image)}`;
       expect(deployed({ image })).toEqual([expect.stringContaining(words)]);
     },
   );

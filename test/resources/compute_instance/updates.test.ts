@@ -42,7 +42,7 @@ describe("updates", () => {
   });
 
   it("R1-032: group is deprecated and accepted", () => {
-    expect(fieldOf(computeInstance, "group").spec.deprecated).toMatch(/deprecated/);
+    expect(fieldOf(computeInstance, "group").spec.deprecated).toMatch(/Deprecated/);
     expect(said({ group: many(200) })).toEqual([]);
   });
 });

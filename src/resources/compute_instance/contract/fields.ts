@@ -43,13 +43,13 @@ const scriptDataFits = check<JsonObject>(
 
 /** The label of a new instance, under the given rule. */
 export const instanceLabel = (rule: RuleId) =>
-  text("The instance's label, for display only. The service makes one up when there is none.")
+  text("The label of the instance, for display only. If omitted, the service generates one.")
     .cites(rule)
     .length(3, 64)
     .optional();
 
 const threshold = (summary: string) => int(summary).cites("R1-047").optional();
-/** The documents specify neither units nor values. */
+/** The documents specify neither units nor values. The summaries use the units of the Linode API. */
 export const observedAlerts = (vcpus: number) => ({
   cpu: 90 * vcpus,
   io: 10_000,
@@ -63,39 +63,45 @@ const capacity = (summary: string) => int(summary).computed().useStateForUnknown
 export const fields = {
   id: id("instance", "instance").cites("R1-006", "R1-203"),
   label: instanceLabel("R1-024"),
-  region: text("The id of the region that it runs in, such as us-east.")
-    .cites("R1-096")
-    .nameIn("regions")
-    .requiresReplace(),
+  region: text("The id of the region, such as us-east.").cites("R1-096").nameIn("regions").requiresReplace(),
   type: text("The id of the plan, such as g6-standard-1.").cites("R1-097").nameIn("plans").requiresReplace(),
-  image: text("The id of the image to deploy. Without one the instance is empty and stays offline.")
+  image: text(
+    "The id of the image to deploy. Without an image, a backup or a clone source, the instance is empty and stays offline.",
+  )
     .form(...imageForms)
     .check(imageId)
     .cites("R1-098")
     .nameIn("images")
     .optional()
     .requiresReplace(),
-  rootPass: password("The root user's password, for an image or script deployment. It is kept in the state.")
+  rootPass: password("The password of the root user, for deployments from an image or script. Stored in the state.")
     .requiresReplace()
     .notReturned(),
-  rootPassWo: password("The root user's password, kept out of plan and state. Raise root_pass_wo_version to change it.")
+  rootPassWo: password(
+    "The password of the root user, which isn't stored in the plan or the state. To change it, increase root_pass_wo_version.",
+  )
     .requiresReplace()
     .writeOnly()
     .sentAs("rootPass"),
-  rootPassWoVersion: int("Any number; a change replaces the instance with one that has the password of the moment.")
+  rootPassWoVersion: int(
+    "The version of root_pass_wo. If you change it, the instance is replaced and gets the current password.",
+  )
     .optional()
     .requiresReplace()
     .notReturned()
     .sent("never"),
   authorizedKeys: set(
-    "SSH keys that may log in as root.",
+    "The public SSH keys that can log in as root.",
     text("A public SSH key.").length(1, Infinity).cites("R1-102"),
   )
     .cites("R1-102")
     .optional()
     .requiresReplace()
     .notReturned(),
-  authorizedUsers: set("Users whose stored SSH keys may log in as root.", text("A user's name.").cites("R1-103"))
+  authorizedUsers: set(
+    "The names of the users whose stored SSH keys can log in as root.",
+    text("The name of a user.").cites("R1-103"),
+  )
     .cites("R1-103")
     .optional()
     .requiresReplace()
@@ -106,7 +112,7 @@ export const fields = {
     .optional()
     .requiresReplace()
     .notReturned(),
-  cloneFrom: object("The instance that this one is made as a copy of.", {
+  cloneFrom: object("The source of a clone. The new instance is a copy of it.", {
     sourceId: int("The id of the instance to clone.").idOf("instance"),
     ...clonedParts,
   })
@@ -114,107 +120,140 @@ export const fields = {
     .requiresReplace()
     .notReturned()
     .sent("never"),
-  backupsEnabled: flag("Whether the backup service is on. Switching it off deletes every backup of the instance.")
+  backupsEnabled: flag("If true, the backup service is enabled. Disabling it deletes all backups of the instance.")
     .cites("R1-105")
     .optional()
     .sent("create")
     .observedDefault(() => false)
     .from(({ backups }: BackupServiceOfInstance) => backups?.enabled),
-  booted: flag("Whether to boot the instance: true is ensured, false has an effect only when it is created.")
+  booted: flag(
+    "If true, the instance is booted, even if it was powered off later. If false, a new instance stays offline. On an existing instance, false has no effect.",
+  )
     .cites("R1-106")
     .optional()
     .sent("create")
     .notReturned(),
-  bootConfigId: int("The configuration profile that booted = true boots; the service chooses unless said.")
+  bootConfigId: int(
+    "The id of the configuration profile to boot if booted is true. If omitted, the service selects one.",
+  )
     .idOf("configuration profile")
     .optional()
     .providerOnly(),
-  group: group("instance").deprecated("The API has deprecated group; use tags."),
+  group: group("instance").deprecated("Deprecated by the API. Use tags instead."),
   interfaces,
-  metadata: object("What cloud-init is given.", {
-    userData: text("A cloud-config text in base64.").check(base64).cites("R1-109").sensitive().optional(),
+  metadata: object("The metadata for cloud-init.", {
+    userData: text("The user data for cloud-init, such as a cloud-config, encoded in base64.")
+      .check(base64)
+      .cites("R1-109")
+      .sensitive()
+      .optional(),
   })
     .optional()
     .requiresReplace()
     .notReturned(),
-  privateIp: flag("Whether the instance has a private IPv4 address. It gets one in place; to lose it, it is replaced.")
+  privateIp: flag(
+    "If true, the instance has a private IPv4 address. Adding it changes the instance in place, and removing it forces replacement.",
+  )
     .cites("R1-110")
     .optional()
     .sent("create")
     .observedDefault(() => false)
     // A private address can be added to an instance. No endpoint removes it.
-    .replacesWhen("it was true and becomes false", (planned, prior) => prior === true && planned === false)
+    .replacesWhen("it changes from true to false", (planned, prior) => prior === true && planned === false)
     .from((answer: AddressesOfInstance) => privateAddress(answer) !== null),
-  scriptId: int("The id of a deployment script to run. It needs an image that it is made for.")
+  scriptId: int("The id of the deployment script to run. Requires an image that the script supports.")
     .idOf("deployment script")
     .cites("R1-111")
     .optional()
     .requiresReplace()
     .notReturned(),
-  scriptData: json("What the deployment script asks for: an object of any JSON values.")
+  scriptData: json("The input of the deployment script, as an object with any JSON values.")
     .cites("R1-112")
     .check(scriptDataFits)
     .sensitive()
     .optional()
     .requiresReplace()
     .notReturned(),
-  swapSize: int("The size of the swap disk in MB, 512 unless said. Used with an image, otherwise ignored.")
+  swapSize: int("The size of the swap disk, in MB (default: 512). Only used together with an image.")
     .cites("R1-114")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .requiresReplace()
     .notReturned(),
   tags,
-  alerts: object("When the service sends a mail. Units and bounds are the service's own.", {
-    cpu: threshold("Use of the processors."),
-    io: threshold("Disk operations."),
-    networkIn: threshold("Incoming traffic."),
-    networkOut: threshold("Outgoing traffic."),
-    transferQuota: threshold("Used part of the transfer quota."),
-  })
+  alerts: object(
+    "The thresholds above which the service sends an email. The units are those of the Linode API, because the specification defines none.",
+    {
+      cpu: threshold("The CPU usage, in percent of one CPU."),
+      io: threshold("The disk I/O, in operations per second."),
+      networkIn: threshold("The inbound traffic, in Mbit/s."),
+      networkOut: threshold("The outbound traffic, in Mbit/s."),
+      transferQuota: threshold("The used part of the network transfer quota, in percent."),
+    },
+  )
     .optional()
     .sent("update")
     .cites("R1-133")
     .observedDefault(({ specs }) => observedAlerts(Number(jsonAt(specs, "vcpus") ?? 1))),
-  watchdogEnabled: flag("Whether the instance is rebooted when it powers off unexpectedly.")
+  watchdogEnabled: flag("If true, the instance is rebooted when it powers off unexpectedly.")
     .optional()
     .sent("update")
     .cites("R1-133")
     .observedDefault(() => true),
-  backups: object("The backup service of the instance.", {
-    schedule: object("When the daily backup is made.", {
-      day: text("The day of the weekly backup.").optional().unsetResponseValue(toBeScheduled),
-      window: text("The hours of the day in which backups are made.").optional().unsetResponseValue(toBeScheduled),
+  backups: object("The backup schedule and state of the instance.", {
+    schedule: object("The time of the automatic backups.", {
+      day: text("The day of the weekly backup, such as Saturday. The service defines the allowed values.")
+        .optional()
+        .unsetResponseValue(toBeScheduled),
+      window: text(
+        "The two-hour window of the daily backup, such as W2 for 02:00–04:00 UTC. The service defines the allowed values.",
+      )
+        .optional()
+        .unsetResponseValue(toBeScheduled),
     }).optional(),
-    available: flag("Whether there is a backup to restore.").computed().cites("R1-134"),
-    enabled: flag("Whether the backup service is on.").computed().cites("R1-134"),
-    lastSuccessful: time("When a backup last succeeded.").computed().cites("R1-134"),
+    available: flag("True if a backup is available to restore.").computed().cites("R1-134"),
+    enabled: flag("True if the backup service is enabled.").computed().cites("R1-134"),
+    lastSuccessful: time("The time of the last successful backup, in UTC, as YYYY-MM-DDTHH:MM:SS.")
+      .computed()
+      .cites("R1-134"),
   })
     .optional()
     .sent("update")
     .cites("R1-133"),
-  status: choice("What the instance is doing.", states.values).computed().cites("R1-028").useStateForUnknown(),
+  status: choice("The status of the instance.", states.values).computed().cites("R1-028").useStateForUnknown(),
   created,
   updated,
-  hypervisor: text("What runs the instance.").computed().useStateForUnknown(),
-  hostUuid: text("The machine that it runs on.").computed().useStateForUnknown(),
-  ipv4: list("Its IPv4 addresses, public and private.", text("An IPv4 address.").canonical(canonicalIp))
+  hypervisor: text("The hypervisor that runs the instance.").computed().useStateForUnknown(),
+  hostUuid: text("The UUID of the host that runs the instance.").computed().useStateForUnknown(),
+  ipv4: list("The IPv4 addresses of the instance, public and private.", text("An IPv4 address.").canonical(canonicalIp))
     .computed()
     .useStateForUnknown(),
-  ipv6: text("Its SLAAC address, with /128.").canonical(canonicalNetwork).computed().useStateForUnknown(),
-  hasUserData: flag("Whether it was provisioned with metadata.").computed().useStateForUnknown(),
-  specs: object("What the plan gives.", {
-    disk: capacity("Storage, in MB."),
-    gpus: capacity("Graphics processors."),
-    memory: capacity("Memory."),
-    transfer: capacity("Traffic."),
-    vcpus: capacity("Processors."),
+  ipv6: text("The SLAAC address of the instance, with the prefix length /128.")
+    .canonical(canonicalNetwork)
+    .computed()
+    .useStateForUnknown(),
+  hasUserData: flag("True if the instance was created with user data.").computed().useStateForUnknown(),
+  specs: object("The resources of the plan.", {
+    disk: capacity("The disk size, in MB."),
+    gpus: capacity("The number of GPUs."),
+    memory: capacity("The memory, in MB."),
+    transfer: capacity("The monthly network transfer, in GB."),
+    vcpus: capacity("The number of virtual CPUs."),
   })
     .computed()
     .useStateForUnknown(),
-  publicIpv4: text("Its public IPv4 address.").computed().useStateForUnknown().from(publicAddress),
-  privateIpv4: text("Its private IPv4 address, if it has one.").computed().useStateForUnknown().from(privateAddress),
-  ipv6Address: text("Its SLAAC address, without /128.").computed().useStateForUnknown().from(slaacAddress),
+  publicIpv4: text("The public IPv4 address that the instance was created with.")
+    .computed()
+    .useStateForUnknown()
+    .from(publicAddress),
+  privateIpv4: text("The private IPv4 address of the instance, if it has one.")
+    .computed()
+    .useStateForUnknown()
+    .from(privateAddress),
+  ipv6Address: text("The SLAAC address of the instance, without a prefix length.")
+    .computed()
+    .useStateForUnknown()
+    .from(slaacAddress),
   deletionProtection,
   timeouts: timeouts({ create: "15m", update: "15m", delete: "15m" }),
 };

@@ -23,6 +23,6 @@ export const computeInstance = defineContract({
   rules,
   states,
   loss: {
-    what: "its disks with everything on them, its addresses with their reverse DNS (another instance has others), its backups and its snapshot",
+    what: "its disks with all data, its IP addresses with their reverse DNS, its backups and its snapshot",
   },
 });

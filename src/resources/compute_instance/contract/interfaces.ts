@@ -17,13 +17,15 @@ const shown: readonly string[] = ["purpose", "label", "ipam_address"];
 
 /** Document 1, Create body: interfaces. */
 export const interfaces = list(
-  "The network interfaces, in order. None is the default public interface.",
+  "The network interfaces, in order. If omitted, the instance has one public interface.",
   object("A network interface.", {
-    purpose: choice("What the interface is on: the public network or a VLAN.", ["public", "vlan"]).cites("R1-117"),
-    label: text("The VLAN's label.").optional(),
-    ipamAddress: text("The address on the VLAN with its mask, such as 10.0.0.1/24.").form("*/#", "").optional(),
+    purpose: choice("The network of the interface: public, or a VLAN.", ["public", "vlan"]).cites("R1-117"),
+    label: text("The label of the VLAN.").optional(),
+    ipamAddress: text("The IP address on the VLAN with its prefix length, such as 10.0.0.1/24.")
+      .form("*/#", "")
+      .optional(),
     otherFields: otherFields(
-      "Fields of an interface that the document does not show, as a JSON object, under the service's own names.",
+      "Additional fields of the interface that have no attribute here, as a JSON object with the names of the API.",
     ),
   }).rules((rule) => [
     rule("ipamAddress", `${network.words} if {purpose} is "vlan"`, ["purpose", "ipamAddress"], (it) => {

@@ -38,9 +38,9 @@ export const states = {
   failed: ["billing_suspension"],
   attention: {
     stopped:
-      "Maintenance of the service has stopped it, and it does not start again by itself. Once the maintenance is over, boot it in the service.",
+      "The service stopped the instance for maintenance, and doesn't restart it automatically. Boot it in the service after the maintenance.",
     billing_suspension:
-      "The service has switched it off because of the account's bills, and it does not start again by itself. Settle them with the service.",
+      "The service stopped the instance because of unpaid bills, and doesn't restart it automatically. Pay the bills of the account, then boot the instance.",
   },
   requires: {
     // The source of a clone and the target of a restore are busy (document 1, Delete rules).

@@ -23,7 +23,9 @@ export { emailOfMailbox, isEmail, mailboxOfEmail } from "./mailbox";
 const master = "master";
 
 const seconds = (summary: string, fallback: number) =>
-  int(`${summary}, in seconds. Rounded up to a value that the service keeps; 0 is the default, ${String(fallback)}.`)
+  int(
+    `${summary}, in seconds. The service rounds it up to a supported value. 0 (the default) means ${String(fallback)}.`,
+  )
     .cites("R3-020")
     .between(0, Number.MAX_SAFE_INTEGER)
     .optional()
@@ -41,7 +43,7 @@ const addresses = (summary: string, isAddress: RuleId, combined: RuleId) =>
 export const domain = defineContract({
   kind: "resource",
   name: "domain",
-  summary: "A DNS zone that the service hosts.",
+  summary: "A DNS zone hosted by the service.",
   source: "document 3, Domain (request fields)",
   path: "/domains",
   operations: ["list", "view", "create", "update", "delete"],
@@ -55,17 +57,18 @@ export const domain = defineContract({
   ownsElements: holdsTags,
   fields: {
     id: id("domain", "domain").cites("R3-081"),
-    domain: text("The zone's name, unique on the whole platform.")
+    domain: text("The name of the zone, which must be unique on the platform.")
       .cites("R3-004")
       .length(1, 253)
       .check(domainName)
       .cites("R3-005", "R3-006")
       .canonical((value) => value.toLowerCase())
       .storedAsSent(),
-    type: choice("Whether the service is the zone's origin or copies it from elsewhere.", [master, "slave"]).cites(
-      "R3-008",
-    ),
-    soaEmail: text("The address in the zone's start of authority. Required for a master.")
+    type: choice(
+      "The role of the service: master if it is the origin of the zone, slave if it copies the zone from other servers.",
+      [master, "slave"],
+    ).cites("R3-008"),
+    soaEmail: text("The email address in the start of authority (SOA).")
       .check(email)
       .cites("R3-010")
       .canonical(canonicalEmail)
@@ -73,47 +76,50 @@ export const domain = defineContract({
       .optional()
       .unsetValue(null)
       .unsetResponseValue(""),
-    description: text("A note, for display only.")
+    description: text("A description, for display only.")
       .length(1, 253)
       .cites("R3-011")
       .optional()
       .unsetValue(null)
       .unsetResponseValue(""),
     group: group("domain").length(1, 50).cites("R3-012"),
-    status: choice("Whether the zone is rendered.", ["active", "disabled"])
+    status: choice("The status of the zone. A disabled zone doesn't resolve.", ["active", "disabled"])
       .cites("R3-013")
       .optional()
       .default("active")
       // A disabled zone doesn't resolve, so the plan must detect one that was disabled outside Terraform.
       .keepsDefault(),
     tags: tags.cites("R3-015"),
-    masterIps: addresses(
-      "The servers that a slave copies the zone from. At least one for a slave.",
-      "R3-016",
-      "R3-017",
+    masterIps: addresses("The IP addresses of the servers that a slave copies the zone from.", "R3-016", "R3-017"),
+    axfrIps: addresses(
+      "The IP addresses that may transfer the zone (AXFR). Leave it empty unless you need it.",
+      "R3-019",
+      "R3-018",
     ),
-    axfrIps: addresses("Who may transfer the zone. Leave it empty unless it is needed.", "R3-019", "R3-018"),
-    expireSec: seconds("How long a secondary may serve the zone without contact", 1209600),
-    refreshSec: seconds("How often a secondary asks for changes", 14400),
-    retrySec: seconds("How long a secondary waits after a failed refresh", 14400),
-    ttlSec: seconds("How long resolvers may cache records that have no time of their own", 86400),
+    expireSec: seconds("The time for which secondary servers serve the zone without contact", 1209600),
+    refreshSec: seconds("The interval at which secondary servers check for changes", 14400),
+    retrySec: seconds("The time that secondary servers wait after a failed refresh", 14400),
+    ttlSec: seconds("The default time to live (TTL) of the records", 86400),
     cloneFrom: int(
-      "The id of a domain whose fields and records the new domain starts with. Later changes mean nothing.",
+      "The id of the domain from which a new domain copies its fields and records. Later changes have no effect.",
     )
       .idOf("domain")
       .between(1, Number.MAX_SAFE_INTEGER)
       .optional()
       .providerOnly(),
-    transferFrom: object("Where the new domain's records are transferred from. Later changes mean nothing.", {
-      remoteNameserver: text(
-        "A nameserver that permits the transfer of the zone (AXFR) to the service's addresses.",
-      ).length(1, 253),
-    })
+    transferFrom: object(
+      "The source from which the records of a new domain are transferred. Later changes have no effect.",
+      {
+        remoteNameserver: text(
+          "The name server to transfer from. It must allow zone transfers (AXFR) to the IP addresses of the service.",
+        ).length(1, 253),
+      },
+    )
       .optional()
       .providerOnly(),
     deletionProtection,
   },
-  loss: { what: "all its records, including any that this configuration doesn't manage" },
+  loss: { what: "all its records, including records that this configuration doesn't manage" },
   variants: {
     on: "type",
     of: {

@@ -90,7 +90,7 @@ export const maxRecords = 12_000;
 export const domainRecord = defineContract({
   kind: "resource",
   name: "domain_record",
-  summary: "One DNS record of a domain.",
+  summary: "A DNS record of a domain.",
   source: "document 3, Domain record (request fields)",
   parent: domain,
   path: `${domain.path}/{domainId}/records`,
@@ -104,21 +104,19 @@ export const domainRecord = defineContract({
   parentAttributesFrom,
   fields: {
     id: id("record", "domain record"),
-    domainId: int("The id of the domain that the record belongs to.").idOf("domain").requiresReplace(),
-    type: choice("The kind of record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
+    domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
+    type: choice("The type of the record.", ["A", "AAAA", "NS", "MX", "CNAME", "TXT", "SRV", "PTR", "CAA"])
       .cites("R3-027")
       .requiresReplace(),
-    name: text(
-      "The host that the record is for, relative to the domain or fully qualified; empty for the domain itself.",
-    )
+    name: text("The host name of the record, relative to the domain or fully qualified. Empty for the domain itself.")
       .length(0, 100)
       .cites("R3-028")
       .optional()
       .unsetValue("")
       .canonical(canonicalRecordName),
-    target: text("What the record says.").length(0, 65535).cites("R3-029").canonical(canonicalTarget),
+    target: text("The value of the record.").length(0, 65535).cites("R3-029").canonical(canonicalTarget),
     ttlSec: int(
-      "How long resolvers may cache the record, in seconds, rounded to the nearest value that the service keeps.",
+      "The time to live (TTL), in seconds. The service rounds it to the nearest supported value. Default: the TTL of the domain.",
     )
       .cites("R3-030")
       .between(0, Number.MAX_SAFE_INTEGER)
@@ -127,34 +125,30 @@ export const domainRecord = defineContract({
       .unsetValue(null)
       .unsetResponseValue(0)
       .canonical(roundToNearest),
-    priority: int("Lower is preferred.")
+    priority: int("The priority. Lower values are preferred.")
       .between(0, 255)
       .cites("R3-032")
       .dependent()
       .cites("R3-033")
       .unsetValue(0)
       .unsetResponseValue(0),
-    weight: int("Higher is preferred among equal priority.")
+    weight: int("The weight. Among records with the same priority, higher values are preferred.")
       .cites("R3-037")
       .between(0, 65535)
       .dependent()
       .unsetResponseValue(0),
-    port: int("The port that the service listens on.")
-      .cites("R3-038")
-      .between(0, 65535)
-      .dependent()
-      .unsetResponseValue(0),
-    service: text("The service's name; an underscore before it and a period after it are added.")
+    port: int("The port of the service.").cites("R3-038").between(0, 65535).dependent().unsetResponseValue(0),
+    service: text("The name of the service, such as sip. The API adds the leading underscore and the trailing period.")
       .cites("R3-040")
       .length(1, 65535)
       .dependent()
       .canonical(canonicalService),
-    protocol: text("The service's protocol; an underscore before it is added.")
+    protocol: text("The protocol of the service, such as tcp. The API adds the leading underscore.")
       .cites("R3-039")
       .dependent()
       .unsetValue(null)
       .canonical(canonicalProtocol),
-    tag: choice("What a certification authority may do.", ["issue", "issuewild", "iodef"]).cites("R3-042").dependent(),
+    tag: choice("The property of a CAA record.", ["issue", "issuewild", "iodef"]).cites("R3-042").dependent(),
   },
   variants: {
     on: "type",

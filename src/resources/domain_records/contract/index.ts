@@ -80,8 +80,7 @@ export const domainRecords = defineContract({
   kind: "resource",
   name: "domain_records",
   plural: "domain_record_sets",
-  summary:
-    "The whole record set of a domain: records that are not in the map are deleted, other than those of the types that are left alone.",
+  summary: "All records of a domain. Records that aren't in the map are deleted, except for the types in leave_types.",
   source: "document 3, Domain record (request fields)",
   parent: domain,
   path: `${domain.path}/{domainId}/records`,
@@ -100,7 +99,7 @@ export const domainRecords = defineContract({
   },
   fields: {
     domainId: int("The id of the domain.").idOf("domain").requiresReplace(),
-    records: map("The records, each under a key of your own.", record).check(
+    records: map("The records, by keys of your choice.", record).check(
       check<RecordsByKey>(
         `must have at most ${String(maxRecords)} records`,
         (records) => Object.keys(records).length <= maxRecords,
@@ -110,8 +109,8 @@ export const domainRecords = defineContract({
       without("null MX", "must not contain a null MX record together with other MX records"),
     ),
     leaveTypes: set(
-      "Types of record that are left alone: those that are there stay, and the map has none of them.",
-      choice("A type of record.", domainRecord.fields.type.spec.choices as readonly string[]),
+      "The record types to ignore. Existing records of these types are kept, and the map can't contain them.",
+      choice("A record type.", domainRecord.fields.type.spec.choices as readonly string[]),
     )
       .optional()
       .providerOnly(),

@@ -18,7 +18,7 @@ const imageForm = /^(public|private)\/[^/\s]+$/;
 
 /** Public images belong to the service, private ones to the user (document 1, Conventions 5). */
 export const imageId = check<string>(
-  'must be an image ID such as "public/debian12" or "private/12"',
+  'must be an image id such as "public/debian12" or "private/12"',
   (value) => imageForm.test(value),
   (value) => {
     const [owner = "", name, ...rest] = value.trim().split("/");
@@ -43,7 +43,7 @@ const states = {
   failed: [],
   attention: {
     pending_upload:
-      "Its data has not arrived, and the service deletes the image when none comes within 24 hours. If nobody is uploading it now, replace it: terraform apply -replace with the address of the resource.",
+      "Its data isn't uploaded yet, and the service deletes the image if no data arrives within 24 hours. If no upload is in progress, run terraform apply -replace with the address of the resource.",
   },
   requires: {},
   transitions: {
@@ -55,7 +55,7 @@ const states = {
 export const image = defineContract({
   kind: "resource",
   name: "image",
-  summary: "A disk image that instances are deployed from: captured from a disk, or uploaded from a file.",
+  summary: "A disk image for new instances, captured from a disk or uploaded from a file.",
   source: "document 1, Image and Images",
   path: "/images",
   operations: ["list", "view", "create", "update", "delete"],
@@ -72,7 +72,7 @@ export const image = defineContract({
   secretsInResponses: ["uploadTo"],
   isUserCreated: ({ id, type }) => String(id).startsWith("private/") && type !== "automatic",
   fields: {
-    id: text("The image's id, public/... or private/....")
+    id: text("The id of the image, such as public/debian12 or private/12.")
       .form(...imageForms)
       .check(imageId)
       .cites("R1-007", "R1-008", "R1-009")
@@ -83,37 +83,52 @@ export const image = defineContract({
     file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
       .optional()
       .providerOnly(),
-    region: text("The id of the region to upload to. The image can be used in all.")
+    region: text("The id of the region to upload to. The image is available in all regions.")
       .nameIn("regions")
       .optional()
       .requiresReplace()
       .notReturned()
       .sent("never"),
-    fileSha256: text("The SHA-256 of the uploaded file; another one replaces the image.")
+    fileSha256: text("The SHA-256 hash of the uploaded file. If the file changes, the image is replaced.")
       .computed()
       .notReturned()
       // An image accepts an upload only once.
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
-    label: text("A short title. Of a captured image it is the disk's label unless said.").cites("R1-060").optional(),
-    description: text("A note.").length(1, 65000).cites("R1-061").optional().unsetValue(null).unsetResponseValue(""),
-    capabilities: set("What the image can do; cloud-init marks support for user data.", text("A capability."))
+    label: text("A short title (default for a captured image: the label of the disk).").cites("R1-060").optional(),
+    description: text("A description.")
+      .length(1, 65000)
+      .cites("R1-061")
+      .optional()
+      .unsetValue(null)
+      .unsetResponseValue(""),
+    capabilities: set(
+      "The capabilities of the image. The capability cloud-init means that the image supports user data.",
+      text("A capability."),
+    )
       .computed()
       .useStateForUnknown(),
     created,
     updated,
-    createdBy: text("Who made the image.").computed().useStateForUnknown(),
-    deprecated: flag("Whether a public image is no longer to be used.").computed().useStateForUnknown(),
-    eol: time("When the maintenance of a public image ends.").useStateForUnknown(),
-    expiry: time("When an automatic image is deleted.").useStateForUnknown(),
-    isPublic: flag("Whether it is a distribution's image.").computed().useStateForUnknown(),
-    size: int("The least disk that it can be deployed on, in MB.").computed().useStateForUnknown(),
-    status: choice("Only an available image can be deployed.", states.values).computed().useStateForUnknown(),
-    type: choice("Whether somebody made the image, or the service from a deleted instance.", ["manual", "automatic"])
+    createdBy: text("The user who created the image.").computed().useStateForUnknown(),
+    deprecated: flag("True if a public image is deprecated.").computed().useStateForUnknown(),
+    eol: time("The end of life of a public image, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
+    expiry: time(
+      "The time at which an automatic image is deleted, in UTC, as YYYY-MM-DDTHH:MM:SS.",
+    ).useStateForUnknown(),
+    isPublic: flag("True if the image is a public image of a distribution.").computed().useStateForUnknown(),
+    size: int("The minimum disk size for a deployment, in MB.").computed().useStateForUnknown(),
+    status: choice("The status of the image. Only an available image can be deployed.", states.values)
       .computed()
       .useStateForUnknown(),
-    vendor: text("The distribution's vendor.").computed().useStateForUnknown(),
+    type: choice(
+      "The type of the image: manual if created by a user, automatic if created by the service from a deleted instance.",
+      ["manual", "automatic"],
+    )
+      .computed()
+      .useStateForUnknown(),
+    vendor: text("The vendor of the distribution.").computed().useStateForUnknown(),
     deletionProtection,
     timeouts: timeouts({ create: "60m", update: "10m", delete: "10m" }),
   },
@@ -147,5 +162,5 @@ export const image = defineContract({
     ),
   ],
   states,
-  loss: { what: "what it holds: another image has another id, and what its disk or file holds by then" },
+  loss: { what: "the data of the image (a new image has another id, and the current data of its disk or file)" },
 });

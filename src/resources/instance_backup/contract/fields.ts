@@ -9,29 +9,34 @@ const typeIn = ({ type }: { readonly type?: string | null }) => (type === "autom
 /** The fields of a backup in all responses. */
 export const backupFields = {
   id: id("backup", "instance backup").cites("R1-203"),
-  status: choice("What the backup is doing; only a successful one can be restored.", states.values)
+  status: choice("The status of the backup. Only a successful backup can be restored.", states.values)
     .computed()
     .useStateForUnknown(),
-  type: choice("Whether the service made it by itself or somebody took it as a snapshot.", ["auto", "snapshot"])
+  type: choice("The type of the backup: auto if created by the service, snapshot if created on demand.", [
+    "auto",
+    "snapshot",
+  ])
     .computed()
     .useStateForUnknown()
     .from(typeIn),
-  available: flag("False while the backup is under maintenance and cannot be restored.")
+  available: flag("False if the backup can't be restored at the moment because of maintenance.")
     .computed()
     .useStateForUnknown(),
-  configs: list("The labels of the configuration profiles in it.", text("A label.")).computed().useStateForUnknown(),
+  configs: list("The labels of the configuration profiles in the backup.", text("A label."))
+    .computed()
+    .useStateForUnknown(),
   disks: list(
-    "The disks in it.",
+    "The disks in the backup.",
     object("A disk.", {
-      filesystem: text("The disk's file system.").computed(),
-      label: text("The disk's label.").computed(),
-      size: int("The disk's size, in MB.").computed(),
+      filesystem: text("The file system of the disk.").computed(),
+      label: text("The label of the disk.").computed(),
+      size: int("The size of the disk, in MB.").computed(),
     }),
   )
     .computed()
     .useStateForUnknown(),
   created,
-  finished: time("When it was complete, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
+  finished: time("Completion time in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
   updated,
 };
 

@@ -6,7 +6,7 @@ import { computeInstance } from "../../compute_instance/contract";
 export const instanceBackup = defineContract({
   kind: "data source",
   name: "instance_backup",
-  summary: "A backup of an instance: an automatic one, or its snapshot.",
+  summary: "A backup of an instance: an automatic backup, or its snapshot.",
   source: "document 1, Backup and Backups",
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,
@@ -14,8 +14,8 @@ export const instanceBackup = defineContract({
   access: { scope: "computes", specified: computeInstance.access.specified },
   objectsInList: backupsIn,
   fields: {
-    computeId: int("The id of the instance that the backup is of.").idOf("instance"),
-    label: text("The snapshot's label; automatic backups have none.").computed(),
+    computeId: int("The id of the instance that was backed up.").idOf("instance"),
+    label: text("The label of the snapshot. Automatic backups have no label.").computed(),
     ...backupFields,
   },
   states,

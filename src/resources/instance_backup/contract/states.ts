@@ -6,8 +6,8 @@ export const states = {
   target: ["successful"],
   failed: ["failed", "userAborted"],
   attention: {
-    failed: "The service could not make the backup, so nothing can be restored from it. Take another one.",
-    userAborted: "Somebody has aborted the backup, so nothing can be restored from it. Take another one.",
+    failed: "The backup failed and can't be restored. Create another backup.",
+    userAborted: "A user aborted the backup, so it can't be restored. Create another backup.",
   },
   requires: { restore: ["successful"] },
   transitions: {

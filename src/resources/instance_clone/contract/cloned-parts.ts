@@ -6,11 +6,11 @@ const ids = <const Kind extends string>(summary: string, kind: Kind, item: strin
 
 /** The parts of an instance that a clone can be limited to. The service treats an empty list as all of them. */
 export const clonedPartsOfRequest = {
-  disks: ids("The ids of the disks to clone. All of them unless said.", "disk", "A disk's id.", "R1-147"),
+  disks: ids("The ids of the disks to clone (default: all).", "disk", "The id of a disk.", "R1-147"),
   configs: ids(
-    "The ids of the configuration profiles to clone. All of them unless said.",
+    "The ids of the configuration profiles to clone (default: all).",
     "configuration profile",
-    "A profile's id.",
+    "The id of a configuration profile.",
     "R1-148",
   ),
 };

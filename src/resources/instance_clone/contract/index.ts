@@ -18,7 +18,7 @@ export const instanceClone = defineContract({
   kind: "operation",
   name: "instance_clone",
   summary:
-    "Clones an instance into another one that exists, once and again when an argument or a trigger changes. The target's disks stay, so each run needs space for one more copy.",
+    "Clones an instance into another existing instance. Runs once, and again if an argument or a trigger changes. The target keeps its disks, so each run needs space for another copy.",
   source: "document 1, Clone body",
   id: "computeId",
   action: { path: "/compute/instances/{sourceId}/clone", parentPath: "/compute/instances/{computeId}" },
@@ -26,7 +26,7 @@ export const instanceClone = defineContract({
   changes: { [computeInstance.name]: { tags: copiesTag } },
   fields: {
     sourceId: int("The id of the instance to clone.").idOf("instance").requiresReplace(),
-    computeId: int("The id of the instance to clone into; it needs space for the disks.")
+    computeId: int("The id of the instance to clone into. It needs space for the disks.")
       .idOf("instance")
       .requiresReplace(),
     ...clonedParts,

@@ -27,7 +27,7 @@ export const mysqlDatabase = defineContract({
     ...identity,
     engine: engineOf("mysql", "MySQL", "8.0.30"),
     ...cluster,
-    replicationType: choice("How replicas follow the primary.", ["none", "asynch", "semi_synch"])
+    replicationType: choice("The replication method of the cluster.", ["none", "asynch", "semi_synch"])
       .cites("R2-028")
       .optional()
       .requiresReplace()

@@ -23,7 +23,7 @@ const partly: readonly ((stack: TerraformStack) => void)[] = [
     mailAndAlias(new Domain(stack, "zone", { ...master, cloneFrom: Domain.fromDomainId(stack, "other", 7) }));
   },
   (stack) => {
-    mailAndAlias(Domain.fromName(stack, "zone", "shop.example"));
+    mailAndAlias(Domain.fromLookup(stack, "zone", { domain: "shop.example" }));
   },
   zone((it, stack) => {
     mailAndAlias(it);

@@ -81,6 +81,24 @@ export const others: readonly Mistake[] = [
     /'IFirewall' is not assignable .*ShareableAddress/,
   ],
   [
+    "a lookup has the members of the interface",
+    `ComputeInstance.fromLookup(stack, "web", { label: "web" }).region;`,
+    `region`,
+    /'region' does not exist on type 'IComputeInstance'/,
+  ],
+  [
+    "a lookup takes an object",
+    `Firewall.fromLookup(stack, "edge", "shop-edge");`,
+    `"shop-edge"`,
+    /'string' is not assignable to .*'DataFirewallProps'/,
+  ],
+  [
+    "a lookup is by label or by id",
+    `MySqlDatabase.fromLookup(stack, "db", { label: "shop", id: 4711 });`,
+    `{ label`,
+    /not assignable .*'DataMySqlDatabaseProps'/,
+  ],
+  [
     "an instance has several addresses, so one must be selected",
     `new ReverseDns(stack, "name", { address: web, rdns: "www.shop.example" });`,
     `address: web`,

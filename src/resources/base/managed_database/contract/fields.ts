@@ -31,7 +31,7 @@ function engineWithVersion({ engine, version }: Properties): unknown {
 export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, product: string, version: string) {
   const example = `${name}/${version}`;
   const form = new RegExp(`^${name}/[^/\\s]+$`);
-  return text(`The engine with its version, such as ${example}.`)
+  return text(`The engine and its version, such as ${example}.`)
     .check(
       check<string>(
         `must be ${product} with a version, such as ${JSON.stringify(example)}`,
@@ -53,28 +53,28 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
 }
 
 /** The engine with its version, in answers that are of no one engine. */
-export const anyEngine = text("The engine with its version, such as mysql/8.0.30.")
+export const anyEngine = text("The engine and its version, such as mysql/8.0.30.")
   .nameIn("engines")
   .from(engineWithVersion);
 
 /** The clients that may connect. The database refuses all others, also from a private network. */
 export const allowList = set(
-  "Who may connect: addresses and networks. 0.0.0.0/0 admits everybody, an empty list nobody.",
-  text("An IP address or a network.").check(ipOrNetwork).cites("R2-020").canonical(canonicalSource),
+  "The IP addresses and networks that may connect. 0.0.0.0/0 allows all IPv4 addresses, and an empty list allows none.",
+  text("An IP address or network.").check(ipOrNetwork).cites("R2-020").canonical(canonicalSource),
 )
   .cites("R2-020")
   .storedAsSent();
 
 /** The id is a field of its own in the contract of each engine, because no operation takes the other engine's. */
 export const identity = {
-  label: text("The database's unique label.").required().cites("R2-051").length(3, 32).cites("R2-013"),
-  region: text("The id of the region that it runs in, such as us-east.")
+  label: text("The unique label of the database.").required().cites("R2-051").length(3, 32).cites("R2-013"),
+  region: text("The id of the region, such as us-east.")
     .cites("R2-077")
     .required()
     .cites("R2-051")
     .nameIn("regions")
     .requiresReplace(),
-  type: text("The id of the plan of its nodes, such as g6-dedicated-2.")
+  type: text("The id of the plan of each node, such as g6-dedicated-2.")
     .cites("R2-077")
     .required()
     .cites("R2-051")
@@ -83,14 +83,14 @@ export const identity = {
 };
 
 export const cluster = {
-  clusterSize: (int("How many nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
+  clusterSize: (int("The number of nodes: 1, or 3 for a primary and two replicas.") as Field<1 | 3, "required">)
     .cites("R2-016")
     .check(check("must be 1 or 3", (value) => clusterSizes.includes(value)))
     .optional()
     .requiresReplace()
     .default(1),
-  encrypted: flag("Whether the data is encrypted on disk.").optional().requiresReplace().default(false),
-  sslConnection: flag("Whether clients must use SSL.").optional().requiresReplace().default(true),
+  encrypted: flag("If true, the data is encrypted on disk.").optional().requiresReplace().default(false),
+  sslConnection: flag("If true, clients must use SSL.").optional().requiresReplace().default(true),
 };
 
 /** A single node has no replicas. The specification defines no default for a cluster. */
@@ -111,22 +111,31 @@ export const observedWindow = {
   weekOfMonth: null,
 } as const;
 
-export const maintenanceWindow = object("When maintenance is done. A cluster of one node is down meanwhile.", {
-  frequency: text("How often, such as weekly.").cites("R2-027").optional().restoredValue(observedWindow.frequency),
-  duration: int("How long the window is, in hours.").cites("R2-027").optional().restoredValue(observedWindow.duration),
-  hourOfDay: int("The hour in which it begins, in UTC.")
-    .cites("R2-027")
-    .optional()
-    .restoredValue(observedWindow.hourOfDay),
-  dayOfWeek: int("The day of the week, from 1 for Monday to 7 for Sunday; the document tells no range.")
-    .cites("R2-027")
-    .optional()
-    .restoredValue(observedWindow.dayOfWeek),
-  weekOfMonth: int("The week of the month, where it is done monthly.")
-    .cites("R2-027")
-    .optional()
-    .unsetValue(observedWindow.weekOfMonth),
-}).cites("R2-027");
+export const maintenanceWindow = object(
+  "The maintenance window. A cluster with one node is unavailable during maintenance.",
+  {
+    frequency: text("The frequency of maintenance, such as weekly or monthly. The service defines the allowed values.")
+      .cites("R2-027")
+      .optional()
+      .restoredValue(observedWindow.frequency),
+    duration: int("The length of the window, in hours.")
+      .cites("R2-027")
+      .optional()
+      .restoredValue(observedWindow.duration),
+    hourOfDay: int("The hour of the day at which the window starts, in UTC (0–23).")
+      .cites("R2-027")
+      .optional()
+      .restoredValue(observedWindow.hourOfDay),
+    dayOfWeek: int("The day of the week, from 1 (Monday) to 7 (Sunday).")
+      .cites("R2-027")
+      .optional()
+      .restoredValue(observedWindow.dayOfWeek),
+    weekOfMonth: int("The week of the month, for monthly maintenance.")
+      .cites("R2-027")
+      .optional()
+      .unsetValue(observedWindow.weekOfMonth),
+  },
+).cites("R2-027");
 
 /** The rules and access of the requests for both engines. */
 export const requests = {
@@ -140,11 +149,11 @@ export const requests = {
 
 /** Read-only fields of an existing database. */
 export const computed = {
-  status: choice("What the database is doing.", states.values).computed().useStateForUnknown(),
-  version: text("The engine's version.").computed().useStateForUnknown(),
-  hosts: object("Where to connect to, once the database is active.", {
-    primary: text("The node that takes writes.").computed().useStateForUnknown(),
-    secondary: text("The replicas, if there are any.").computed().useStateForUnknown(),
+  status: choice("The status of the database.", states.values).computed().useStateForUnknown(),
+  version: text("The version of the engine.").computed().useStateForUnknown(),
+  hosts: object("The hosts to connect to. Known when the database is active.", {
+    primary: text("The host of the primary, which accepts writes.").computed().useStateForUnknown(),
+    secondary: text("The host of the replicas, if the database has any.").computed().useStateForUnknown(),
   })
     .computed()
     .useStateForUnknown(),

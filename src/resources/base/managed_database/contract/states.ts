@@ -13,8 +13,8 @@ const values = [
   "backing_up",
 ] as const;
 
-const noChanges = "It takes no changes in this state: an apply that changes it ends with an error.";
-const noWayBack = `${noChanges} It cannot be destroyed either, and no request resumes it: ask whoever runs the service.`;
+const noChanges = "Any change to it fails in this state.";
+const noWayBack = `${noChanges} You can't destroy it either, and the API can't resume it. Contact the operator of the service.`;
 
 /** Document 2, States and transitions. The document specifies no transitions, so they are defined here (R2-079). */
 export const states = {
@@ -22,8 +22,8 @@ export const states = {
   target: ["active"],
   failed: ["failed", "degraded", "suspended"],
   attention: {
-    failed: `The service could not do what was asked of it. ${noChanges} A backup of MySQL can be restored (stratus_mysql_restore), which brings it back to active. Otherwise ask whoever runs the service, or replace it, by which its data is lost.`,
-    degraded: `A part of the cluster is not at work. ${noChanges} The service may mend it by itself: plan again later. A backup of MySQL can be restored (stratus_mysql_restore). If it stays so, ask whoever runs the service.`,
+    failed: `An operation of the service failed. ${noChanges} To make a MySQL database active again, restore a backup with stratus_mysql_restore. Otherwise contact the operator of the service, or replace the database and lose its data.`,
+    degraded: `A part of the cluster isn't running. ${noChanges} The service may repair it automatically, so run plan again later. You can also restore a backup of a MySQL database with stratus_mysql_restore. If the status doesn't change, contact the operator of the service.`,
     suspending: noWayBack,
     suspended: noWayBack,
   },
