@@ -87,7 +87,7 @@ describe("at synth", () => {
     const values = inner === undefined ? valuesFor(contract, of) : { [list]: [{ [inner]: "192.0.2.1" }] };
     const find = (count: number) => validateSoleOwners(programWith(contract, values, count)).map(({ text }) => text);
     expect(find(1)).toEqual([]);
-    expect(find(2)).toEqual([expect.stringContaining(`manage ${words}, and each would undo`)]);
+    expect(find(2)).toEqual([expect.stringContaining(`manage ${words}, so each would undo`)]);
   });
 
   it.each(unique.map((contract) => [contract.name, contract] as const))("the unique name of %s", (_, contract) => {
