@@ -26,7 +26,7 @@ export interface StratusProviderProps extends Optional<Omit<StratusProviderConfi
   readonly alias?: string | undefined;
 }
 
-const alias = text("Distinguishes several providers in one stack.").length(1, Infinity).optional();
+const alias = text("Distinguishes this provider from others in the same stack.").length(1, Infinity).optional();
 const definition = { contract: { ...providerSettings, fields: { ...providerSettings.fields, alias } } };
 
 /** The context key for the folder of another build of the provider. */

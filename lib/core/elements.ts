@@ -38,7 +38,7 @@ function requireProvider(scope: Construct): void {
   });
 }
 
-// The base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
+// Base classes of the generated classes. They behave like CDKTF's own, and are faster in stacks with thousands of resources.
 
 type Properties = { readonly [name: string]: unknown };
 type Element = Pick<TerraformResource | TerraformDataSource, "friendlyUniqueId" | "forEach">;

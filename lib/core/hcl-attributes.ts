@@ -2,7 +2,7 @@ import type { IResolveContext } from "cdktf";
 import { resolveTokens } from "./tokens/resolve-tokens";
 
 // `cdktf synth --hcl` writes attributes as the generated bindings describe them. They describe a nested attribute as a
-// block, which Terraform refuses, and CDKTF doesn't escape all strings. So the attributes of the JSON are written instead.
+// block, which Terraform refuses, and CDKTF doesn't escape all strings. So this code writes the attributes of the JSON.
 
 type Properties = { readonly [name: string]: unknown };
 
@@ -55,7 +55,7 @@ function escapeAroundTemplates(text: string): string {
   for (const { index: found, 0: opening } of text.matchAll(/[$%]+\{/g)) {
     if (found < index) continue;
     const start = found + opening.length;
-    // Two signs stand for the sign itself.
+    // A doubled sign is an escaped sign.
     const end = opening.length === 2 ? endOfSequence(text, start) : start;
     escaped += escapePlain(text.slice(index, found)) + text.slice(found, end);
     index = end;
@@ -112,7 +112,7 @@ type Blocks = { readonly [type: string]: { readonly [name: string]: Properties }
 export const withAttributes =
   (kind: "resource" | "data") =>
   (hcl: Properties, json: Properties): Properties => {
-    // A resource that is moved away has no block.
+    // A resource that `moveTo` moved elsewhere has no block.
     const [blocks, plain] = [hcl[kind], json[kind]] as readonly (Blocks | undefined)[];
     if (!blocks || !plain) return hcl;
     const [type = ""] = Object.keys(plain);

@@ -27,8 +27,8 @@ export interface StackOutcome {
 const stacksOf = (root: IConstruct) => root.node.findAll().filter((each) => TerraformStack.isStack(each));
 
 /**
- * Runs the checks for one stack. They read all stacks of the program, but only findings about constructs with `isChecked`
- * count. `usedBefore` are the suppressions that earlier stacks used.
+ * Runs the checks for one stack. They read all stacks of the program, but only findings about constructs for
+ * which `isChecked` returns true count. `usedBefore` are the suppressions that earlier stacks used.
  */
 export function checkStack(
   stack: TerraformStack,

@@ -4,10 +4,10 @@ import { TerraformStack } from "cdktf";
 import type { Finding } from "./finding";
 import type { Program } from "./program";
 
-/** A construct that uses a limited thing, such as a unique label. */
+/** A claim of a construct on something limited, such as a unique label. */
 export interface Claim {
   readonly construct: TerraformElement;
-  /** Claims with the same key claim the same thing. */
+  /** Equal for claims on the same thing. */
   readonly key: readonly unknown[];
   /** The value that messages show. */
   readonly value: unknown;
@@ -24,7 +24,7 @@ export interface Claims {
   readonly within?: "account" | "platform";
   /** Returns true for a group of claims that is allowed despite its size. By default, none is. */
   readonly isAllowed?: (group: readonly Claim[]) => boolean;
-  /** True if the finding is a warning, because the program may work (default: false). */
+  /** True if the finding is a warning, because the program may still work (default: false). */
   readonly isWarning?: boolean;
   readonly words: (group: readonly Claim[]) => string;
 }

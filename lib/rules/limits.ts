@@ -71,7 +71,7 @@ export function validateSoleOwners(program: Program): readonly Finding[] {
     return findTooManyClaims(program, {
       all: resources.flatMap((construct) => claimOwned(construct, contract, soleOwner.of)),
       words: (group) =>
-        `${pathsOf(group)} manage ${soleOwnerWords(contract, soleOwner)}, so each would undo the changes of the other. Keep one of them, with the values of all.`,
+        `${pathsOf(group)} manage ${soleOwnerWords(contract, soleOwner)}, so each would undo the changes of the other. Keep one of them, and merge the values.`,
     });
   });
 }

@@ -6,7 +6,7 @@ export interface Suppression {
   readonly construct: IConstruct;
   readonly check: string;
   readonly reason: string;
-  /** Created by the call, for its line in the program. */
+  /** The stack trace of the call, which contains its line in the program. */
   readonly trace: Error;
 }
 

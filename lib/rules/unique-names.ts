@@ -54,7 +54,7 @@ const pathsOf = (group: readonly Claim[]) => listPaths(group.map(({ construct })
 
 function equalWords({ contract, unique }: NamedResource, value: string): string {
   if (unique.claimsExisting === true)
-    return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object. Keep one, with the members of all.`;
+    return `are the same ${contract.name} ${value}, and destroying one of them removes it from every object. Keep one, and list all members there.`;
   const [within, advice] =
     unique.within === "platform"
       ? ["the platform", "Keep one of them."]

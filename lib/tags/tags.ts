@@ -47,7 +47,7 @@ function applyTags(construct: Taggable): void {
   const configured = configuredTags.get(construct) ?? construct.tagsInput ?? [];
   if (hasUnknown(replaceTokens(configured).value) && labels.length > 0) {
     throwProblems(construct.node.path, [
-      "tags must be known at synth, because Tags adds to them. Write all tags in the prop, and exclude the added ones with Tags.of(…).exclude(…).",
+      "tags must be known at synth, because Tags adds tags to this resource. Exclude the added tags with Tags.of(…).exclude(…), and list them in the prop.",
     ]);
   }
   configuredTags.set(construct, configured);

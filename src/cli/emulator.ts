@@ -33,7 +33,7 @@ export function emulatorCommand(): Command {
     .addOption(
       new Option(
         "--clock <mode>",
-        "real: operations take as long as in the service; fast: they take 20 ms; frozen: time moves only when you move it",
+        "real: operations take as long as in the service; fast: they take 20 ms; frozen: time passes only when you advance it",
       )
         .choices(["real", "fast", "frozen"])
         .default("real"),
@@ -52,7 +52,10 @@ export function emulatorCommand(): Command {
     )
     .option("--offerings <file>", "JSON file with the regions, plans, images and engines to offer")
     .addOption(
-      new Option("--dns-port <number>", "port for DNS queries about the zones; 0 picks a free port").argParser(port),
+      new Option(
+        "--dns-port <number>",
+        "port of a DNS server for the zones; 0 picks a free port (default: no DNS server)",
+      ).argParser(port),
     )
     .option(
       "--strict-fields",
@@ -60,7 +63,7 @@ export function emulatorCommand(): Command {
     )
     .option(
       "--allowed-host <names>",
-      "other host names to accept. Unlisted names with a period are rejected, which prevents DNS rebinding",
+      "additional host names to accept; other names with a period are rejected to prevent DNS rebinding",
       listed,
     )
     .addOption(

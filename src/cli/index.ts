@@ -17,10 +17,10 @@ import { providerCommand } from "./provider";
 export function stratusCommand(): Command {
   const root = new Command("stratus")
     .description(
-      "Manage infrastructure on the Stratus cloud with Terraform, CDKTF and CDK Terrain. Every command has examples in its --help.",
+      "Manage infrastructure on the Stratus cloud with Terraform, CDKTF and CDK Terrain. Run a command with --help to see examples.",
     )
     .version(version, "-v, --version", "print the version")
-    .option("-C, --cwd <dir>", "run as if started in this folder")
+    .option("-C, --cwd <dir>", "run as if stratus was started in this folder")
     .option("--debug", "serve the provider to Terraform for debugging, and print the environment variable to set")
     .hook("preAction", (command) => changeFolder(command.opts()["cwd"]))
     .addHelpCommand(

@@ -297,7 +297,7 @@ describe("a service that is not an emulator", () => {
       code: 0,
       stdout: "Wrote open.d.ts: 4 regions, 1 plan, 7 images, 0 engines.\n",
     });
-    expect(stderr).toBe("Warning: the service lists no engines, so any name compiles for them.\n");
+    expect(stderr).toBe("Warning: the service lists no engines, so the types accept any name.\n");
     const text = readFileSync(join(command.folder, "open.d.ts"), "utf8");
     expect(text).toContain('    plans:\n      | "g1-gpu-rtx6000-1"\n      | (string & {}); // other plans');
     expect(text).not.toContain("engines:");

@@ -145,7 +145,7 @@ describe("an unfinished creation", () => {
     const said = output.replace(/[\s│]+/g, " ");
     for (const address of addresses)
       expect(said).toMatch(new RegExp(`Warning: \\S+ \\d+ is not ready yet with ${address},`));
-    expect(said).toMatch(/Error: .{1,400}No request was sent. Run apply again when the wait has succeeded/);
+    expect(said).toMatch(/Error: .{1,400}No request was sent. Run apply again later/);
     expect(await workspace.must("show", "-no-color")).not.toContain("tainted");
     await stack.control("POST", "clock/advance", { seconds: 1800 });
     await meanwhile(workspace.must("apply", "-auto-approve", "-no-color"));

@@ -156,7 +156,7 @@ describe("MySqlAccess", () => {
     expect(Object.keys(resources(stack, "mysql_access"))).toEqual(["office"]);
     new MySqlAccess(stack, "home", { database: db, allowList: [] });
     expect(problemsAtSynth(stack)).toEqual([
-      "[stack] stack/office and stack/home manage the allow list of one MySQL database, so each would undo the changes of the other. Keep one of them, with the values of all.",
+      "[stack] stack/office and stack/home manage the allow list of one MySQL database, so each would undo the changes of the other. Keep one of them, and merge the values.",
     ]);
   });
 

@@ -56,8 +56,16 @@ describe("a value of another kind", () => {
   it.each<[string, unknown, string]>([
     ["ttlSec", "300", 'must be a whole number, got "300" (write 300 without quotes)'],
     ["ttlSec", 3n, "must be a whole number, got 3n"],
-    ["ttlSec", NaN, "is NaN. Convert a string that is known only after apply with Token.asNumber(text)"],
-    ["ttlSec", Infinity, "is Infinity, the result of arithmetic on a number that is known only after apply. Use Op"],
+    [
+      "ttlSec",
+      NaN,
+      "must be a number, got NaN. Convert a string that is known only after apply with Token.asNumber(text)",
+    ],
+    [
+      "ttlSec",
+      Infinity,
+      "must be a finite number, got Infinity. To calculate with a number that is known only after apply, use Op",
+    ],
     ["tags", "shop", 'must be a list, got "shop" (write ["shop"])'],
     ["tags", new Set(["shop"]), "must be a list, got a Set (write [...set])"],
     ["description", ["one"], 'must be a string, got ["one"] (write "one" without brackets)'],
@@ -217,7 +225,7 @@ describe("a token changed by code", () => {
       "Tags.exclude: label contains a number",
     );
     expect(errorOf(() => Port.tcp(-number))).toBe(
-      "Port: port is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
+      "Port: port uses JavaScript arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
     );
     const alone = new ComputeInstance(stack, "web", web);
     expect(errorOf(() => alone.connections.allowFrom(Peer.anyIp(), Port.tcp(99999)))).toMatch(

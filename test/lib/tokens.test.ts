@@ -119,7 +119,7 @@ describe("values known after apply are not validated", () => {
 
 describe("a token changed by code", () => {
   const arithmetic =
-    "is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).";
+    "uses JavaScript arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).";
   const neighbours =
     "contains a number that is known only after apply, and the adjacent characters change it. Insert Token.asString(n) instead.";
   const changed =

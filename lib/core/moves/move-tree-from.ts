@@ -41,7 +41,7 @@ function findMistakes(tree: IConstruct, scope: IConstruct, id: string, ids: read
   }
   if (stackOf(scope) !== own) {
     return [
-      `can't be moved from ${path}, because it is in another stack, which has its own state. Add a removed block there and an import here.`,
+      `can't be moved from ${path}, because that path is in another stack. To move an object between stacks, add a removed block there and an import here.`,
     ];
   }
   if (Token.isUnresolved(id) || ids.some((each) => each === "" || each === "." || each === "..")) {

@@ -37,7 +37,7 @@ const own = hostOfClass(TerraformStack);
 /** Returns the host for which these constructs were compiled. */
 export const ownHost = (): Host => own ?? "cdktf";
 
-/** Returns the entry of our package for programs of this host. */
+/** Returns the import path of this package for programs of the host. */
 export const entryOfHost = (): string => hosts[ownHost()].entry;
 
 /** The version of the installed host, such as `0.21.0`. */

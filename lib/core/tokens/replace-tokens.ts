@@ -35,7 +35,7 @@ const mayHaveDamagedToken = (text: string): boolean => text.length >= minTokenDi
 
 /** The ways in which code can damage a token, and the fix for each. A damaged token refers to nothing. */
 const damageWords = {
-  number: "is the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
+  number: "uses JavaScript arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
   numberInText:
     "contains a number that is known only after apply, and the adjacent characters change it. Insert Token.asString(n) instead.",
   text: "contains a changed copy of a string that is known only after apply. Use Fn, as in Fn.upper(text) or Fn.substr(text, 0, 3).",
@@ -46,9 +46,9 @@ const damageWords = {
   entries:
     'contains changed entries of a list that is known only after apply. Use Fn, as in Fn.formatlist("%s/32", [list]) or Fn.join(", ", list).',
   notANumber:
-    "is NaN. Convert a string that is known only after apply with Token.asNumber(text), and calculate with Op.",
+    "must be a number, got NaN. Convert a string that is known only after apply with Token.asNumber(text), and calculate with Op.",
   infinite:
-    "is Infinity, the result of arithmetic on a number that is known only after apply. Use Op, as in Op.mul(n, 2).",
+    "must be a finite number, got Infinity. To calculate with a number that is known only after apply, use Op, as in Op.mul(n, 2).",
 } as const;
 
 const directiveWords =

@@ -21,7 +21,7 @@ const messages: { readonly [why in RecordConflict]: (line: string) => string } =
 /** Finds records of the file that exclude each other. Each is reported at the later line, with the earlier one. */
 export function findConflicts(records: readonly RecordOfLine[], domain: string): readonly ZoneFileProblem[] {
   const named = records.map(({ record }, index) => ({ name: String(index), record: { ...record, domain } }));
-  // Most records have a name of their own, and so conflict with no other. MX records conflict across names.
+  // Most records have a unique name, so they don't conflict with others. MX records conflict across names.
   const sharing = [...groupBy(named, ({ record }) => ownerOf(record)).values()].filter(({ length }) => length > 1);
   const candidates = new Set([...sharing.flat(), ...named.filter(({ record }) => record.type === "MX")]);
   const zone = zoneIndex([...candidates]);

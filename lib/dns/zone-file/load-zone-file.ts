@@ -16,7 +16,7 @@ import { ZoneFileError } from "./zone-file-error";
 /** How `fromZoneFile` reads a zone file. */
 export interface ZoneFileOptions extends MethodOptions {
   /**
-   * Skips records of types that the service doesn't have, such as SSHFP, TLSA or DNSKEY. Unless it is set, such records are
+   * Skips records of types that the service doesn't support, such as SSHFP, TLSA or DNSKEY. By default, such records are
    * errors.
    * @default false
    */

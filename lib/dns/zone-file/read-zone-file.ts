@@ -149,7 +149,7 @@ const shortest = Number(canonicalValue(domain.fields.ttlSec, 1, {}));
 /** The fields of the domain, without times that are its defaults. */
 function fieldsOfDomain(soa: StartOfAuthority | undefined, ttlSec: number | undefined): Partial<ZoneFile> {
   const given = { ...soa, ttlSec };
-  // The service takes 0 for its default, not for the shortest time.
+  // The service interprets 0 as its default, not as the shortest time.
   const configured = times.flatMap((name) => {
     const seconds = given[name] === 0 ? shortest : given[name];
     return seconds === undefined || isEquivalent(domain.fields[name], seconds, {}, 0, {}) ? [] : [[name, seconds]];

@@ -35,7 +35,7 @@ export const mailWithoutSpf = defineCheck({
   id: "mail-without-spf",
   severity: "warning",
   why: "Anyone can send mail in the domain's name, and receivers may treat its own mail as spam.",
-  advice: "List the servers that send its mail, with zone.spf(…).",
+  advice: "Add an SPF record that lists the servers that send its mail, with zone.spf(…).",
   find: (program) => namesWithout(program, "SPF record", (zone, name) => hasText(zone, name, /^v=spf1(?:\s|$)/i)),
 });
 
@@ -43,7 +43,7 @@ export const mailWithoutDmarc = defineCheck({
   id: "mail-without-dmarc",
   severity: "warning",
   why: "Receivers don't know how to handle forged mail from the domain, and large mail services reject the domain's own mail.",
-  advice: "Publish how to handle forged mail, with zone.dmarc(…).",
+  advice: "Add a DMARC record that defines how to handle forged mail, with zone.dmarc(…).",
   find: (program) =>
     namesWithout(program, "DMARC record", (zone, name) =>
       ["_dmarc", ...(name === "" ? [] : [`_dmarc.${name}`])].some((each) => hasText(zone, each, /^v=DMARC1\b/i)),

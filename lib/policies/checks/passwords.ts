@@ -8,7 +8,7 @@ type Instance = ElementOf<"stratus_compute_instance">;
 const hasPassword = (instance: Instance) =>
   configuredValue(instance, "rootPass") !== undefined || configuredValue(instance, "rootPassWo") !== undefined;
 
-/** True if the list has entries, or may have because it is known only after apply. */
+/** True if the list has entries, or if it is known only after apply. */
 function hasEntries(instance: Instance, field: "authorizedKeys" | "authorizedUsers"): boolean {
   const list = configuredValue(instance, field);
   return list !== undefined && (!isKnown(list) || list.length > 0);

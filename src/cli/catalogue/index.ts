@@ -90,7 +90,7 @@ function finishTypes(listing: CatalogueListing, { file, check, plans }: TypesAsk
   const command = words.join(" ");
   const { text, counts } = typesFile(listing, { plans, command });
   for (const list of catalogueLists.filter((name) => counts[name] === 0)) {
-    process.stderr.write(`Warning: the service lists no ${list}, so any name compiles for them.\n`);
+    process.stderr.write(`Warning: the service lists no ${list}, so the types accept any name.\n`);
   }
   for (const refusal of refusalTexts(listing)) process.stderr.write(`Warning: ${refusal}\n`);
   const present = existsSync(file) ? readFileSync(file, "utf8") : undefined;

@@ -43,7 +43,7 @@ function summaryOf(findings: readonly DoctorFinding[]): string {
   const count = (wanted: FindingLevel) => findings.filter(({ verdict }) => verdict === wanted).length;
   const warnings = counted(count("warning"), "warning");
   if (count("problem") > 0)
-    return `${counted(count("problem"), "problem")}, ${warnings}. Fix the problems before you deploy.`;
+    return `${counted(count("problem"), "problem")}, ${warnings}. Fix all problems before you deploy.`;
   return count("warning") > 0 ? `Ready to deploy, with ${warnings}.` : "Ready to deploy.";
 }
 

@@ -112,7 +112,8 @@ function checkScopes(held: string | undefined, { types }: UsedResources): readon
         warning(`The token lacks the scope ${writing}, so it can plan ${here.join(", ")}, but not change them.`, todo),
       );
   }
-  const more = unneeded.length === 0 ? "" : `. The configuration doesn't need the missing ones: ${unneeded.join(", ")}`;
+  const more =
+    unneeded.length === 0 ? "" : `. Missing scopes that the configuration doesn't need: ${unneeded.join(", ")}`;
   return [good(`The service accepts the token. Its scopes: ${held}${more}`), ...findings];
 }
 

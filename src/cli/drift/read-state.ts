@@ -96,12 +96,15 @@ export function readStateText(
     const root = jsonAt(json.values, "root_module");
     instances.push(...(isObject(root) ? inModule(root, state) : []));
   } else {
-    throw new CommandFailure(
-      `${name} isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
-    );
+    throw notState(name);
   }
   return state;
 }
+
+const notState = (name: string) =>
+  new CommandFailure(
+    `${name} isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
+  );
 
 function parse(text: string, name: string): StateJson {
   try {
@@ -110,9 +113,7 @@ function parse(text: string, name: string): StateJson {
   } catch {
     // The error below reports it.
   }
-  throw new CommandFailure(
-    `${name} isn't valid JSON, so it isn't a Terraform state. Pass a terraform.tfstate file, or the output of "terraform show -json" or "terraform state pull".`,
-  );
+  throw notState(name);
 }
 
 /** Reads one resource of a state file, with its instances. */

@@ -18,7 +18,7 @@ type Format = (typeof formats)[number];
 export function graphCommand(): Command {
   const command = new Command("graph")
     .description(
-      "Draw the network of the synthesized stacks: firewalls with their open ports, the instances and databases behind them, the names that point to them, and what stacks share. The command reads the output of the last synth; --synth runs a new one. It uses neither the service nor Terraform, and the same program always produces the same picture.",
+      "Draw the network of the synthesized stacks: firewalls with their open ports, the instances and databases behind them, the names that point to them, and what stacks share. The command reads the output of the last synth; --synth runs a new one. It needs neither the service nor Terraform, and the same program always produces the same picture.",
     )
     .argument("[stacks...]", "stacks to draw (default: all synthesized stacks)")
     .option("--program <dirs>", "folders of the programs to draw together (default: the current folder)", listed)

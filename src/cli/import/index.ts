@@ -34,7 +34,7 @@ const unprovenCode = 2;
 export function importCommand(): Command {
   const command = new Command("import")
     .description(
-      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. It only reads the account, so a read-only token in STRATUS_TOKEN is enough, and it plans the program before it writes any file. Exit codes: 0 if the plan only imports, 2 if it does more, 1 after an error.",
+      "Write a program for the objects in an account, with imports so that the next deploy adopts them. Run the command again to add new objects. The command only reads the account, so a read-only token in STRATUS_TOKEN is enough. It plans the program before it writes any files. Exit codes: 0 if the plan only imports, 2 if it does more, 1 after an error.",
     )
     .argument("[folder]", "folder of the program", ".")
     .addOption(
@@ -45,11 +45,11 @@ export function importCommand(): Command {
     )
     .option("--stack <name>", "name of the stack to write (default: the name of the folder)")
     .option("--only <kinds>", "include only objects of these kinds, such as domain,compute_instance,mysql_*", listed)
-    .option("--tag <tags>", "include only objects with one of these tags, and objects that belong to them", listed)
+    .option("--tag <tags>", "include only objects with one of these tags, and the objects that belong to them", listed)
     .option("--domain <names>", "include only these domains and their records", listed)
     .option(
       "--exclude <rules>",
-      'exclude objects and what belongs to them, by KIND or "KIND NAME", such as "domain *.example"',
+      'exclude objects, with the objects that belong to them, by KIND or "KIND NAME", such as "domain *.example"',
       listed,
     )
     .option("--ignore-file <file>", `file with objects to exclude (default: ${defaultIgnoreFile}, if it exists)`)

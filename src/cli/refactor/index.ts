@@ -128,7 +128,7 @@ async function isWanted({ moves }: Found, { autoApprove, dryRun }: Options, isTe
 
 function endOf({ stack, host, moves }: Found, { dryRun }: Options, isWritten: boolean): string {
   if (isWritten) {
-    return `Added ${countMoves(moves)} to ${movesFileName}. Commit it with the program. The next ${host} diff ${stack} shows that these objects are moved and not destroyed.`;
+    return `Added ${countMoves(moves)} to ${movesFileName}. Commit it with the program. The next ${host} diff ${stack} shows these objects as moved instead of destroyed.`;
   }
   return dryRun === true
     ? "Nothing was written (--dry-run)."

@@ -57,7 +57,7 @@ export const catalogueContract = (imageIdChecks: readonly ValueCheck<string>[]) 
           capabilities: names("Its capabilities."),
           created: text("The creation time.").optional(),
           deprecated: flag("True if the image is deprecated.").optional(),
-          eol: text("The end of maintenance.").optional(),
+          eol: text("The end-of-life date.").optional(),
           size: amount("The minimum disk size, in MB.").optional(),
           vendor: text("The distribution's vendor.").optional(),
         }),

@@ -40,7 +40,7 @@ export function validateRegionAndPlan(
   if (entry?.body.available === false) {
     fieldErrors.push({
       field: "type",
-      reason: `must be a plan that is available in the region, but ${String(type)} isn't available in ${String(region)}`,
+      reason: `must be a plan that is available in ${String(region)}, got ${String(type)}`,
       rules: ["R1-081"],
     });
   }

@@ -27,7 +27,7 @@ function readGrants(kinds: readonly EmulatedKind[], given: Readonly<Record<strin
     const field = `grants.${name}`;
     if (toCreate.includes(name)) return typeof value === "boolean" ? [] : [{ field, reason: "must be true or false" }];
     if (!areas.includes(name)) {
-      return [{ field, reason: `is not a grant. Use one of ${[...toCreate, ...areas].join(", ")}` }];
+      return [{ field, reason: `isn't a valid grant. Use one of ${[...toCreate, ...areas].join(", ")}` }];
     }
     const permissions = typeof value === "object" && value !== null ? Object.values(value) : [undefined];
     const areRight = permissions.every((permission) => permission === "read_only" || permission === "read_write");

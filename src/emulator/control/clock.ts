@@ -51,7 +51,7 @@ const advanceFields = { seconds: number("The time to advance, in seconds.").betw
 
 const clockFields = {
   transitions: choice("The duration of transitions: real, or fast (20 ms).", transitionSpeeds).optional(),
-  rate: number("Service seconds per real second.").between(0.000001, fastestRate).optional(),
+  rate: number("The speed of the clock, in service seconds per real second.").between(0.000001, fastestRate).optional(),
   frozen: flag("True if the clock is stopped.").optional(),
 };
 

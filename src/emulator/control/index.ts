@@ -104,7 +104,7 @@ export function createControl({ context: given, emulations, dialect: dialectName
   /** @throws ApiFailure 404 if the control API has no such path, 405 if the path doesn't support the method. */
   function parametersOf(match: ReturnType<typeof router>, { method }: RequestTarget, inside: string) {
     if (match.found === "nothing")
-      throw notFound(`the control API has no path ${prefix}${inside}. It has ${routes.map(nameOf).join(", ")}`);
+      throw notFound(`the control API has no path ${prefix}${inside}. Use one of ${routes.map(nameOf).join(", ")}`);
     if (match.found === "route") return match.params;
     const allow = match.allowed.join(", ");
     const reason = `method not allowed: got ${method}, ${prefix}${inside} accepts ${allow}`;

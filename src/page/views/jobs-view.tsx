@@ -27,7 +27,7 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
   };
   const titleOf = (name: string | null) => kinds.find(({ kind }) => kind === name)?.title ?? name ?? "Service";
   const columns: readonly Column<ScheduledJob>[] = [
-    { title: "remaining", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
+    { title: "completes", width: "minmax(110px, 150px)", card: "badge", cell: ({ due }) => <Countdown time={due} /> },
     { title: "operation", width: "minmax(130px, 1fr)", cell: ({ operation }) => operation },
     {
       title: "object",
@@ -53,7 +53,7 @@ export function JobsView({ route }: { readonly route: PageRoute }) {
     },
   ];
   return (
-    <ViewFrame title="In progress" note="in service time">
+    <ViewFrame title="In progress" note="running and scheduled operations">
       <div class="toolbar">
         <label class="check">
           <input

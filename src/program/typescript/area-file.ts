@@ -47,7 +47,7 @@ export function writeBody(
       if (own !== undefined) return own;
       const other = planOf.get(each);
       const theirs = other?.variables.get(each);
-      if (!other || theirs === undefined) throw new Error(`nothing in the program stands for ${each.importId}`);
+      if (!other || theirs === undefined) throw new Error(`the program has no construct for ${each.importId}`);
       needs.add(other);
       return `${other.variable}.${theirs}`;
     },

@@ -72,7 +72,7 @@ export function severalFound(request: PastRequest, contract: Contract, objects: 
   const count = objects.length > 1 ? `${String(objects.length)} objects` : "One object";
   const others = objects.length > 1 ? ` To adopt another one, replace ${String(first[contract.id])} with its ID.` : "";
   return new Error(
-    `An earlier run sent the create request for ${requestName(request)} at ${request.at} and ended before it received the response. ${count} may have been created by that request: ${ids}. Another user may also have created them, so this run created nothing. ${howToContinue(request)}\n\n${howToAdopt(contract, first)}${others}`,
+    `An earlier run sent the create request for ${requestName(request)} at ${request.at} and ended before it received the response. ${count} may have been created by that request: ${ids}. Another user may also have created ${objects.length > 1 ? "them" : "it"}, so this run created nothing. ${howToContinue(request)}\n\n${howToAdopt(contract, first)}${others}`,
   );
 }
 

@@ -117,7 +117,7 @@ async function findLimitConflict(
     if (!first || existing.length < limit.count) continue;
     const { owner, values: words } = describeLimited(contract, limit, values);
     const names = existing.map((object) => describeCounted(contract, object)).join(", ");
-    if (limit.count > 1) return { what: `one of the ${countWords(limit, existing.length)} ${names} of ${owner}` };
+    if (limit.count > 1) return { what: `the ${countWords(limit, existing.length)} of ${owner}: ${names}` };
     return { what: `${limit.noun} ${names}${words} of ${owner}`, existing: { contract, object: first } };
   }
   return undefined;

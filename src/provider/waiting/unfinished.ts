@@ -19,7 +19,7 @@ export function timedOut(contract: Contract, operation: TimedOperation, error: T
 
 /** The error if the deadline passed before a request was sent, while waiting for a prerequisite. */
 export const timedOutBefore = (contract: Contract, operation: TimedOperation, error: TimeoutError): Error =>
-  timedOut(contract, operation, error, "No request was sent. Run apply again when the wait has succeeded.");
+  timedOut(contract, operation, error, "No request was sent. Run apply again later.");
 
 /**
  * True if the operation may still succeed: the deadline passed, the run was stopped, the service was unavailable or

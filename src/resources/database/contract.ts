@@ -13,7 +13,7 @@ import {
 export const database = defineContract({
   kind: "data source",
   name: "database",
-  summary: "A managed database of any engine.",
+  summary: "A managed database, regardless of its engine.",
   source: "document 2, Databases list (all engines)",
   path: "/databases/instances",
   operations: ["list"],
@@ -29,7 +29,7 @@ export const database = defineContract({
     replicationCommitType: choice("The event that a commit waits for. PostgreSQL only.", commitTypes).optional(),
     allowList,
     updates: maintenanceWindow,
-    instanceUri: text("The API path of the complete database.").computed(),
+    instanceUri: text("The API path of the full database object.").computed(),
     ...computed,
   },
 });

@@ -47,7 +47,7 @@ test("an unknown token is reported, and not printed", async () => {
   expect(stdout).toContain("Check the token in the environment variable STRATUS_TOKEN.");
   expect(stdout).toContain("ok       address:");
   expect(stdout).not.toContain("nobody-knows-this");
-  expect(stdout).toContain("\n1 problem, 0 warnings. Fix the problems before you deploy.\n");
+  expect(stdout).toContain("\n1 problem, 0 warnings. Fix all problems before you deploy.\n");
   expect(code).toBe(1);
 });
 
@@ -61,7 +61,7 @@ describe("the scopes of the token", () => {
     const { of } = await withScopes("domains:read_write");
     expect(of("token")).toMatchObject([{ verdict: "good" }]);
     expect(of("token")[0]?.words).toContain("databases:read_write");
-    expect(of("token")[0]?.words).toContain(". The configuration doesn't need the missing ones: ");
+    expect(of("token")[0]?.words).toContain(". Missing scopes that the configuration doesn't need: ");
   });
 
   test("that read the objects of the configuration allow a plan: code 2", async () => {

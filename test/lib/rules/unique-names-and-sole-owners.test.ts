@@ -92,7 +92,7 @@ describe("names that must be unique in the service", () => {
     for (const id of ["one", "other"]) new Tag(stack, id, { label: "team" });
     new Tag(stack, "third", { label: "shop" });
     expect(problems(stack)).toEqual([
-      '[stack] stack/one and stack/other are the same tag "team", and destroying one of them removes it from every object. Keep one, with the members of all.',
+      '[stack] stack/one and stack/other are the same tag "team", and destroying one of them removes it from every object. Keep one, and list all members there.',
     ]);
   });
 
@@ -251,7 +251,7 @@ describe("a setting with a single owner", () => {
     new IpShare(stack, "two", { instance: first, ips: ["192.0.2.2"] });
     new IpShare(stack, "other", { instance: web(stack, "other-web"), ips: ["192.0.2.1"] });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/two manage the shared addresses of one instance, so each would undo the changes of the other. Keep one of them, with the values of all.",
+      "[stack] stack/one and stack/two manage the shared addresses of one instance, so each would undo the changes of the other. Keep one of them, and merge the values.",
     ]);
   });
 
@@ -284,7 +284,7 @@ describe("a setting with a single owner", () => {
     to("c2", "2001:db8::/64");
     to("alone", first.publicIpv4);
     const words =
-      "manage the assignment of one address, so each would undo the changes of the other. Keep one of them, with the values of all.";
+      "manage the assignment of one address, so each would undo the changes of the other. Keep one of them, and merge the values.";
     expect(problems(stack)).toEqual([
       `[stack] stack/a1 and stack/a2 ${words}`,
       `[stack] stack/b1 and stack/b2 ${words}`,

@@ -38,7 +38,7 @@ export const databaseCases: readonly Case[] = [
     what: `a MySQL database: ${status}`,
     given,
     somebody: (account) => force(account, status),
-    warnings: [[`stratus_mysql_database 1 "orders" is ${status}`, "Any change to it fails in this state"]],
+    warnings: [[`stratus_mysql_database 1 "orders" is ${status}`, "Changes to the database fail in this state"]],
     stays: true,
   })),
   {

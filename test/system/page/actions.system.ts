@@ -56,7 +56,7 @@ test("a fault is created with the form, is shown on every view, counts its hits,
   const header = page.getByRole("banner");
   await form.getByLabel("Method").selectOption("GET");
   await form.getByLabel("Path after /v4").fill("/domains");
-  await form.getByLabel("Number of requests").fill("2");
+  await form.getByLabel("Requests (0 = all)").fill("2");
   await form.getByLabel("Status").fill("503");
   await button(page, "Add fault").click();
   const set = page.getByRole("region", { name: "Configured faults" });

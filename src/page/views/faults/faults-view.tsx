@@ -129,7 +129,7 @@ function FaultForm() {
             <input inputMode="numeric" placeholder="1" {...field("nth")} />
           </label>
           <label>
-            Number of requests (0 = all)
+            Requests (0 = all)
             <input inputMode="numeric" placeholder="1" {...field("times")} />
           </label>
           <label>

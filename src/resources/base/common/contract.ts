@@ -39,14 +39,14 @@ export const deletionProtection = flag(
 
 /** Values that run an operation again when they change. */
 export const triggers = map(
-  "Arbitrary values. If one of them changes, the operation runs again.",
+  "Arbitrary values that run the operation again when one of them changes.",
   text("An arbitrary value."),
 )
   .optional()
   .requiresReplace()
   .providerOnly();
 
-/** How long an operation with triggers may wait; changing it does not run the operation again. */
+/** The timeout of an operation with triggers. Changing it doesn't run the operation again. */
 export const operationTimeouts = (create: string) =>
   object("The timeout of the operation. Changing it doesn't run the operation again.", {
     create: timeout("create", create),

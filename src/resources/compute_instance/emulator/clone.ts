@@ -117,7 +117,7 @@ function partsOf({ body }: Instance, given: Pick<CloneBody, "disks" | "configs">
     const unknown = ids.filter((id) => !all.some((one) => one.id === id));
     if (unknown.length > 0) {
       const has = all.map(({ id }) => id).join(", ") || "none";
-      const reason = `must be ids of ${field} of the source, got ${unknown.join(", ")}. The source has: ${has}`;
+      const reason = `must be ids of the source's ${field}, got ${unknown.join(", ")}. Its ${field} are: ${has}`;
       fieldErrors.push({ field, reason, rules: [rule] });
     }
     return ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : all;

@@ -43,7 +43,7 @@ const states = {
   failed: [],
   attention: {
     pending_upload:
-      "Its data isn't uploaded yet, and the service deletes the image if no data arrives within 24 hours. If no upload is in progress, run terraform apply -replace with the address of the resource.",
+      "The data of the image isn't uploaded yet, and the service deletes the image if no data arrives within 24 hours. If no upload is in progress, replace the image: run terraform apply -replace with the address of the resource.",
   },
   requires: {},
   transitions: {
@@ -55,7 +55,7 @@ const states = {
 export const image = defineContract({
   kind: "resource",
   name: "image",
-  summary: "A disk image for new instances, captured from a disk or uploaded from a file.",
+  summary: "A disk image to deploy instances from. It is captured from a disk or uploaded from a file.",
   source: "document 1, Image and Images",
   path: "/images",
   operations: ["list", "view", "create", "update", "delete"],
@@ -80,10 +80,10 @@ export const image = defineContract({
       .computed()
       .useStateForUnknown(),
     diskId: int("The id of the disk to capture.").idOf("disk").optional().requiresReplace().notReturned(),
-    file: text("The path of the file to upload: a raw disk image compressed with gzip, at most 5 GB.")
+    file: text("The path of the file to upload: a gzip-compressed raw disk image of at most 5 GB.")
       .optional()
       .providerOnly(),
-    region: text("The id of the region to upload to. The image is available in all regions.")
+    region: text("The id of the region to upload the file to. The image is available in all regions.")
       .nameIn("regions")
       .optional()
       .requiresReplace()
@@ -96,15 +96,17 @@ export const image = defineContract({
       .replacesWhen("the content of file changes", (planned, prior) => {
         return typeof planned === "string" && isSet(prior) && planned !== prior;
       }),
-    label: text("A short title (default for a captured image: the label of the disk).").cites("R1-060").optional(),
-    description: text("A description.")
+    label: text("The label of the image. Default for a captured image: the label of the disk.")
+      .cites("R1-060")
+      .optional(),
+    description: text("A description of the image.")
       .length(1, 65000)
       .cites("R1-061")
       .optional()
       .unsetValue(null)
       .unsetResponseValue(""),
     capabilities: set(
-      "The capabilities of the image. The capability cloud-init means that the image supports user data.",
+      "The capabilities of the image. The capability cloud-init indicates support for user data.",
       text("A capability."),
     )
       .computed()
@@ -112,13 +114,13 @@ export const image = defineContract({
     created,
     updated,
     createdBy: text("The user who created the image.").computed().useStateForUnknown(),
-    deprecated: flag("True if a public image is deprecated.").computed().useStateForUnknown(),
-    eol: time("The end of life of a public image, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
+    deprecated: flag("True if the image is a deprecated public image.").computed().useStateForUnknown(),
+    eol: time("The end-of-life date of a public image, in UTC, as YYYY-MM-DDTHH:MM:SS.").useStateForUnknown(),
     expiry: time(
       "The time at which an automatic image is deleted, in UTC, as YYYY-MM-DDTHH:MM:SS.",
     ).useStateForUnknown(),
-    isPublic: flag("True if the image is a public image of a distribution.").computed().useStateForUnknown(),
-    size: int("The minimum disk size for a deployment, in MB.").computed().useStateForUnknown(),
+    isPublic: flag("True if the image is a public distribution image.").computed().useStateForUnknown(),
+    size: int("The minimum size of a disk to deploy the image on, in MB.").computed().useStateForUnknown(),
     status: choice("The status of the image. Only an available image can be deployed.", states.values)
       .computed()
       .useStateForUnknown(),
@@ -162,5 +164,5 @@ export const image = defineContract({
     ),
   ],
   states,
-  loss: { what: "the data of the image (a new image has another id, and the current data of its disk or file)" },
+  loss: { what: "the data of the image (a new image has a different id, and the current data of the disk or file)" },
 });

@@ -19,10 +19,13 @@ export const backupFields = {
     .computed()
     .useStateForUnknown()
     .from(typeIn),
-  available: flag("False if the backup can't be restored at the moment because of maintenance.")
+  available: flag("True if the backup can be restored. False while it is under maintenance.")
     .computed()
     .useStateForUnknown(),
-  configs: list("The labels of the configuration profiles in the backup.", text("A label."))
+  configs: list(
+    "The labels of the configuration profiles in the backup.",
+    text("The label of a configuration profile."),
+  )
     .computed()
     .useStateForUnknown(),
   disks: list(

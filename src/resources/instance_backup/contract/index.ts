@@ -6,7 +6,7 @@ import { computeInstance } from "../../compute_instance/contract";
 export const instanceBackup = defineContract({
   kind: "data source",
   name: "instance_backup",
-  summary: "A backup of an instance: an automatic backup, or its snapshot.",
+  summary: "A backup of an instance: an automatic backup or the snapshot.",
   source: "document 1, Backup and Backups",
   parent: computeInstance,
   path: `${computeInstance.path}/{computeId}/backups`,

@@ -52,7 +52,7 @@ export function engineOf<const Name extends "mysql" | "postgresql">(name: Name, 
     .from(engineWithVersion);
 }
 
-/** The engine with its version, in answers that are of no one engine. */
+/** The engine and its version, in responses with databases of all engines. */
 export const anyEngine = text("The engine and its version, such as mysql/8.0.30.")
   .nameIn("engines")
   .from(engineWithVersion);
@@ -74,7 +74,7 @@ export const identity = {
     .cites("R2-051")
     .nameIn("regions")
     .requiresReplace(),
-  type: text("The id of the plan of each node, such as g6-dedicated-2.")
+  type: text("The id of the plan for each node, such as g6-dedicated-2.")
     .cites("R2-077")
     .required()
     .cites("R2-051")
@@ -122,11 +122,11 @@ export const maintenanceWindow = object(
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.duration),
-    hourOfDay: int("The hour of the day at which the window starts, in UTC (0–23).")
+    hourOfDay: int("The hour at which the window starts, in UTC.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.hourOfDay),
-    dayOfWeek: int("The day of the week, from 1 (Monday) to 7 (Sunday).")
+    dayOfWeek: int("The day of the week, from 1 (Monday) to 7 (Sunday). The service defines the allowed values.")
       .cites("R2-027")
       .optional()
       .restoredValue(observedWindow.dayOfWeek),
@@ -151,7 +151,7 @@ export const requests = {
 export const computed = {
   status: choice("The status of the database.", states.values).computed().useStateForUnknown(),
   version: text("The version of the engine.").computed().useStateForUnknown(),
-  hosts: object("The hosts to connect to. Known when the database is active.", {
+  hosts: object("The hosts to connect to. Available when the database is active.", {
     primary: text("The host of the primary, which accepts writes.").computed().useStateForUnknown(),
     secondary: text("The host of the replicas, if the database has any.").computed().useStateForUnknown(),
   })

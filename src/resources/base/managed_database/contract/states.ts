@@ -13,8 +13,8 @@ const values = [
   "backing_up",
 ] as const;
 
-const noChanges = "Any change to it fails in this state.";
-const noWayBack = `${noChanges} You can't destroy it either, and the API can't resume it. Contact the operator of the service.`;
+const noChanges = "Changes to the database fail in this state.";
+const noWayBack = `${noChanges} You can't destroy it, and the API can't resume it. Contact the operator of the service.`;
 
 /** Document 2, States and transitions. The document specifies no transitions, so they are defined here (R2-079). */
 export const states = {
@@ -22,8 +22,8 @@ export const states = {
   target: ["active"],
   failed: ["failed", "degraded", "suspended"],
   attention: {
-    failed: `An operation of the service failed. ${noChanges} To make a MySQL database active again, restore a backup with stratus_mysql_restore. Otherwise contact the operator of the service, or replace the database and lose its data.`,
-    degraded: `A part of the cluster isn't running. ${noChanges} The service may repair it automatically, so run plan again later. You can also restore a backup of a MySQL database with stratus_mysql_restore. If the status doesn't change, contact the operator of the service.`,
+    failed: `The service failed to complete an operation. ${noChanges} To make a MySQL database active again, restore a backup with stratus_mysql_restore. Otherwise contact the operator of the service, or replace the database and lose its data.`,
+    degraded: `Part of the cluster isn't running. ${noChanges} The service may repair it automatically, so run plan again later. You can also restore a backup of a MySQL database with stratus_mysql_restore. If the status doesn't change, contact the operator of the service.`,
     suspending: noWayBack,
     suspended: noWayBack,
   },
