@@ -11,7 +11,7 @@ const subject = ({ name, construct }: ConfiguredRecord) =>
   name === construct.node.path ? "" : `${name.replace(` of ${construct.node.path}`, "")} `;
 
 export const addressOfNobody = defineCheck({
-  id: "address-of-nobody",
+  id: "record-to-unmanaged-address",
   severity: "warning",
   why: "If the address belonged to a deleted instance, another customer may have it now and receive this traffic.",
   advice:
