@@ -25,7 +25,7 @@ export const mysqlBackup = defineContract({
       count: 1,
       noun: "snapshot",
       per: ["databaseId", "label"],
-      providerReason: "The API returns no ID for a new snapshot, so the provider finds it by its label",
+      providerReason: "The API returns no id for a new snapshot, so the provider finds it by its label",
     },
     { count: 3, noun: "snapshot", per: ["databaseId"], rules: ["R2-060"] },
   ],

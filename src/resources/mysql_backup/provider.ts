@@ -45,7 +45,7 @@ async function waitUntilLabelIsFree(context: OperationContext, wanted: Backup): 
   const left = conflict && (await waitForConflictToClear(context, conflict, findConflict));
   if (!left) return;
   throw new Error(
-    `The label must be unique, because the service returns no ID for a new snapshot. Choose another label. ${explainConflict(context, left)}`,
+    `The label must be unique, because the service returns no id for a new snapshot. Choose another label. ${explainConflict(context, left)}`,
   );
 }
 

@@ -24,7 +24,7 @@ export const reverseDns = defineContract({
   name: "reverse_dns",
   plural: "reverse_dns_entries",
   summary:
-    "The reverse DNS name of an IP address. The name must already resolve to the address. If it doesn't, the provider waits while the run has other work and for up to a minute after that. Set timeouts to change that.",
+    "The reverse DNS name of an IP address. The name must already resolve to the address. If it doesn't, the provider waits for up to a minute while other operations are in progress. To wait longer, set timeouts.",
   source: "document 3, Reverse DNS and IP addresses rule 5",
   parent: ipAddress,
   path: `${ipAddress.path}/{address}`,

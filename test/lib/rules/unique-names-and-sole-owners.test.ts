@@ -103,7 +103,7 @@ describe("names that must be unique in the service", () => {
     new MySqlBackup(stack, "elsewhere", { database: second, label: "before" });
     new MySqlBackup(stack, "capital", { database: first, label: "Before" });
     expect(problems(stack)).toEqual([
-      "[stack] stack/one and stack/other: a MySQL database can have at most one snapshot per label, got 2. The API returns no ID for a new snapshot, so the provider finds it by its label. Remove one of them, or give it another label.",
+      "[stack] stack/one and stack/other: a MySQL database can have at most one snapshot per label, got 2. The API returns no id for a new snapshot, so the provider finds it by its label. Remove one of them, or give it another label.",
     ]);
   });
 

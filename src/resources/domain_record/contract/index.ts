@@ -148,7 +148,7 @@ export const domainRecord = defineContract({
       .dependent()
       .unsetValue(null)
       .canonical(canonicalProtocol),
-    tag: choice("The property of a CAA record.", ["issue", "issuewild", "iodef"]).cites("R3-042").dependent(),
+    tag: choice("The property tag of a CAA record.", ["issue", "issuewild", "iodef"]).cites("R3-042").dependent(),
   },
   variants: {
     on: "type",
